@@ -31,6 +31,20 @@ CALLS: dict[str, tuple[str, ...]] = {
 }
 """Role -> the calls it has on a record it may see."""
 
+ORDERED = frozenset({"undo", "corrections", "close", "void"})
+"""Calls that a judge orders, whoever records."""
+ACTING = frozenset({"moves", "secrets", "import", *SIGNING, *ORDERED})
+"""Calls that act for the table: they say what happened there, what a seat thinks of it, or that it is over."""
+PAIRING = "codes"
+"""The call that pairs phones; an owner's or an admin's by right, whoever records."""
+
+FOR_THE_TABLE: dict[str, frozenset[str]] = {
+    "recorder": ACTING | {PAIRING},
+    "owner": ACTING,
+    "admin": ACTING - ORDERED,
+}
+"""Role -> the calls that it has only while it records, once a recorder was named; of any other role none."""
+
 
 class NotAllowedError(Exception):
     """The caller is known and may not do this.

@@ -155,8 +155,9 @@ def _standing(live: Live, eyes: Eyes) -> list[str]:
     lines = ["", f"# status: {told['status']}"]
     if told["outcome"] is not None:
         lines.append(f"# outcome: {told['outcome']}")
-    if told["closed"] is not None:
-        lines.append(f"# closed: {told['closed']['reason']} (entry {told['closed']['name']}, {told['closed']['at']})")
+    if (closed := told["closed"]) is not None:
+        whose = "" if closed["seat"] is None else f", seat {closed['seat']}, {closed['way']}"
+        lines.append(f"# closed: {closed['reason']}{whose} (entry {closed['name']}, {closed['at']})")
     for kind in ("signatures", "disputes"):
         lines += [
             f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})" for word in told[kind]

@@ -368,7 +368,7 @@ def read_result(args: Json, record: str) -> Response:
         result, status = live.result(), ending.told(live)["status"]
         if status == "void":
             raise ProblemError("record-void", "it counts for nothing", "no cuenta para nada", version=live.version)
-        if status == "running":
+        if result is None and status != "closed":
             view = live.view(PUBLIC)
             raise ProblemError(
                 "not-over",

@@ -43,6 +43,8 @@ def _standing(entry: Json) -> Text | None:
             return say(f"Noted: {about}", f"Anotado: {about}") if about else say("Noted", "Anotado")
         case "signed":
             return say(f"Seat {body['seat']} has signed", f"El asiento {body['seat']} ha firmado")
+        case "disputed" if "concession" in body:
+            return say(f"Seat {body['seat']} did not concede", f"El asiento {body['seat']} no se rindió")
         case "disputed":
             return say(f"Seat {body['seat']} disputes the result", f"El asiento {body['seat']} impugna el resultado")
         case "closed":

@@ -188,7 +188,8 @@ def sign(record: str) -> Response:
 def dispute(record: str) -> Response:
     """Dispute the outcome, with a reason that those at the table and the judges read.
 
-    The record does not close by itself then. The seat's signature takes it back.
+    The record does not close by itself then. The seat's signature takes it back. Without `outcome` a seat disputes that
+    it conceded: the record is open again.
     """
     return respond(signing.dispute(service(), bearer(), record, call()))
 

@@ -146,6 +146,10 @@ SIGNING = {
         "the seat has spoken from its own link (entry {names}), and nobody else says otherwise for it",
         "el asiento ya se pronunció desde su enlace (entrada {names}) y nadie dice otra cosa por él",
     ),
+    "not_conceded": (
+        "no concession of this seat closed the record; to dispute a result, name its outcome",
+        "ninguna rendición de este asiento cerró la partida; para impugnar un resultado, nombra cuál (outcome)",
+    ),
     "signed": (
         "a seat has signed (entry {names}): only a judge makes this record void",
         "un asiento ha firmado (entrada {names}): solo un juez anula esta partida",

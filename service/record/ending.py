@@ -10,13 +10,13 @@ from service.access.eyes import PUBLIC
 from service.access.rights import Caller
 from service.record import copies, outcome, pen
 from service.record.folds import Live
-from service.record.standing import Word
+from service.record.standing import Closing, Word
 from service.store.log import spelled
 
 ALWAYS = frozenset({"notes"})
 """Calls that a record takes however it stands."""
 JUDGED = frozenset({"undo", "corrections", "rulings", "void"})
-"""Calls that a closed record takes from a judge."""
+"""Calls that a closed record takes from a judge; a concession that closed it may be disputed, too."""
 APPOINTING = "judges"
 """What the appointment of a judge is called here: a closed record takes it, else nobody could rule in it."""
 
@@ -40,8 +40,8 @@ class SigningRefusedError(Exception):
 
     Args:
         why: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
-            the seat said this already; ``own_link``: the seat's own link spoke of this outcome; ``signed``: only a
-            judge makes a signed record void.
+            the seat said this already; ``not_conceded``: no concession of the seat closed the record; ``own_link``: the
+            seat's own link spoke of this outcome; ``signed``: only a judge makes a signed record void.
         names: The entries that stand in the way.
     """
 
@@ -99,7 +99,9 @@ def check_takes(live: Live, caller: Caller, call: str) -> None:
         OtherRecorderError: Another phone records.
     """
     status = None if call in ALWAYS else ended(live)
-    judged = call == APPOINTING or (caller.judge and call in JUDGED)
+    judged = (
+        call == APPOINTING or (caller.judge and call in JUDGED) or (call == "disputes" and conceded(live) is not None)
+    )
     if status == "void" or (status == "closed" and not judged):
         raise RecordClosedError(live.record, status)
     pen.check(live, caller, call)
@@ -112,6 +114,12 @@ def ended(live: Live) -> str | None:
         return None
     status = standing.status(outcome_of(live))
     return status if status in ("closed", "void") else None
+
+
+def conceded(live: Live) -> Closing | None:
+    """The closing that holds, where it says that a seat conceded; None for any other."""
+    closing = live.notes.standing.closing(outcome_of(live))
+    return closing if closing is not None and closing.reason == "conceded" else None
 
 
 def closes_at(live: Live) -> str | None:
@@ -130,11 +138,13 @@ def told(live: Live) -> Json:
         ``status`` (``running``, ``finished``, ``disputed``, ``closed`` or ``void``); ``outcome``, the hash of the
         outcome, None while the game runs; ``regular`` and ``irregularities``, names of steps that the rules refuse or a
         judge ordered; ``signatures`` and ``disputes`` of this outcome, each ``{"seat", "way", "name", "at"}``;
-        ``closed``, ``{"reason", "seat", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or None;
-        ``voided``, name of the entry that made it void, or None.
+        ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
+        None; ``voided``, name of the entry that made it void, or None.
     """
     standing, present = live.notes.standing, outcome_of(live)
-    words, closing = standing.last_words(present).values(), standing.closing(present)
+    words, closing = [*standing.last_words(present).values()], standing.closing(present)
+    if present is None and (word := standing.disputed_concession()) is not None:
+        words.append(word)
     # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
     irregular = [one["name"] for one in outcome.irregularities(live.line)] if live.notes.acted else []
     return {
@@ -144,7 +154,7 @@ def told(live: Live) -> Json:
         "irregularities": irregular,
         "signatures": [_said(word) for word in words if word.kind == "signed"],
         "disputes": [_said(word) for word in words if word.kind == "disputed"],
-        "closed": closing and {"reason": closing.reason, "seat": closing.seat, "name": closing.name, "at": closing.at},
+        "closed": closing and {member: getattr(closing, member) for member in ("reason", "seat", "way", "name", "at")},
         "closes_at": closes_at(live),
         "voided": standing.voided,
     }

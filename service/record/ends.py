@@ -56,13 +56,15 @@ class Ends:
         if kind in ("move", "voided") and not standing.closings:
             return ""
         present = self._outcome(fold, line)
-        if kind != "voided" and standing.closing(present) is not None:
+        closing = standing.closing(present)
+        if kind == "disputed" and "concession" in body:
+            said = None if closing is None else (closing.reason, closing.name, closing.seat)
+            return "" if said == ("conceded", body["concession"], body["seat"]) else "concession"
+        if kind != "voided" and closing is not None:
             return "after_closing"
         if kind in ("signed", "disputed"):
             return "" if body["outcome"] == present else "other_outcome"
-        if kind == "closed" and not self._closes(body, present, len(fold.seats)):
-            return "closing"
-        return ""
+        return "" if kind != "closed" or self._closes(body, present, len(fold.seats)) else "closing"
 
     def _closes(self, body: Json, present: str | None, seats: int) -> bool:
         """Whether a closing holds for the outcome that there is (None while the game runs)."""

@@ -205,8 +205,8 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "appointed": ({}, {"judge": partial(_matches, _TOKEN), "recorder": partial(_matches, _TOKEN)}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
     "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
-    "disputed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
-    "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "outcome": _OUTCOME}),
+    "disputed": ({"seat": _is_seat, "way": _is_way}, {"outcome": _OUTCOME, "concession": _is_name}),
+    "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "way": _is_way, "outcome": _OUTCOME}),
     "voided": ({}, {}),
 }
 """Type of entry -> what its body must and may have."""
@@ -226,7 +226,11 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
         yield wrong("member" if name in {**must, **may} else "strange", name=name)
     if kind == "appointed" and ("judge" in body) == ("recorder" in body):
         yield wrong("member", name="judge")
+    if kind == "disputed" and ("outcome" in body) == ("concession" in body):
+        yield wrong("member", name="outcome")
     if kind == "closed":
+        if "way" in body and body.get("reason") != "conceded":
+            yield wrong("strange", name="way")
         if (body.get("reason") == "conceded") != ("seat" in body):
             yield wrong("member", name="seat")
         if (body.get("reason") in OVER) != ("outcome" in body):
@@ -327,6 +331,8 @@ def names_in(entry: Entry) -> Iterable[str]:
         return list(body["to"])
     if kind == "sealed":
         return [body["name"]]
+    if kind == "disputed":
+        return [body["concession"]] if "concession" in body else []
     if kind == "corrected":
         return [change["before"] if change["op"] == "insert" else change["name"] for change in body["changes"]
                 if change["op"] != "opening"]  # fmt: skip

@@ -76,6 +76,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "it closes the record for a reason that did not hold then",
         "cierra la partida por un motivo que entonces no se daba",
     ),
+    "concession": (
+        "it disputes a concession that did not close the record then",
+        "impugna una rendición que entonces no cerraba la partida",
+    ),
     "after_closing": (
         "the record was closed or void before it",
         "la partida estaba cerrada o anulada antes",

@@ -1,17 +1,10 @@
-"""Who records: where a phone was named for it, that phone types, and every other one only once it has taken over."""
+"""Who records: where a phone was named for it, that phone acts for the table, and any other only once it takes over."""
 
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from service.access.rights import Caller
+from service.access.rights import FOR_THE_TABLE, Caller
 from service.record.folds import Live
-
-TYPED = frozenset({"moves", "secrets", "undo", "corrections", "import"})
-"""Calls of whoever records."""
-ROLES = frozenset({"recorder", "owner", "admin"})
-"""What a caller is to a record who may record it; a seat's own link types what is its own at any time."""
-ORDERED = frozenset({"undo", "corrections"})
-"""Calls that a judge orders, who needs no pen for it."""
 
 
 class OtherRecorderError(Exception):
@@ -29,7 +22,7 @@ class OtherRecorderError(Exception):
 
 
 def check(live: Live, caller: Caller, call: str) -> None:
-    """Check that a caller may type what it does, where somebody was named as the recorder.
+    """Check that a caller may act for the table, where somebody was named as the recorder.
 
     Args:
         live: The record.
@@ -40,9 +33,7 @@ def check(live: Live, caller: Caller, call: str) -> None:
         OtherRecorderError: Another phone records.
     """
     pen = live.notes.standing.recorder
-    if pen is None or pen.token == caller.by or call not in TYPED or caller.role not in ROLES:
-        return
-    if not (caller.judge and call in ORDERED):
+    if pen is not None and pen.token != caller.by and call in FOR_THE_TABLE.get(caller.role, ()):
         raise OtherRecorderError(live.record, pen.name)
 
 

@@ -13,6 +13,8 @@ from service.record.ending import (
     SigningRefusedError,
     TooManyWordsError,
     closes_at,
+    conceded,
+    ended,
     outcome_of,
 )
 from service.record.entry_shapes import EARLY
@@ -115,30 +117,53 @@ def signed(
 
 
 def disputed(
-    live: Live, eyes: Eyes, request: Request, *, outcome: str, seat: int | None, reason: str
+    live: Live, eyes: Eyes, request: Request, *, outcome: str | None, seat: int | None, reason: str
 ) -> tuple[Written, list[Spelled]]:
-    """Dispute the outcome for a seat; as :func:`signed`. Those at the table and its judges read why, nobody else.
+    """Dispute the outcome for a seat, as :func:`signed`; without an outcome, that the seat conceded.
+
+    Those at the table and its judges read why, nobody else.
 
     Raises:
-        SigningRefusedError: The game is not over, or the seat disputes it already.
+        SigningRefusedError: The game is not over, the seat disputes it already, or it is not said to have conceded.
         OutcomeChangedError: It is another outcome.
+        RecordClosedError: The record is closed, and not by a concession that is disputed here.
         NotAllowedError: A seat's link disputes for its own seat alone.
         MalformedMoveError: Nobody sits there.
     """
-    body = _word(live, request.caller, "disputed", outcome, seat)
+    if outcome is None:
+        body = _no_concession(live, request.caller, seat)
+    else:
+        if ended(live) is not None:
+            raise RecordClosedError(live.record)
+        body = _word(live, request.caller, "disputed", outcome, seat)
     at_table = [f"seat:{number}" for number in range(len(live.opening.seats))]
     readers = [RECORDER.name, *at_table, APPOINTED.name]
     return written(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
 
 
-def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
-    """What a signature or a dispute says, once it may be said."""
-    own = caller.own.seat
+def _no_concession(live: Live, caller: Caller, seat: int | None) -> Json:
+    """What a dispute of a concession says, once it may be said."""
+    seat = _speaks(live, caller, seat)
+    closing = conceded(live)
+    if closing is None or closing.seat != seat:
+        raise SigningRefusedError("not_conceded")
+    check_not_too_often(live, caller, "disputed")
+    return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own.seat is None else OWN_LINK}
+
+
+def _speaks(live: Live, caller: Caller, seat: int | None) -> int:
+    """The seat for which a caller speaks."""
     caller.check_speaks_for(seat)
-    seat = own if seat is None else seat
+    seat = caller.own.seat if seat is None else seat
     if seat is None:
         raise MalformedMoveError({"seat": say("say whose it is", "di de quién es")})
     sits(live, "seat", seat)
+    return seat
+
+
+def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
+    """What a signature or a dispute says, once it may be said."""
+    own, seat = caller.own.seat, _speaks(live, caller, seat)
     present = outcome_of(live)
     if present is None:
         raise SigningRefusedError("running")
@@ -167,7 +192,7 @@ def closed(
         eyes: The writer's.
         request: The call.
         reason: ``abandoned``, ``conceded`` (by a seat), or ``ruled``.
-        seat: Who conceded.
+        seat: Who conceded, as the recorder says.
         text: Why, for everybody; sealed beside the log.
 
     Raises:
@@ -184,7 +209,8 @@ def closed(
     if seat is not None:
         sits(live, "seat", seat)
     present = outcome_of(live)
-    body: Json = {"reason": reason, **({} if seat is None else {"seat": seat})}
+    # No seat's link closes a record: that a seat conceded is what somebody else says of it.
+    body: Json = {"reason": reason, **({} if seat is None else {"seat": seat, "way": CLAIMED})}
     if reason in EARLY:
         if present is not None:
             raise SigningRefusedError("over")

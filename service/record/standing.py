@@ -32,7 +32,7 @@ class Word(NamedTuple):
         name: Of the entry.
         kind: ``signed`` or ``disputed``.
         seat: Whose.
-        outcome: Hash of the outcome.
+        outcome: Hash of the outcome; empty for a concession that is disputed.
         way: ``own_link`` or ``claimed``.
         at: When, RFC 3339.
     """
@@ -52,6 +52,7 @@ class Closing(NamedTuple):
         name: Of the entry.
         reason: ``signed``, ``deadline``, ``ruled``, ``abandoned`` or ``conceded``.
         seat: Who conceded; else None.
+        way: How a concession came: ``own_link`` or ``claimed``; None for any other reason.
         outcome: Hash of the outcome that was closed; None where the table stopped early.
         at: When, RFC 3339.
     """
@@ -59,6 +60,7 @@ class Closing(NamedTuple):
     name: str
     reason: str
     seat: int | None
+    way: str | None
     outcome: str | None
     at: str
 
@@ -102,6 +104,7 @@ class Standing:
     Args:
         words: Every signature and dispute, in order.
         closings: Every closing, in order.
+        contested: Name of a concession -> who disputed it last.
         noted: Every note, in order.
         voided: Name of the entry that made the record void; None while none did.
         judges: Ids of the tokens that were appointed as judges.
@@ -114,6 +117,7 @@ class Standing:
 
     words: list[Word] = field(default_factory=list)
     closings: list[Closing] = field(default_factory=list)
+    contested: dict[str, Word] = field(default_factory=dict)
     noted: list[Noted] = field(default_factory=list)
     voided: str | None = None
     judges: set[str] = field(default_factory=set)
@@ -140,10 +144,14 @@ class Standing:
             return
         body, name = entry["body"], str(entry["version"])
         match kind:
+            case "disputed" if "concession" in body:
+                self.contested[body["concession"]] = Word(name, kind, body["seat"], "", body["way"], at)
             case "signed" | "disputed":
                 self.words.append(Word(name, kind, body["seat"], body["outcome"], body["way"], at))
             case "closed":
-                self.closings.append(Closing(name, body["reason"], body.get("seat"), body.get("outcome"), at))
+                conceded = body["reason"] == "conceded"
+                way = body.get("way", CLAIMED) if conceded else None  # older entries do not say it
+                self.closings.append(Closing(name, body["reason"], body.get("seat"), way, body.get("outcome"), at))
             case "noted":
                 judge = "judge" if entry["by"] in self.judges else "recorder"
                 writer = judge if seat is None else f"seat:{seat}"
@@ -176,16 +184,26 @@ class Standing:
         """The closing that holds; None where the record is open.
 
         One that names an outcome holds while that is the outcome. A table that stopped early is closed until a judge
-        changes something on it.
+        changes something on it, or until the seat that is said to have conceded disputes that.
 
         Args:
             outcome: Hash of the outcome that there is; None while the game runs.
         """
         for closing in reversed(self.closings):
             early = closing.outcome is None
-            if int(closing.name) > self.changed if early else closing.outcome == outcome:
+            holds = self._is_last(closing) and closing.name not in self.contested
+            if holds if early else closing.outcome == outcome:
                 return closing
         return None
+
+    def disputed_concession(self) -> Word | None:
+        """The dispute of a concession after which nothing happened at the table; None where there is none."""
+        found = [self.contested[one.name] for one in self.closings if one.name in self.contested and self._is_last(one)]
+        return found[-1] if found else None
+
+    def _is_last(self, closing: Closing) -> bool:
+        """Whether nothing happened at the table since."""
+        return int(closing.name) > self.changed
 
     def status(self, outcome: str | None) -> Status:
         """How the record stands, by the outcome that there is (None while the game runs)."""
@@ -194,7 +212,7 @@ class Standing:
         if self.closing(outcome) is not None:
             return "closed"
         if outcome is None:
-            return "running"
+            return "running" if self.disputed_concession() is None else "disputed"
         disputed = any(word.kind == "disputed" for word in self.last_words(outcome).values())
         return "disputed" if disputed else "finished"
 

@@ -83,6 +83,28 @@ def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, p
     assert over.get("/result")["standing"]["status"] == "finished"
 
 
+def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
+    up: dict[str, str], phone: Phone
+) -> None:
+    table = Table(up)
+    table.bring(list(table.moves())[:6])
+    links = [table.link(seat) for seat in (0, 1)]
+    table.write("close", {"reason": "conceded", "seat": 1})
+    ana, ben = (phone(link) for link in links)
+    expect(ana.locator("#result")).to_contain_text("The record is closed.")
+    expect(ana.get_by_text("I did not concede")).to_have_count(0)
+    expect(ben.locator("#result")).to_contain_text("The recorder says that you conceded: the record is closed.")
+    ben.get_by_text("I did not concede").click()
+    ben.get_by_label("Why?").fill("I went for a coffee")
+    assert faults(ben) == []
+    ben.get_by_role("button", name="Dispute it").click()
+    expect(ben.locator("#result")).to_be_hidden()
+    assert table.get("")["standing"]["closed"] is None
+    watching = phone(f"{table.url}/viewer/?record={table.id}")
+    expect(watching.locator("body")).to_contain_text("Ben did not concede (own link)")
+    expect(watching.locator("body")).to_contain_text("Closed: Ben conceded (as the recorder says)")
+
+
 def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_record_closes(
     over: Table, phone: Phone
 ) -> None:

@@ -55,9 +55,17 @@ class SignatureIn(Strict):
 
 
 class DisputeIn(Strict):
-    """A seat disputes the outcome."""
+    """A seat disputes the outcome, or that it conceded."""
 
-    outcome = named_outcome()
+    outcome = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=HASH,
+        metadata={
+            "description": "The hash of the outcome, as `standing.outcome` of the result tells it. Leave it out to "
+            "dispute that the seat conceded, where that closed the record."
+        },
+    )
     seat = whose()
     reason = Shown(
         required=True,
@@ -100,6 +108,11 @@ class ClosedOut(Told):
 
     reason = fields.String(required=True, metadata={"description": "signed, deadline, ruled, abandoned or conceded."})
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who conceded; else null."})
+    way = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "How a concession came; claimed: the recorder says so. Null for any other reason."},
+    )
     name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
     at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 

@@ -90,6 +90,32 @@ box             ok     ok        ok      ok      ok      ok       ok          ok
 keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
 """  # noqa: E501 - a table
+# Once another phone was named as the recorder: "pen" is 409 other-recorder, "-" as in the table above.
+HANDED_OVER = """
+call            read seat judge helper owner admin
+sealed-move     -    -    -     pen    pen   pen
+move            -    -    -     pen    pen   pen
+secret          -    -    -     pen    pen   pen
+secret-of-other -    -    -     pen    pen   pen
+undo            -    -    -     pen    pen   -
+consent         -    -    -     -      -     -
+correct         -    -    -     pen    pen   -
+rule            -    -    -     -      -     -
+note            -    -    -     -      -     -
+sign            -    -    -     pen    pen   pen
+dispute         -    -    -     pen    pen   pen
+close           -    -    -     pen    pen   -
+void            -    -    -     -      pen   -
+import          -    -    -     pen    pen   pen
+make-seat       -    -    -     -      -     -
+make-read       -    -    -     -      -     -
+make-record     -    -    -     -      -     -
+make-judge      -    -    -     -      -     -
+erase-text      -    -    -     -      -     -
+revoke          -    -    -     -      -     -
+code-seat       -    -    -     pen    -     -
+code-record     -    -    -     pen    -     -
+"""
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
@@ -387,6 +413,32 @@ def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) ->
     }
     entries = table.record.get("/log").json["entries"]
     assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2 + ["appointed"] * 5
+
+
+def test_who_handed_the_pen_over_acts_for_the_table_no_more(
+    lay: Callable[[str], Table], service: Service, as_: Callable[[str | None], Api]
+) -> None:
+    table = lay("public")
+    roles, *lines = [line.split() for line in HANDED_OVER.strip().splitlines()]
+    assert [line[0] for line in lines] == [
+        row for row in (line[0] for line in LINES) if row in WRITES - {"take-over", *ANYWHERE}
+    ], "a call that writes is in the table"
+    named = as_(tokens.create(service.log.store, "record", record=table.record.id))
+    assert named.post(f"{table.record.path}/recorder").status_code == 201
+    table.record.version += 1
+    wrong = []
+    for call, *cells in lines:
+        for role, cell in zip(roles[1:], cells, strict=True):
+            before = table.record.get("/log").data
+            answer = table.call(call, role, dry=cell != "pen")
+            problem = answer.json.get("type", "").rpartition(":")[2] if answer.status_code == 409 else ""
+            if (problem == "other-recorder") != (cell == "pen"):
+                wrong.append(f"{role} {call}: {answer.status_code} {problem}")
+            after = table.record.get("/log")
+            if cell == "pen":
+                assert after.data == before, (role, call)
+            table.record.version = after.json["entries"][-1]["version"]
+    assert wrong == []
 
 
 def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -> None:

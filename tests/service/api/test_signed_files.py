@@ -9,6 +9,7 @@ import pytest
 
 from service.record import verify
 from service.store import chain
+from tests.service.api.evening import castles, post
 from tests.service.api.test_judges import appointed
 from tests.service.api.test_signing import dispute, finished, free, sign
 from tests.service.conftest import Api, Record
@@ -149,3 +150,20 @@ def test_a_forged_signature_or_closing_is_named_though_every_hash_follows(
     found = faults(forged(document, change))
     assert len(found) >= 1
     assert what in found[0], found
+
+
+def test_a_dispute_in_a_file_names_the_concession_that_closed_the_record(recorder: Api) -> None:
+    record = castles(recorder, (1, 1))
+    assert post(record, "close", {"reason": "conceded", "seat": 1}).status_code == 201
+    assert free(record, "disputes", {"seat": 1, "reason": "not at all"}).status_code == 201
+    document = exported(record)
+
+    def other(**body: Any) -> list[str]:
+        def change(entries: list[Json]) -> None:
+            last(entries, "disputed")["body"] |= body
+
+        return faults(forged(document, change))
+
+    assert other() == []
+    for body in ({"concession": "3"}, {"seat": 0}):
+        assert "it disputes a concession that did not close the record then" in other(**body)[0]

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from service.api.http import Service
+from service.record import verify
+from service.record.standing import Standing
 from tests.service.api.evening import castles, post
 from tests.service.api.test_api_frames import a_game
 from tests.service.api.test_judges import appointed
@@ -410,3 +412,84 @@ def test_a_flood_from_one_link_is_held_back(record: Record, links: list[Record],
     answers = [free(links[0], "notes", {"text": f"note {n}"}).status_code for n in range(8)]
     assert answers == [201] * 6 + [429] * 2
     assert free(links[1], "notes", {"text": "mine"}).status_code == 201, "the others are not held back"
+
+
+# Concessions
+
+
+@pytest.fixture
+def conceded(recorder: Api, as_: As) -> tuple[Record, Record, Record]:
+    """A game that is closed because red is said to have conceded: in the recorder's hands, yellow's and red's."""
+    record = castles(recorder, (1, 1))
+    hands = [record.by(as_(record.seat_token(seat))) for seat in (0, 1)]
+    assert post(record, "close", {"reason": "conceded", "seat": 1}).status_code == 201
+    return record, *hands
+
+
+def deny(hand: Record, seat: int | None = None, **query: Any) -> Any:
+    """Dispute a concession."""
+    body: Json = {"reason": "I went for a coffee"} | ({} if seat is None else {"seat": seat})
+    return free(hand, "disputes", body, **query)
+
+
+def test_a_concession_that_a_recorder_types_is_marked_as_claimed(conceded: tuple[Record, ...]) -> None:
+    record, *_ = conceded
+    entry = record.get("/log").json["entries"][-1]
+    assert entry["body"] == {"reason": "conceded", "seat": 1, "way": "claimed"}
+    closed = standing(record)["closed"]
+    assert (closed["reason"], closed["seat"], closed["way"]) == ("conceded", 1, "claimed")
+    assert "# closed: conceded, seat 1, claimed (entry 8, " in record.get("/export", format="text").text
+
+
+def test_a_seat_disputes_that_it_conceded_and_the_game_goes_on(conceded: tuple[Record, ...], project: Any) -> None:
+    record, _, red = conceded
+    concession = str(record.version)
+    assert deny(red, dry_run=1).status_code == 200
+    answer = deny(red)
+    assert answer.status_code == 201, answer.text
+    assert answer.json["entry"]["body"] == {"seat": 1, "concession": concession, "way": "own_link"}
+    assert answer.json["says"] == {"en": "Seat 1 did not concede"}
+    record.version = answer.json["version"]
+    project(record.id)
+    told = record.get("/replay").json["standing"]
+    assert (told["status"], told["closed"]) == ("disputed", None)
+    assert [(one["seat"], one["way"], one["name"]) for one in told["disputes"]] == [
+        (1, "own_link", str(record.version))
+    ]
+    assert record.get("").json["status"] == "disputed"
+    assert record.get("/result").status_code == 409
+    # Said twice it says nothing, and who plays on has settled it.
+    assert why(deny(red)) == (409, "not_conceded")
+    record.play([{"type": "draw_and_place", "seat": 1, "tile": "resource_6", "row": 3, "col": 3}])
+    assert record.get("").json["status"] == "running"
+    assert verify.check(record.get("/export").json) == []
+
+
+def test_a_concession_is_disputed_by_the_seat_that_is_said_to_have_conceded(
+    conceded: tuple[Record, ...],
+) -> None:
+    record, yellow, red = conceded
+    assert why(deny(yellow)) == (409, "not_conceded")
+    assert deny(yellow, seat=1).status_code == 403
+    assert deny(record).status_code == 400, "whose?"
+    assert why(free(red, "disputes", {"outcome": "0" * 64, "reason": "no"})) == (409, "record-closed")
+    # Who typed it by mistake says so for the seat.
+    assert deny(record, seat=1).json["entry"]["body"]["way"] == "claimed"
+    assert post(record, "close", {"reason": "abandoned"}).status_code == 201
+    assert standing(record)["closed"]["reason"] == "abandoned"
+    assert why(deny(red)) == (409, "record-closed")
+
+
+def test_nothing_else_that_closed_a_record_is_disputed_as_a_concession(recorder: Api, as_: As) -> None:
+    record = castles(recorder, (1, 1))
+    red = record.by(as_(record.seat_token(1)))
+    assert why(deny(red)) == (409, "not_conceded")
+    assert post(record, "close", {"reason": "abandoned"}).status_code == 201
+    assert why(deny(red)) == (409, "record-closed")
+
+
+def test_a_concession_of_an_older_entry_is_claimed() -> None:
+    body = {"reason": "conceded", "seat": 1}
+    found = Standing()
+    found.take({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
+    assert [closing.way for closing in found.closings] == ["claimed"]

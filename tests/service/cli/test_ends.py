@@ -97,7 +97,7 @@ def test_a_table_that_stops_early_closes_after_a_yes(service: Movebook, sit: Sit
     assert ana.types("n") == ["nothing was changed"]
     assert len(ana.log) == 9
     assert ana.types("close conceded red -- it was late", "y") == ["[10] A seat conceded: the record is closed"]
-    assert ana.log[-1]["body"] == {"reason": "conceded", "seat": 1}
+    assert ana.log[-1]["body"] == {"reason": "conceded", "seat": 1, "way": "claimed"}
     assert ana.refused("castle 1 5,5")[0].startswith("refused: ")
     other = sit(*DEALS)
     assert service("record", other.desk.id, stdin="close abandoned\n").lines == [
