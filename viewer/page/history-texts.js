@@ -28,6 +28,7 @@ export const WORDS = {
   noted_erased: ["A note whose text was erased", "Una nota cuyo texto se borró"],
   signed: ["{who} signs the result", "{who} firma el resultado"],
   disputed: ["{who} disputes the result", "{who} impugna el resultado"],
+  not_conceded: ["{who} did not concede", "{who} no se rindió"],
   consented: ["{who} consents to taking back {names}", "{who} consiente deshacer {names}"],
   appointed: ["A judge is appointed", "Se nombra juez"],
   recorder: ["Another phone records from here on", "Desde aquí anota otro móvil"],

@@ -165,22 +165,21 @@ export class Told {
         if (text !== null) return tell(lang, "noted", { text });
         return tell(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
       case "signed":
-      case "disputed":
-        return this.#stale(
-          this.#with(this.#way(tell(lang, act.type, { who: seatName(body.seat) }), body.way), act),
-          act,
-        );
+      case "disputed": {
+        const words = tell(lang, "concession" in body ? "not_conceded" : act.type, { who: seatName(body.seat) });
+        return this.#stale(this.#with(this.#way(words, body.way), act), act);
+      }
       case "consented": {
         const names = listed(body.to, lang);
         return this.#way(tell(lang, "consented", { who: seatName(body.seat), names }), body.way);
       }
       case "appointed":
         return tell(lang, "recorder" in body ? "recorder" : "appointed");
-      case "closed":
-        return this.#stale(
-          this.#with(tell(lang, `closed_${body.reason}`, { who: "seat" in body ? seatName(body.seat) : "" }), act),
-          act,
-        );
+      case "closed": {
+        const said = "seat" in body;
+        const words = tell(lang, `closed_${body.reason}`, { who: said ? seatName(body.seat) : "" });
+        return this.#stale(this.#with(said ? this.#way(words, body.way ?? "claimed") : words, act), act);
+      }
       case "voided":
         return this.#with(tell(lang, "voided"), act);
       case "undone": {

@@ -19,6 +19,11 @@ export const WORDS = {
   closed_signed: ["All have signed: the record is closed.", "Han firmado todos: la partida está cerrada."],
   closed: ["The record is closed.", "La partida está cerrada."],
   void: ["The record is void: it does not count.", "La partida está anulada: no cuenta."],
+  conceded: [
+    "The recorder says that you conceded: the record is closed.",
+    "Según quien anota te rendiste: la partida está cerrada.",
+  ],
+  not_conceded: ["I did not concede", "No me rendí"],
   sign: ["Sign the result", "Firmar el resultado"],
   sign_for: ["{who} agrees, here", "{who} está de acuerdo, aquí"],
   sure: ["Tap again to sign", "Toca otra vez para firmar"],

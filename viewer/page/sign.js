@@ -151,11 +151,12 @@ export class Words {
  * @param {HTMLElement | null} whose Says who disputes; null where that is clear.
  * @param {Language} lang
  * @param {(reason: string) => Promise<string>} send Empty where it was taken, else why not.
+ * @param {string} [words] What sends it.
  */
-export function disputing(title, whose, lang, send) {
+export function disputing(title, whose, lang, send, words = say(lang, "send_dispute")) {
   const reason = h("textarea", { rows: 3, maxLength: LONGEST });
   const wrong = h("p", { className: "error", role: "alert" });
-  const button = h("button", { type: "submit" }, say(lang, "send_dispute"));
+  const button = h("button", { type: "submit" }, words);
   const form = h("form", null, whose, h("label", null, say(lang, "why"), reason), wrong, button);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -193,7 +194,8 @@ export class SeatSigning {
   async show(summary, seat) {
     this.seat = seat;
     const { standing } = summary;
-    const key = standing.outcome === null ? "" : JSON.stringify([this.table.lang(), standing, seat]);
+    const shown = standing.outcome !== null || standing.closed?.reason === "conceded";
+    const key = !shown ? "" : JSON.stringify([this.table.lang(), standing, seat]);
     if (key === this.key) return;
     this.key = key;
     if (key) return this.again.until((over) => this.#read(seat, summary.policies.signing !== "none", over));
@@ -234,6 +236,8 @@ export class SeatSigning {
     const lang = this.table.lang();
     const { standing } = result;
     const open = signing && !standing.closed && !standing.voided;
+    // What others say that this seat did is this seat's to deny.
+    const conceded = standing.closed?.reason === "conceded" && standing.closed.seat === seat && !standing.voided;
     const word = wordOf(standing, seat, lang);
     const own = word.way === "own_link";
     const wrong = h("p", { className: "error", role: "alert" });
@@ -246,10 +250,17 @@ export class SeatSigning {
     this.section.replaceChildren(
       h("h2", { id: "result-title" }, say(lang, "title")),
       places(result, this.table),
-      h("p", null, stateOf(standing, signing, lang)),
+      h("p", null, conceded ? say(lang, "conceded") : stateOf(standing, signing, lang)),
+      ...(conceded ? [this.#denial(lang)] : []),
       ...(open && !(own && word.kind === "signed") ? [sign, wrong] : []),
       ...(open && !(own && word.kind === "disputed") ? [dispute] : []),
     );
     this.section.hidden = false;
+  }
+
+  /** The form that says that the seat did not concede. @param {Language} lang */
+  #denial(lang) {
+    const send = (/** @type {string} */ reason) => this.words.send("disputes", { reason });
+    return disputing(say(lang, "not_conceded"), null, lang, send, say(lang, "dispute"));
   }
 }
