@@ -6,12 +6,12 @@ expansions (Age of Artisans, Works of Wonder) are not played here (ARC-25).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.architects.adjusting import adjust
 from engines.architects.by_hand import SHORTS
 from engines.architects.checks import check_box
-from engines.architects.data import SEATS, box, colours
+from engines.architects.data import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.architects.facts import facts
 from engines.architects.marks import marks
 from engines.architects.may import may
@@ -35,6 +35,8 @@ seats: range = SEATS
 most_moves: int = 4_000
 shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
+prose: Sequence[str] = PROSE
+former_boxes: Mapping[str, str] = FORMER_BOXES
 
 __all__ = [
     "adjust",
@@ -50,6 +52,7 @@ __all__ = [
     "encode",
     "evolve",
     "facts",
+    "former_boxes",
     "marks",
     "may",
     "most_moves",
@@ -58,6 +61,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "prose",
     "replaces",
     "result",
     "rules_version",

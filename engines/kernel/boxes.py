@@ -1,8 +1,10 @@
-"""The check of an owner's box: what holds for every game, and what its game says."""
+"""Boxes: the hashes of their content and of what changes play in them; the check of an owner's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -10,6 +12,47 @@ from engines.kernel.checking import EnoughError, Faults
 from engines.kernel.game import Game, Json, Text
 from engines.kernel.says import say
 from engines.kernel.text import code_of, plain
+
+
+def spell(box: Json) -> bytes:
+    """The bytes a box is stored as; a map may hold floats, so these are not the canonical bytes of entries."""
+    return json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def hash_of(box: Json) -> str:
+    """The content hash of a box: SHA-256 over its bytes as stored."""
+    return hashlib.sha256(spell(box)).hexdigest()
+
+
+def prose(game: Game[Any, Any]) -> Sequence[str]:
+    """The members of its boxes that a game declares to change no play; none where it declares nothing."""
+    found: Sequence[str] = getattr(game, "prose", ())
+    return found
+
+
+def former(game: Game[Any, Any]) -> Mapping[str, str]:
+    """Content hash -> play hash of the earlier default editions that a game declares."""
+    found: Mapping[str, str] = getattr(game, "former_boxes", {})
+    return found
+
+
+def play_hash(game: Game[Any, Any], box: Json) -> str:
+    """The hash of what changes play in a box: the content hash of the box without its :func:`prose`."""
+    return hash_of(_without(box, [tuple(member.split(".")) for member in prose(game)], ()))
+
+
+def _without(value: Any, left_out: Sequence[tuple[str, ...]], path: tuple[str, ...]) -> Any:
+    """A value without the members whose path ends as one of these."""
+    if isinstance(value, list):
+        return [_without(item, left_out, path) for item in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: (*path, key) for key in value}
+    return {
+        key: _without(item, left_out, inner[key])
+        for key, item in value.items()
+        if not any(inner[key][-len(end) :] == end for end in left_out)
+    }
 
 
 def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:

@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engines.kernel import canonical, snapshot
+from engines.kernel import boxes, canonical, snapshot
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
 from engines.kernel.replay import Fold
@@ -24,7 +24,9 @@ FEW = 6
 """Moves of an imaginary table that are played."""
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
-VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_"))
+DEFAULTS = ("prose", "former_boxes")
+"""Values that a game may leave out (:mod:`engines.kernel.boxes` has what they are then)."""
+VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
 FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfunction(value) and not name.startswith("_"))
 
 
@@ -67,6 +69,12 @@ def _values(game: Any) -> Iterator[str]:
         yield f"most_moves is {game.most_moves!r:.60}: a whole number from 1 on is wanted"
     if not isinstance(game.shorts, Shorts):
         yield f"shorts is {game.shorts!r:.60}: a Shorts of engines.kernel.shorts is wanted"
+    declared: Any = boxes.prose(game)
+    if isinstance(declared, str) or not all(isinstance(one, str) and one for one in declared):
+        yield f"prose is {game.prose!r:.60}: names of members of the box are wanted"
+    editions: Any = boxes.former(game)
+    if not all(isinstance(one, str) for pair in editions.items() for one in pair):
+        yield f"former_boxes is {game.former_boxes!r:.60}: content hash -> play hash is wanted"
     if not (
         isinstance(game.secret, Mapping)
         and all(isinstance(of, Mapping) and set(of.values()) <= set(OWNERS) for of in game.secret.values())

@@ -176,6 +176,12 @@ class Game(Protocol[S, E]):
     """Move type -> parameter (by dots where nested) -> whose: ``seat`` (who makes the move), ``by_seat`` (a map, each
     seat its own), ``recorder`` (no seat's: only those see it who typed it)."""
 
+    prose: Sequence[str]
+    """Members of a box that change no play, at any depth: names, translations, where a figure comes from or a thing is
+    drawn. Dots narrow one down (``name.es``). A game that declares none has none."""
+    former_boxes: Mapping[str, str]
+    """Content hash of an earlier default edition -> its play hash. A game that declares none has none."""
+
     def box(self) -> Json:
         """The components of the default edition; fresh, so a caller may change it."""
 

@@ -5,14 +5,14 @@ This module is the face that the kernel and the service see; each subject has a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
 from engines.kingdoms.adjusting import adjust
 from engines.kingdoms.by_hand import SHORTS
 from engines.kingdoms.checks import check_box
-from engines.kingdoms.data import SEATS, box, colours
+from engines.kingdoms.data import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.facts import facts
@@ -33,6 +33,8 @@ seats: range = SEATS
 most_moves: int = 1_000
 shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
+prose: Sequence[str] = PROSE
+former_boxes: Mapping[str, str] = FORMER_BOXES
 
 __all__ = [
     "adjust",
@@ -48,6 +50,7 @@ __all__ = [
     "encode",
     "evolve",
     "facts",
+    "former_boxes",
     "marks",
     "may",
     "most_moves",
@@ -56,6 +59,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "prose",
     "replaces",
     "result",
     "rules_version",

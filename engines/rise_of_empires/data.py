@@ -15,6 +15,10 @@ from engines.rise_of_empires.pieces import City, Effect, Progress, Region, Side,
 
 SEATS = range(2, 6)
 """How many may sit down (ROE-2.1)."""
+PROSE = ("origin", "edition", "stand_in", "name.es", "text.es", "aliases", "at")
+"""Members of the box that change no play. English names count: tiles of one name are one kind."""
+FORMER_BOXES: Mapping[str, str] = {}
+"""Content hash -> play hash of earlier editions: there are none."""
 
 PROGRESS, TERRITORY, CITY, EMPIRE, TRADE = "progress", "territory", "city", "empire", "trade"
 ROWS = (PROGRESS, TERRITORY, CITY, EMPIRE, TRADE)

@@ -5,14 +5,14 @@ This module is the face that the kernel and the service see; each subject has a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
 from engines.xidit.adjusting import adjust
 from engines.xidit.by_hand import SHORTS
 from engines.xidit.checks import check_box
-from engines.xidit.data import SEATS, box, colours
+from engines.xidit.data import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.xidit.facts import facts
 from engines.xidit.marks import marks
 from engines.xidit.moves import SECRET, adjustments, decode, encode, moves, options
@@ -32,6 +32,8 @@ seats: range = SEATS
 most_moves: int = 2_000
 shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
+prose: Sequence[str] = PROSE
+former_boxes: Mapping[str, str] = FORMER_BOXES
 
 __all__ = [
     "adjust",
@@ -47,6 +49,7 @@ __all__ = [
     "encode",
     "evolve",
     "facts",
+    "former_boxes",
     "marks",
     "may",
     "most_moves",
@@ -55,6 +58,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "prose",
     "replaces",
     "result",
     "rules_version",

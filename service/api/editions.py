@@ -54,7 +54,7 @@ def keep_box(args: Json) -> Response:
         raise ProblemError("invalid-request", "a box is an object", "una caja es un objeto")
     boxes.fit(game.name, box)
     name = boxes.keep(service().log.store, box)
-    told = {"hash": name, "game": game.name, "edition": box.get("edition")}
+    told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
 
 

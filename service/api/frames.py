@@ -356,7 +356,7 @@ def read_result(args: Json, record: str) -> Response:
     """Read the result: ranks, scores and their breakdown.
 
     Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
-    the same rules, the same options, and the same box, which its hash proves and the name of its edition does not.
+    the same rules, the same options, and a box that is played alike, which its play hash proves.
     A table that stopped early has a result without ranks. `standing` says who signed or disputed it and what
     closed it.
     """

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
-from engines.kernel.boxes import faults_of
-from engines.kernel.game import Text
+from engines.kernel.boxes import faults_of, former, hash_of, play_hash, spell
+from engines.kernel.game import Game, Text
 from service.store.keys import key
+
+__all__ = ["default", "find", "fit", "get", "hash_of", "keep", "play_of", "same_play", "spell"]
 
 Box = dict[str, Any]
 
@@ -45,14 +46,19 @@ class UnfitBoxError(Exception):
         self.faults = list(faults)
 
 
-def spell(box: Box) -> bytes:
-    """The bytes a box is kept as; a map may hold floats, so these are not the canonical bytes of entries."""
-    return json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+def play_of(game: Game[Any, Any], box: Box) -> str:
+    """The play hash of a box; not to be changed. Worked out once for each box that is held."""
+    known = _plays.get(id(box))
+    if known is None or known[0] is not box or known[1] is not game:
+        if len(_plays) >= MOST_HELD:
+            _plays.clear()
+        _plays[id(box)] = known = box, game, play_hash(game, box)
+    return known[2]
 
 
-def hash_of(box: Box) -> str:
-    """What names a box: SHA-256 over its bytes as stored."""
-    return hashlib.sha256(spell(box)).hexdigest()
+def same_play(game: Game[Any, Any], name: str, box: Box) -> bool:
+    """Whether a content hash is that of a box, or of an earlier default edition that is played as this box is."""
+    return name == hash_of(box) or former(game).get(name) == play_of(game, box)
 
 
 @lru_cache(maxsize=64)
@@ -93,6 +99,9 @@ def find(store: Any, name: str) -> bytes | None:
 
 
 _kept: dict[str, Box] = {}
+_plays: dict[int, tuple[Box, Game[Any, Any], str]] = {}
+MOST_HELD = 256
+"""Boxes that a process holds: more than one club will ever correct."""
 
 
 def get(store: Any, game: str, name: str) -> Box:
@@ -108,7 +117,7 @@ def get(store: Any, game: str, name: str) -> Box:
         found = store.get(key("box", name))
         if found is None:
             raise BoxNotFoundError(name)
-        if len(_kept) > 256:  # noqa: PLR2004 - more boxes than one club will ever correct
+        if len(_kept) > MOST_HELD:
             _kept.clear()
         _kept[name] = json.loads(found)
     return _kept[name]

@@ -12,9 +12,9 @@ from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record import own_seals, reopening, texts, undoing
 from service.record.correction import Change, Correction, CorrectionRefusedError, Guard, unguarded
-from service.record.ending import outcome_of
+from service.record.ending import outcomes_of
 from service.record.folds import Live
-from service.record.outcome import hash_by
+from service.record.outcome import hashes_by
 from service.record.own_seals import SealedError
 from service.record.seals import salted
 from service.record.steps import Seal
@@ -204,15 +204,15 @@ def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.own.result()
     anew = opening if opening != live.line.opening else None
-    present = outcome_of(live)
-    if present is None or present == (None if found.refused else _outcome(live, found, opening)):
+    outcomes = outcomes_of(live)
+    if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
         return Impact(found, before, after, opening=anew)
-    words = live.notes.standing.last_words(present).values()
+    words = live.notes.standing.last_words(outcomes).values()
     return Impact(found, before, after, [word.name for word in words if word.kind == "signed"], anew)
 
 
-def _outcome(live: Live, found: Correction, opening: Json) -> str | None:
-    """The hash of the outcome that a correction of which nothing is refused leads to; None where the game goes on."""
+def _outcomes(live: Live, found: Correction, opening: Json) -> tuple[str, ...]:
+    """The hashes of the outcome that a correction of which nothing is refused leads to; none where the game goes on."""
     line = live.line.copy()
     line.take({"version": live.version + 1, "type": "corrected", **found.entry()})
-    return hash_by(opening, live.opening.box, found.pair.public.result(), line)
+    return hashes_by(opening, live.opening.box, found.pair.public.result(), line)

@@ -81,9 +81,9 @@ class TooManyWordsError(Exception):
         self.most = most
 
 
-def outcome_of(live: Live) -> str | None:
-    """The hash of the outcome that there is; None while the game runs."""
-    return outcome.hash_by(live.line.opening, live.opening.box, live.result(PUBLIC), live.line)
+def outcomes_of(live: Live) -> tuple[str, ...]:
+    """The hashes that name the outcome that there is; none while the game runs."""
+    return outcome.hashes_by(live.line.opening, live.opening.box, live.result(PUBLIC), live.line)
 
 
 def check_takes(live: Live, caller: Caller, call: str) -> None:
@@ -112,7 +112,7 @@ def ended(live: Live) -> str | None:
     standing = live.notes.standing
     if standing.voided is None and not standing.closings:
         return None
-    status = standing.status(outcome_of(live))
+    status = standing.status(outcomes_of(live))
     return status if status in ("closed", "void") else None
 
 
@@ -126,7 +126,7 @@ def closes_at(live: Live) -> str | None:
     """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
     hours = live.opening.policies["deadline_h"]
     standing = live.notes.standing
-    if not hours or copies.told_of(live.fields) is not None or standing.status(outcome_of(live)) != "finished":
+    if not hours or copies.told_of(live.fields) is not None or standing.status(outcomes_of(live)) != "finished":
         return None
     return spelled(datetime.fromisoformat(standing.changed_at) + timedelta(hours=hours))
 
@@ -141,15 +141,15 @@ def told(live: Live) -> Json:
         ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
         None; ``voided``, name of the entry that made it void, or None.
     """
-    standing, present = live.notes.standing, outcome_of(live)
-    words, closing = [*standing.last_words(present).values()], standing.closing(present)
-    if present is None and (word := standing.disputed_concession()) is not None:
+    standing, outcomes = live.notes.standing, outcomes_of(live)
+    words, closing = [*standing.last_words(outcomes).values()], standing.closing(outcomes)
+    if not outcomes and (word := standing.disputed_concession()) is not None:
         words.append(word)
     # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
     irregular = [one["name"] for one in outcome.irregularities(live.line)] if live.notes.acted else []
     return {
-        "status": standing.status(present),
-        "outcome": present,
+        "status": standing.status(outcomes),
+        "outcome": standing.present(outcomes),
         "regular": not irregular,
         "irregularities": irregular,
         "signatures": [_said(word) for word in words if word.kind == "signed"],

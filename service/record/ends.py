@@ -25,7 +25,7 @@ class Ends:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.notes = Notes()
-        self._known: tuple[str, Json, str | None] | None = None
+        self._known: tuple[str, Json, tuple[str, ...]] | None = None
 
     def take(self, entry: Json, fold: Fold[object, object], line: Line) -> None:
         """Look at an entry whose shape is that of its type, before the line has read it.
@@ -55,31 +55,31 @@ class Ends:
             return "after_closing"
         if kind in ("move", "voided") and not standing.closings:
             return ""
-        present = self._outcome(fold, line)
-        closing = standing.closing(present)
+        outcomes = self._outcomes(fold, line)
+        closing = standing.closing(outcomes)
         if kind == "disputed" and "concession" in body:
             said = None if closing is None else (closing.reason, closing.name, closing.seat)
             return "" if said == ("conceded", body["concession"], body["seat"]) else "concession"
         if kind != "voided" and closing is not None:
             return "after_closing"
         if kind in ("signed", "disputed"):
-            return "" if body["outcome"] == present else "other_outcome"
-        return "" if kind != "closed" or self._closes(body, present, len(fold.seats)) else "closing"
+            return "" if body["outcome"] in outcomes else "other_outcome"
+        return "" if kind != "closed" or self._closes(body, outcomes, len(fold.seats)) else "closing"
 
-    def _closes(self, body: Json, present: str | None, seats: int) -> bool:
-        """Whether a closing holds for the outcome that there is (None while the game runs)."""
+    def _closes(self, body: Json, outcomes: tuple[str, ...], seats: int) -> bool:
+        """Whether a closing holds for the outcome that there is (no hash names one while the game runs)."""
         reason, standing = body["reason"], self.notes.standing
         if reason in EARLY:
-            return present is None
-        if present is None or body["outcome"] != present:
+            return not outcomes
+        if body["outcome"] not in outcomes:
             return False
         if reason == "signed":
-            return standing.all_signed(present, seats)
-        return reason != "deadline" or standing.status(present) == "finished"
+            return standing.all_signed(outcomes, seats)
+        return reason != "deadline" or standing.status(outcomes) == "finished"
 
-    def _outcome(self, fold: Fold[object, object], line: Line) -> str | None:
-        """The hash of the outcome that there is; worked out once for each line and opening."""
+    def _outcomes(self, fold: Fold[object, object], line: Line) -> tuple[str, ...]:
+        """The hashes of the outcome that there is; worked out once for each line and opening."""
         here = line.prefix(len(line.steps))
         if self._known is None or self._known[0] != here or self._known[1] is not line.opening:
-            self._known = here, line.opening, outcome.hash_by(line.opening, fold.box, fold.result(), line)
+            self._known = here, line.opening, outcome.hashes_by(line.opening, fold.box, fold.result(), line)
         return self._known[2]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines import RULES
 from engines.kernel import canonical
 from engines.kernel.game import Json
+from service.record import boxes
 from service.record.changes import irregularity
 from service.record.line import Line
 
@@ -20,7 +22,7 @@ def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
     Args:
         rules: Title and version, ``kingdoms@1``.
         options: Every option of the rules with its value.
-        box: Hash of the box.
+        box: Play hash of the box.
         stand_in: Whether values of that box are stand-ins that no printed copy was compared with.
     """
     return {"rules": rules, "options": options, "box": box, "stand_in": stand_in}
@@ -75,12 +77,16 @@ def compared(opening: Json, box: Json) -> Json:
         opening: The body of its opening, as it counts.
         box: The box that it names.
     """
-    stand_in = box.get("stand_in") is True
-    return comparable(opening["rules"], opening["options"], opening["box"], stand_in=stand_in)
+    game = RULES.get(opening["rules"])
+    play = opening["box"] if game is None else boxes.play_of(game, box)
+    return comparable(opening["rules"], opening["options"], play, stand_in=box.get("stand_in") is True)
 
 
-def hash_by(opening: Json, box: Json, result: Json | None, line: Line) -> str | None:
-    """The hash of what a game came to; None while it runs.
+def hashes_by(opening: Json, box: Json, result: Json | None, line: Line) -> tuple[str, ...]:
+    """The hashes that name what a game came to; none while it runs.
+
+    The first is the one to be signed. Entries of before there were play hashes name the outcome with the content hash
+    of the box in its place, and say the same.
 
     Args:
         opening: The body of its opening, as it counts.
@@ -89,6 +95,8 @@ def hash_by(opening: Json, box: Json, result: Json | None, line: Line) -> str | 
         line: The line it follows from.
     """
     if result is None:
-        return None
+        return ()
     players = [seat["player"] for seat in opening["seats"]]
-    return hash_of(outcome(opening["record"], compared(opening, box), players, result, line))
+    present = compared(opening, box)
+    forms = (present, {**present, "box": opening["box"]})
+    return tuple(dict.fromkeys(hash_of(outcome(opening["record"], form, players, result, line)) for form in forms))

@@ -15,7 +15,7 @@ from service.record.ending import (
     closes_at,
     conceded,
     ended,
-    outcome_of,
+    outcomes_of,
 )
 from service.record.entry_shapes import EARLY
 from service.record.folds import Live
@@ -109,8 +109,8 @@ def signed(
         raise SigningRefusedError("unsigned")
     body = _word(live, request.caller, "signed", outcome, seat)
     done, spelled = written(live, eyes, request, "signed", body, {})
-    if live.notes.standing.all_signed(outcome, len(live.opening.seats)):
-        end, last = written(live, eyes, request, "closed", {"reason": "signed", "outcome": outcome}, {})
+    if live.notes.standing.all_signed(outcomes_of(live), len(live.opening.seats)):
+        end, last = written(live, eyes, request, "closed", {"reason": "signed", "outcome": body["outcome"]}, {})
         done.entries += end.entries
         spelled += last
     return done, spelled
@@ -164,19 +164,20 @@ def _speaks(live: Live, caller: Caller, seat: int | None) -> int:
 def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
     own, seat = caller.own.seat, _speaks(live, caller, seat)
-    present = outcome_of(live)
+    outcomes = outcomes_of(live)
+    present = live.notes.standing.present(outcomes)
     if present is None:
         raise SigningRefusedError("running")
-    if outcome != present:
+    if outcome not in outcomes:
         raise OutcomeChangedError(outcome, present, live.version)
     way = CLAIMED if own is None else OWN_LINK
-    last = live.notes.standing.last_words(present).get(seat)
+    last = live.notes.standing.last_words(outcomes).get(seat)
     if last is not None and last.kind == kind and last.way in (way, OWN_LINK):
         raise SigningRefusedError("twice", [last.name])
     if last is not None and last.way == OWN_LINK and way == CLAIMED:
         raise SigningRefusedError("own_link", [last.name])
     check_not_too_often(live, caller, kind)
-    return {"seat": seat, "outcome": outcome, "way": way}
+    return {"seat": seat, "outcome": present, "way": way}
 
 
 # Closing
@@ -208,7 +209,7 @@ def closed(
         )
     if seat is not None:
         sits(live, "seat", seat)
-    present = outcome_of(live)
+    present = live.notes.standing.present(outcomes_of(live))
     # No seat's link closes a record: that a seat conceded is what somebody else says of it.
     body: Json = {"reason": reason, **({} if seat is None else {"seat": seat, "way": CLAIMED})}
     if reason in EARLY:
@@ -233,7 +234,7 @@ def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Wr
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()
-    words = live.notes.standing.last_words(outcome_of(live)).values()
+    words = live.notes.standing.last_words(outcomes_of(live)).values()
     signatures = [word.name for word in words if word.kind == "signed"]
     if signatures and not request.caller.judge:
         raise SigningRefusedError("signed", signatures)
@@ -246,7 +247,7 @@ def overdue(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spe
     Raises:
         RecordClosedError: It is not due: it was closed, disputed or changed meanwhile.
     """
-    due, present = closes_at(live), outcome_of(live)
+    due, present = closes_at(live), live.notes.standing.present(outcomes_of(live))
     if due is None or present is None or due > clock(live):
         raise RecordClosedError(live.record)
     return written(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})

@@ -8,7 +8,7 @@ signatures behind, and its undo brings them back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -167,32 +167,41 @@ class Standing:
             self.said[kind, writer] += 1
             self.times[writer] = [*self.times.get(writer, ()), at][-KEPT_TIMES:]
 
-    def last_words(self, outcome: str | None) -> dict[int, Word]:
+    def present(self, outcomes: Sequence[str]) -> str | None:
+        """The hash of the outcome that there is, as the record named it first; None while the game runs.
+
+        Args:
+            outcomes: The hashes that name it (:func:`service.record.outcome.hashes_by`); none while the game runs.
+        """
+        named = [word.outcome for word in self.words] + [closing.outcome for closing in self.closings]
+        return next((outcome for outcome in named if outcome in outcomes), outcomes[0] if outcomes else None)
+
+    def last_words(self, outcomes: Sequence[str]) -> dict[int, Word]:
         """What each seat said last of an outcome, by seat: what came from its own link stands against what is claimed.
 
         Args:
-            outcome: Its hash; None while the game runs.
+            outcomes: The hashes that name it; none while the game runs.
         """
         found: dict[int, Word] = {}
         for word in self.words:
             earlier = found.get(word.seat)
-            if word.outcome == outcome and (earlier is None or earlier.way == CLAIMED or word.way == OWN_LINK):
+            if word.outcome in outcomes and (earlier is None or earlier.way == CLAIMED or word.way == OWN_LINK):
                 found[word.seat] = word
         return dict(sorted(found.items()))
 
-    def closing(self, outcome: str | None) -> Closing | None:
+    def closing(self, outcomes: Sequence[str]) -> Closing | None:
         """The closing that holds; None where the record is open.
 
         One that names an outcome holds while that is the outcome. A table that stopped early is closed until a judge
         changes something on it, or until the seat that is said to have conceded disputes that.
 
         Args:
-            outcome: Hash of the outcome that there is; None while the game runs.
+            outcomes: The hashes that name the outcome that there is; none while the game runs.
         """
         for closing in reversed(self.closings):
             early = closing.outcome is None
             holds = self._is_last(closing) and closing.name not in self.contested
-            if holds if early else closing.outcome == outcome:
+            if holds if early else closing.outcome in outcomes:
                 return closing
         return None
 
@@ -205,20 +214,20 @@ class Standing:
         """Whether nothing happened at the table since."""
         return int(closing.name) > self.changed
 
-    def status(self, outcome: str | None) -> Status:
-        """How the record stands, by the outcome that there is (None while the game runs)."""
+    def status(self, outcomes: Sequence[str]) -> Status:
+        """How the record stands, by the hashes that name the outcome that there is (none while the game runs)."""
         if self.voided is not None:
             return "void"
-        if self.closing(outcome) is not None:
+        if self.closing(outcomes) is not None:
             return "closed"
-        if outcome is None:
+        if not outcomes:
             return "running" if self.disputed_concession() is None else "disputed"
-        disputed = any(word.kind == "disputed" for word in self.last_words(outcome).values())
+        disputed = any(word.kind == "disputed" for word in self.last_words(outcomes).values())
         return "disputed" if disputed else "finished"
 
-    def all_signed(self, outcome: str, seats: int) -> bool:
+    def all_signed(self, outcomes: Sequence[str], seats: int) -> bool:
         """Whether every seat's last word on an outcome is its signature."""
-        words = self.last_words(outcome)
+        words = self.last_words(outcomes)
         return len(words) == seats and all(word.kind == "signed" for word in words.values())
 
 

@@ -134,10 +134,10 @@ class Mended(Record):
                 yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
             due = None
             if kind in ("signed", "disputed"):
-                present = outcome.hash_by(line.opening, TITLE.box(), fold.result(), line)
-                if body["outcome"] != present:
+                present = outcome.hashes_by(line.opening, TITLE.box(), fold.result(), line)
+                if body["outcome"] not in present:
                     yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"
-                if kind == "signed" and standing.all_signed(body["outcome"], len(SEATS)):
+                if kind == "signed" and standing.all_signed(present, len(SEATS)):
                     due = body["outcome"]
         if due is not None:
             yield f"all have signed {due}, and the record is not closed"

@@ -30,6 +30,10 @@ class BoxOut(Told):
     """A box that is kept."""
 
     hash = fields.String(required=True, metadata={"description": "What a record is opened with."})
+    play_hash = fields.String(
+        required=True,
+        metadata={"description": "Of what changes play in it: the `box` of what makes results comparable."},
+    )
     game = fields.String(required=True, metadata={"description": "The title."})
     edition = fields.String(
         required=True, allow_none=True, metadata={"description": "What its owner calls it; null where it has no name."}

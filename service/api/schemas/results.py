@@ -96,7 +96,9 @@ class Comparable(Told):
         required=True, metadata={"example": "kingdoms@1", "description": "The title and the version of its rules."}
     )
     options = fields.Dict(required=True, metadata={"description": "Every option with its value."})
-    box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    box = fields.String(
+        required=True, metadata={"description": "The play hash of the box: of the members that change play."}
+    )
     stand_in = fields.Boolean(
         required=True,
         metadata={"description": "Values of the box are stand-ins that no printed copy was compared with."},

@@ -332,12 +332,10 @@ def test_the_result_of_every_title_is_in_the_contract_with_what_the_game_reports
         assert seat.items() >= carried[str(seat["seat"])].items()
 
 
-def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(recorder: Api) -> None:
-    box = GAMES["kingdoms"].box()
-    printed = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
-    box["kinds"][0]["name"]["en"] = "Hamlet"
-    mine = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
-    assert mine.json["edition"] == printed.json["edition"] == "2012"
+def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the_box_only(recorder: Api) -> None:
+    def handed_in(box: Any) -> Any:
+        raw = json.dumps(box).encode()
+        return recorder.post("/boxes", raw, {"Content-Type": "application/json"}, game="kingdoms").json
 
     def result(seed: int, **more: Any) -> Any:
         made = recorder.open(*SEATS, **more)
@@ -345,11 +343,20 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(re
         assert recorder.post(f"{made.path}/import", a_game(seed), headers).status_code == 201
         return made.get("/result").json
 
-    shipped, named, corrected = result(2), result(3, box=printed.json["hash"]), result(2, box=mine.json["hash"])
-    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed.json["hash"], "stand_in": False}
+    box = GAMES["kingdoms"].box()
+    box["kinds"][0]["name"]["es"], box["origin"], box["edition"] = "Caserío", {"en": "Ours", "es": "Nuestra"}, "ours"
+    reworded = handed_in(box)
+    box["starting_gold"] += 1
+    other = handed_in(box)
+    printed = handed_in(GAMES["kingdoms"].box())
+    assert len({one["hash"] for one in (reworded, other, printed)}) == 3
+    assert reworded["play_hash"] == printed["play_hash"] != other["play_hash"]
+
+    shipped, named, corrected = result(2), result(3, box=reworded["hash"]), result(2, box=other["hash"])
+    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed["play_hash"], "stand_in": False}
     assert shipped["comparable"] == named["comparable"] == wanted
-    assert corrected["comparable"] == wanted | {"box": mine.json["hash"]}
-    assert corrected["box"] == {"hash": mine.json["hash"], "edition": "2012"}
+    assert corrected["comparable"] == wanted | {"box": other["play_hash"]}
+    assert named["box"] == {"hash": reworded["hash"], "edition": "ours"}
 
 
 # ------------------------------------------------------------------------------------------------------------- headers

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from service.api.http import Service
-from service.record import verify
+from service.record import outcome, verify
 from service.record.standing import Standing
 from tests.service.api.evening import castles, post
 from tests.service.api.test_api_frames import a_game
 from tests.service.api.test_judges import appointed
 from tests.service.conftest import Api, Record
+from tests.service.promised import forget
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -493,3 +495,45 @@ def test_a_concession_of_an_older_entry_is_claimed() -> None:
     found = Standing()
     found.take({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
     assert [closing.way for closing in found.closings] == ["claimed"]
+# What was signed before boxes had play hashes
+
+
+@pytest.fixture
+def before(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Outcomes as they were named with the content hash of the box; the call ends that."""
+    present = outcome.compared
+
+    def formerly(opening: Json, box: Json) -> Json:
+        return {**present(opening, box), "box": opening["box"]}
+
+    monkeypatch.setattr(outcome, "compared", formerly)
+    return monkeypatch.undo
+
+
+def test_what_was_signed_by_the_content_hash_of_the_box_stays_signed_and_verifies(
+    record: Record, links: list[Record], before: Callable[[], None], app: Flask
+) -> None:
+    assert sign(links[0]).status_code == 201
+    assert dispute(links[1]).status_code == 201
+    first = standing(record)
+    before()
+    forget(app)
+    assert standing(record) == first, "the record names its outcome as its entries do"
+    assert record.get("/result").json["comparable"]["box"] != first["outcome"]
+    assert why(sign(links[0])) == (409, "twice")
+    assert sign(links[1]).status_code == sign(links[2]).status_code == 201
+    assert record.get("").json["status"] == "closed"
+    assert {entry["body"]["outcome"] for entry in record.get("/log").json["entries"][-2:]} == {first["outcome"]}
+    assert verify.check(verify.read(record.get("/export").data)) == []
+
+
+def test_an_outcome_may_be_signed_by_either_hash_and_is_written_as_the_record_names_it(
+    record: Record, before: Callable[[], None], app: Flask
+) -> None:
+    old = standing(record)["outcome"]
+    before()
+    forget(app)
+    new = standing(record)["outcome"]
+    assert new != old
+    assert sign(record, 0, old).json["entry"]["body"]["outcome"] == new
+    assert why(sign(record, 1, "0" * 64)) == (409, "outcome-changed")

@@ -11,7 +11,7 @@ import pytest
 import requests
 
 from engines import GAMES
-from engines.kernel import notation
+from engines.kernel import boxes, notation
 from tests.service.cli.conftest import Movebook, Running
 
 Json = dict[str, Any]
@@ -102,7 +102,8 @@ def test_the_result_of_a_game_with_it_is_comparable_with_its_like_only(
         results.append(requests.get(f"{running.url}/v1/records/{record}/result", timeout=20).json())
     own, shipped = results
     assert own["box"] == {"hash": name, "edition": "my-copy"}
-    assert own["comparable"] == shipped["comparable"] | {"box": name} != shipped["comparable"]
+    play = boxes.play_hash(XIDIT, json.loads(mine.read_text(encoding="utf-8")))
+    assert own["comparable"] == shipped["comparable"] | {"box": play} != shipped["comparable"]
     assert own["provenance"]["edition"] == "my-copy"
 
 
