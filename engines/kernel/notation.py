@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.kernel import strict
-from engines.kernel.game import Field, Game, Json, MoveType, Text
-from engines.kernel.moves import choice
-from engines.kernel.says import say
+from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType, Text
+from engines.kernel.moves import choice, fits
+from engines.kernel.says import OR, joined, say
 from engines.kernel.seating import Seats
 from engines.kernel.shorts import WrongWordError
 from engines.kernel.text import escaped
@@ -26,6 +26,8 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
+_FLAGS = {**_WORDS, "yes": True, "no": False, "sí": True, "si": True}
+"""How a hand writes an option that is on or off, in any case of its letters."""
 NOBODY = Seats()
 """No table: colours are words like others."""
 
@@ -331,6 +333,37 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
     if _WHOLE.match(text):
         return int(text)
     return _WORDS.get(text, text)
+
+
+def read_value(field: Field, text: str) -> Any:
+    """The value of an option or a policy, as the header of a file or a command line has it.
+
+    Raises:
+        ValueError: The field cannot have this value; its argument says so in every language.
+    """
+    if not text:
+        raise ValueError(say("a value is missing", "falta un valor"))
+    value = _FLAGS.get(text.casefold(), text) if field.kind == "flag" else spelled(field, text)
+    if fits(field, value):
+        return value
+    raise ValueError({lang: f"{_may_be(field, lang)} {text!r:.40}" for lang in LANGUAGES})
+
+
+def _may_be(field: Field, lang: str) -> str:
+    """What a value may be, up to the one that it cannot be."""
+    es, no = lang == "es", ", no" if lang == "es" else ", not"
+    if field.kind in ("flag", "choice"):
+        return joined(["true", "false"] if field.kind == "flag" else [str(one) for one in field.choices], lang, OR) + no
+    if field.kind == "integer":
+        limits = (("desde" if es else "from", field.low), ("hasta" if es else "to", field.high))
+        ends = "".join(f" {word} {end}" for word, end in limits if end is not None)
+        return ("un número entero" if es else "a whole number") + ends + no
+    return "no puede ser" if es else "it cannot be"
+
+
+def write_value(field: Field, value: Any) -> str:
+    """How :func:`read_value` reads a value of a field."""
+    return _bare(field, value)
 
 
 def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:

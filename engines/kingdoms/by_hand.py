@@ -53,13 +53,15 @@ def _tile(words: Sequence[str], box: Json) -> Json:
 
 def _starting(words: Sequence[str], box: Json) -> Json:
     """A tile, which may be left out, and a place."""
-    name, where = _parted(words)
+    name, where = _parted(words, box)
     return {**_tile(name, box), **_place((*name, *where), len(name))}
 
 
-def _parted(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The name of a tile, which may have several words, and what stands behind it."""
-    end = next((at for at, word in enumerate(words) if _PLACE.match(word) or _NUMBER.match(word)), len(words))
+def _parted(words: Sequence[str], box: Json) -> tuple[Sequence[str], Sequence[str]]:
+    """The name of a tile, which may have several words, and what stands behind it: a place, if a mistyped one."""
+    ends = [at for at, word in enumerate(words) if word[:1].isdigit()]
+    ends += [at for at in range(len(words), 0, -1) if _is_tile(words[:at], box)]
+    end = (ends or [len(words)])[0]
     return words[:end], words[end:]
 
 
@@ -99,7 +101,7 @@ def _by_shape(words: Sequence[str], box: Json) -> Json | None:
     try:
         if castle is not None:
             return {"type": "place_castle", "rank": int(castle[1]), **_place(words, 1)}
-        name, where = _parted(words)
+        name, where = _parted(words, box)
         if not name or not ((where and _PLACE.match(where[0])) or _is_tile(name, box)):
             return None
         return {"type": "draw_and_place", **_tile(name, box), **_place(words, len(name))}

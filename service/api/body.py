@@ -37,10 +37,10 @@ class MediaTypeError(Exception):
 
 
 def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
-    """A JSON value: UTF-8, no key twice, whole numbers within 2^53 - 1 only, nested at most :data:`DEEPEST` deep.
+    """A JSON value: no key twice, whole numbers within 2^53 - 1 only, nested at most :data:`DEEPEST` deep.
 
     Args:
-        raw: Its bytes.
+        raw: Its bytes: UTF-8, behind a byte-order mark or without one.
         where: What to name in a refusal.
         floats: Take finite floats too: a box may hold a map; an entry may not.
 
@@ -49,7 +49,7 @@ def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
     """
     at = f"{where}: " if where else ""
     try:
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BodyError(f"{at}byte {error.start} is not UTF-8", f"{at}el byte {error.start} no es UTF-8") from None
     try:

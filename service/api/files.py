@@ -12,7 +12,7 @@ from flask import Response, request
 
 from engines import RULES
 from engines.kernel import notation, notation_files
-from engines.kernel.canonical import canonical, spell
+from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service import games
@@ -33,6 +33,7 @@ from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
 from service.record.folds import Live
 from service.record.line import Line, read
 from service.record.notes import BOUNDED
+from service.record.policies import POLICIES
 from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
@@ -128,13 +129,10 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     live, opening = now.live, now.opening
     names = _names(now)
     # A name of old may hold the end of a line; here that would begin a line of its own.
-    called = [plain(names.get(seat["player"]) or "") for seat in opening.seats]
-    seats = [seat["colour"] + (f"={name}" if name else "") for seat, name in zip(opening.seats, called, strict=True)]
-    lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
-    lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
-    for name, value in opening.policies.items():
-        lines.append(f"# policy {name}: {value if isinstance(value, str) else canonical(value).decode()}")
-    lines += [f"# box: {opening.box_hash}", f"# record: {opening.entry['body']['record']}", ""]
+    seats = [notation_files.Seat(seat["colour"], plain(names.get(seat["player"]) or "")) for seat in opening.seats]
+    agreed = [(f"policy {name}", notation.write_value(POLICIES[name], of)) for name, of in opening.policies.items()]
+    others = [("box", opening.box_hash), ("record", opening.entry["body"]["record"])]
+    lines = [*notation_files.write_header(live.game, seats, opening.options, [*agreed, *others]), ""]
     log = service().log
     entries = log.read(live.record, 0, now.version)
     line = read(entries)

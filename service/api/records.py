@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -13,7 +14,8 @@ from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
-from service.api import linking
+from service.access.tokens import Token
+from service.api import expensive, linking
 from service.api.blueprint import Blueprint
 from service.api.declared import KEY
 from service.api.envelope import idempotency_key
@@ -26,16 +28,23 @@ from service.api.http import (
     seats_of,
     service,
     shown_copy,
+    takes_files,
 )
 from service.api.problems import ProblemError
 from service.api.schemas.games import GameOut, GamesOut
+from service.api.schemas.moves import NewRecordIn
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
+from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
+from service.api.writing import BESIDE
 from service.record import boxes, copies, lists, pen, projections
 from service.record.copies import CopyError
+from service.record.folds import Live
 from service.record.founding import NewRecord
+from service.record.moving import moved
+from service.record.writes import Request, Spelled, Written
+from service.store.log import Head
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
 
@@ -142,7 +151,7 @@ def title_of(name: str) -> Game[Any, Any]:
 
 @blp.post("/records")
 @blp.arguments(LanguageArgs, location="query")
-@blp.arguments(RecordIn)
+@blp.arguments(NewRecordIn)
 @blp.response(201, RecordOut, description="The record is open", headers=("ETag",))
 @blp.alt_response(400, schema=Problem, description="The request cannot be read")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
@@ -150,19 +159,25 @@ def title_of(name: str) -> Game[Any, Any]:
 @blp.alt_response(404, schema=Problem, description="No such game")
 @blp.alt_response(410, schema=Problem, description="The record that the idempotency key opened was removed")
 @blp.alt_response(
-    422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
+    422,
+    schema=Problem,
+    description="The rules do not allow such a table or one of its moves (`line`), or the idempotency key is reused",
 )
 @blp.takes_headers(KEY)
+@takes_files
 def open_record(args: Json, given: Json) -> Response:
     """Open a record: who plays what, by which options and box.
 
-    Its first entry binds the rules, every option and the hash of the box, so that it replays the same for good.
+    Its first entry binds the rules, every option and the hash of the box, so that it replays the same for good. With
+    `moves` it is opened as a game that was played: where one of them is refused, nothing is opened.
     """
     del args
     token = need_token("admin", "record")
     title = title_of(given["game"])
+    if "moves" in given and (made := expensive.handed_on()) is not None:
+        return made
     box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
-    live, _ = service().recording.open(
+    live, done = service().recording.open(
         NewRecord(
             by=token.id,
             game=title.name,
@@ -174,12 +189,26 @@ def open_record(args: Json, given: Json) -> Response:
             occasion=given["occasion"],
             key=idempotency_key(request.headers.get("Idempotency-Key")),
             payload={"call": "records", "body": given},
+            moves=partial(_recorded, token, given["moves"]) if "moves" in given else None,
         )
     )
     # As it was opened: a retry gets the first answer, also when moves have been made since.
-    live = service().lives.at(live.record, version=1)
+    live = service().lives.at(live.record, version=done.last, eyes=RECORDER)
     document = {**_shown(projections.summary(live)), "offers": live.offers(RECORDER)}
-    return answer(document, 201, 1, {"Location": f"/v1/records/{live.record}"})
+    return answer(document, 201, done.last, {"Location": f"/v1/records/{live.record}"})
+
+
+def _recorded(token: Token, moves: Sequence[Json], live: Live) -> tuple[Written, list[Spelled]]:
+    """The entries of moves that a record is opened with.
+
+    Raises:
+        LineError: One of them is refused, by its number.
+    """
+    head = Head(live.record, live.version, live.hash, live.at, live.fields)
+    caller = rights.caller(token, head)
+    asked = Request(caller, live.version, beside=BESIDE.fields, languages=(), call="import")
+    lines = list(enumerate(moves, 1))
+    return moved(live, caller.writes_with, asked, lines, service().recording.capacity, until_refused=False)
 
 
 @blp.get("/records")

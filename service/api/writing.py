@@ -5,6 +5,7 @@ Each function here is one call of the contract, all of it but the token, which i
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from itertools import islice
@@ -26,6 +27,7 @@ from service.api.problems import OvertakenError, ProblemError, refusal, said_of
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.service import Service
 from service.api.tags import etag
+from service.record import headers, people
 from service.record.folds import Live
 from service.record.writes import Request, Written
 from service.store import chain
@@ -262,14 +264,17 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BodyError(f"byte {error.start} is not UTF-8", f"el byte {error.start} no es UTF-8") from None
-    game = live.opening.game
-    stated = notation_files.header(text).fields.get("game", game.name)
-    if stated != game.name:
+    game, opening = live.opening.game, live.opening
+    called = people.names(live.log.store, [seat["player"] for seat in opening.seats])
+    try:
+        headers.check(text, game, opening.box, live.line.opening, [called[seat["player"]] for seat in opening.seats])
+    except notation.NotationError as error:
         raise ProblemError(
             "invalid-request",
-            f"a file of {stated!r:.40}; this record is of {game.name}",
-            f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
-        )
+            *(f"{word} {error.line}: {error.says[lang]}" for word, lang in (("line", "en"), ("línea", "es"))),
+            line=error.line,
+            column=error.column,
+        ) from None
     for number, line in enumerate(notation_files.lines(text), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
@@ -283,7 +288,7 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
 
 
 def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
-    for number, line in enumerate(raw.splitlines(), 1):
+    for number, line in enumerate(raw.removeprefix(codecs.BOM_UTF8).splitlines(), 1):
         if len(line) > MOST_BYTES:
             says = say(f"a line has at most {MOST_BYTES} bytes", f"una línea tiene a lo más {MOST_BYTES} bytes")
             yield number, MalformedMoveError({"move": says})

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
+from collections.abc import Sequence
 
-from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.notation_files import NOT_CARRIED
 from engines.kernel.text import plain
 from service.cli import carrying, options, phone_file
@@ -20,6 +22,7 @@ from service.record import verify
 from service.record.backup.form import GZIP
 from service.record.copies import VISIBILITIES
 from service.record.faults import AROUND, NoRecordError
+from service.store.log import MOST_ENTRIES
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line
@@ -110,12 +113,7 @@ def run(args: argparse.Namespace) -> int:
             "JSON lines name no game and no seats: say which record with --record ID",
             "las líneas JSON no dicen juego ni asientos: indica la partida con --record ID",
         )
-    opening = opening_of(name, header_of(name, raw)[1])
-    if not args.until_refused and "box" not in opening:
-        _try(name, raw)
-    api = options.api(args)
-    opened = api.post("/v1/records", opening, key=new_key())
-    return _send(args, api, opened["id"], opened["version"], (raw, kind), name, say)
+    return _opened(args, name, raw, say)
 
 
 def _refuse_of_copies(args: argparse.Namespace) -> None:
@@ -148,20 +146,73 @@ def _is_document(raw: bytes) -> bool:
     return verify.is_record(found) or not (isinstance(found, dict) and "type" in found)
 
 
-def _try(name: str, raw: bytes) -> None:
-    """Play the file here before a record is opened for it: a file with a fault opens none.
-
-    Raises:
-        CommandError: A line cannot be read as a move, or the rules forbid it.
-    """
-    table, moves = read_text(name, raw)
-    fold = table.fold()
-    for number, move in moves:
-        told = {key: value for key, value in move.items() if key not in ("occurred_at", "zone")}
+def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
+    """Open a record with the moves of a text: with all of them, or not at all."""
+    header = header_of(name, raw)[1]
+    opening, played = opening_of(name, header), None
+    if "box" in opening:
+        played = options.api(args).get(f"/v1/boxes/{opening['box']}")
+        opening = opening_of(name, header, played)
+    moves, refused = _tried(name, raw, played)
+    if refused is not None and not (args.until_refused and moves):
+        raise refused
+    if not moves:
+        raise CommandError(f"{name}: there is no move in it", f"{name}: no contiene ninguna jugada")
+    if len(moves) >= MOST_ENTRIES:
+        most = MOST_ENTRIES - 1
+        raise CommandError(
+            f"{name}: {len(moves)} moves; a record is opened with at most {most}: append the rest with --record ID",
+            f"{name}: {len(moves)} jugadas; una partida se abre con {most} a lo más: añade el resto con --record ID",
+        )
+    api = options.api(args)
+    with bar(say("recording", "anotando"), 1) as advance:
         try:
-            fold.play(told)
-        except (IllegalMoveError, MalformedMoveError) as error:
-            raise line_error(name, number, error) from None
+            opened = api.post("/v1/records", {**opening, "moves": list(moves.values())}, key=new_key())
+        except ProblemError as problem:
+            raise _refused(name, problem, list(moves)) from None
+        advance(1)
+    _tell(args, opened["id"], opened["version"], say)
+    if refused is None:
+        return 0
+    note(plain(f"movebook: {say.of(refused.says)}"))
+    return 1
+
+
+def _tried(name: str, raw: bytes, played: Json | None) -> tuple[dict[int, Json], CommandError | None]:
+    """The moves of a text by line, up to the first line that is none or that the rules forbid, and why it is refused.
+
+    Args:
+        name: What the file is called.
+        raw: Its bytes.
+        played: The components that it names; None for those of this program.
+    """
+    table, moves = read_text(name, raw, played)
+    fold, taken = table.fold(), dict[int, Json]()
+    try:
+        for number, move in moves:
+            try:
+                fold.play(move)
+            except (IllegalMoveError, MalformedMoveError) as error:
+                raise line_error(name, number, error) from None
+            taken[number] = move
+    except CommandError as refused:
+        return taken, refused
+    return taken, None
+
+
+def _refused(name: str, problem: ProblemError, numbers: Sequence[int]) -> CommandError:
+    """Why the service refuses a text, with the line of its file.
+
+    Args:
+        name: What the file is called.
+        problem: The answer.
+        numbers: The line of each move.
+    """
+    line = problem.document.get("line")
+    where = name if line is None else f"{name}:{numbers[line - 1] if 0 < line <= len(numbers) else line}"
+    rule = f"{problem.rule}: " if problem.rule else ""
+    said = {lang: re.sub(r"^(line|línea) [0-9]+: ", "", text) for lang, text in problem.says.items()}
+    return CommandError(*(f"{where}: {rule}{said[lang]}" for lang in LANGUAGES))
 
 
 def _send(
@@ -175,9 +226,7 @@ def _send(
             answer = api.post(f"/v1/records/{record}/import", raw, match=version, key=new_key(), kind=kind, **asked)
             advance(1)
     except ProblemError as problem:
-        where = f"{name}:{problem.document['line']}: " if "line" in problem.document else f"{name}: "
-        rule = f"{problem.rule}: " if problem.rule else ""
-        raise CommandError(*(f"{where}{rule}{problem.says[lang]}" for lang in ("en", "es"))) from None
+        raise _refused(name, problem, ()) from None
     refused = answer.get("refused")
     _tell(args, record, answer["version"], say)
     if refused:

@@ -54,7 +54,7 @@ def _put(out: Json, name: str, text: str, table: Table) -> None:
     elif name.startswith(_REF):
         out.setdefault("occasion", {}).setdefault("refs", {})[name.removeprefix(_REF)] = value
     elif name in options:
-        out.setdefault("options", {})[name] = notation.spelled(options[name], text)
+        out.setdefault("options", {})[name] = notation.read_value(options[name], text)
     elif len(meant := table.named.like(name)) == 1:
         named = {} if value is None else {"name": value}
         out.setdefault("seats", []).append({"seat": meant[0], **named})
@@ -71,4 +71,6 @@ def spelled(said: Json, table: Table) -> str:
     for name, value in said.get("occasion", {}).items():
         inner = {f"{_REF}{site}": ref for site, ref in value.items()} if name == "refs" else {name: value}
         parts += [f"{key}={'' if of is None else of}" for key, of in inner.items()]
-    return " ".join([*parts, *(f"{name}={value}" for name, value in said.get("options", {}).items())])
+    options = table.game.options()
+    turned = said.get("options", {}).items()
+    return " ".join([*parts, *(f"{name}={notation.write_value(options[name], value)}" for name, value in turned)])

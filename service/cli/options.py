@@ -132,7 +132,7 @@ def credentials(path: Path | None, given: str | None, *, local: bool) -> Credent
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:

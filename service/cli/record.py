@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from engines import GAMES
 from engines.kernel.game import Json
+from engines.kernel.notation_files import MARK
 from engines.kernel.text import plain
 from service.access.eyes import Eyes
 from service.cli import boards, completion, mending, options, signing
@@ -190,7 +191,8 @@ def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
 def _lines(desk: Desk) -> int:
     """Each line of standard input, each answered by a line."""
     fine = True
-    for line in sys.stdin:
+    for number, typed in enumerate(sys.stdin):
+        line = typed if number else typed.removeprefix(MARK)
         if line.strip() == "quit":
             break
         reply = command(desk, line) or desk.enter(line)

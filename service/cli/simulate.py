@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from engines import GAMES
-from engines.kernel import notation
-from engines.kernel.game import Game, Json, rules_of
+from engines.kernel import notation, notation_files
+from engines.kernel.game import Game, Json
 from service.cli import options
 from service.cli.client import Api, new_key
 from service.cli.errors import UsageError
@@ -97,8 +97,8 @@ def played(game: Game[object, object], colours: list[str], seed: int, number: in
 def text(game: Game[object, object], colours: list[str], moves: list[Json]) -> str:
     """A game as a file in text notation."""
     box = boxes.default(game.name)[1]
-    head = [f"# game: {game.name}", f"# rules: {rules_of(game)}", f"# seats: {', '.join(colours)}", ""]
-    return "\n".join([*head, *(notation.write(game, box, move, colours) for move in moves)]) + "\n"
+    head = notation_files.write_header(game, [notation_files.Seat(colour, "") for colour in colours], {})
+    return "\n".join([*head, "", *(notation.write(game, box, move, colours) for move in moves)]) + "\n"
 
 
 def _record(

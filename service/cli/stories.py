@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel import notation, notation_files, sealing
+from engines.kernel import notation_files, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.notation import NotationError
 from service.access.eyes import Eyes
@@ -15,10 +15,11 @@ from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.cli.history import History, Marks
 from service.cli.speech import Speech
-from service.cli.tables import Table, defaults, game_of, policies_of, seats_of, table_of, why
-from service.record import boxes, verify
+from service.cli.tables import Table, defaults, game_of, table_of, why
+from service.record import boxes, headers, verify
 from service.record.faults import NoRecordError
 from service.record.line import read
+from service.record.policies import POLICIES
 from service.record.steps import Step
 
 
@@ -185,15 +186,20 @@ def header_of(name: str, raw: bytes) -> tuple[str, notation_files.Header]:
     return text, notation_files.header(text)
 
 
-def opening_of(name: str, header: notation_files.Header) -> Json:
+def opening_of(name: str, header: notation_files.Header, played: Json | None = None) -> Json:
     """The body that opens a record, from the header of a file.
+
+    Args:
+        name: What the file is called.
+        header: Its header.
+        played: The components that it names; None for those of this program.
 
     Raises:
         UsageError: It names no game or seats.
-        CommandError: It is of other rules than this program has.
+        CommandError: It is of other rules than this program has, or a line of it cannot be read.
     """
     fields = header.fields
-    if "game" not in fields or not header.seats:
+    if "game" not in fields or not fields.get("seats"):
         raise UsageError(
             f"{name} does not begin with '# game: ...' and '# seats: ...'; name a record with --record ID",
             f"{name} no empieza con '# game: ...' y '# seats: ...'; indica una partida con --record ID",
@@ -204,44 +210,47 @@ def opening_of(name: str, header: notation_files.Header) -> Json:
         raise CommandError(
             f"{name}: this program has no rules {stated:.60}", f"{name}: no hay reglas {stated:.60} aquí"
         )
-    shapes = game.options()
-    given: Json = {}
-    for key, value in fields.items():
-        option = key.removeprefix("option ")
-        if option != key:
-            if option not in shapes:
-                raise CommandError(
-                    f"{name}: {game.name} has no option {option!r:.40}", f"{name}: no hay opción {option!r:.40}"
-                )
-            given[option] = notation.spelled(shapes[option], value)
-    agreed = policies_of(
-        [f"{key.removeprefix('policy ')}={value}" for key, value in fields.items() if key.startswith("policy ")]
-    )
-    own, box = boxes.default(game.name)
-    body: Json = {"game": game.name, "seats": seats_of(header.seats, game.colours(box)), "options": given}
+    own = boxes.default(game.name)[1]
+    try:
+        header.check()
+        seats = headers.seats_of(header, game.colours(played or own))
+        chosen = header.values(notation_files.OPTION, game.options())
+        agreed = header.values(notation_files.POLICY, POLICIES)
+    except NotationError as error:
+        raise line_error(name, error.line, error) from None
+    sitting = [{part: value for part, value in seat._asdict().items() if value} for seat in seats]
+    body: Json = {"game": game.name, "seats": sitting, "options": chosen}
     if agreed:
         body["policies"] = agreed
     if fields.get("visibility"):
         body["visibility"] = fields["visibility"]
-    return body | ({"box": fields["box"]} if fields.get("box", own) != own else {})
+    shipped = "box" not in fields or boxes.same_play(game, fields["box"], own)
+    return body if shipped else body | {"box": fields["box"]}
 
 
-def read_text(name: str, raw: bytes) -> tuple[Table, list[tuple[int, Json]]]:
+def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table, Iterator[tuple[int, Json]]]:
     """The table that a file in text notation describes, and its moves with the numbers of their lines.
 
+    The moves are read one by one: each may raise CommandError where its line is none.
+
+    Args:
+        name: What the file is called.
+        raw: Its bytes.
+        played: The components that it names; None for those of this program.
+
     Raises:
-        CommandError: A line cannot be read as a move.
+        CommandError: Its header cannot be read, or it was played with a box that is not there.
         UsageError: It names no game or seats.
     """
     text, header = header_of(name, raw)
-    opening = opening_of(name, header)
+    opening = opening_of(name, header, played)
     game = game_of(opening["game"])
-    if "box" in opening:
+    if "box" in opening and played is None:
         raise CommandError(
             f"{name} was played with another box than this program's; an exported JSON brings its box",
             f"{name} se jugó con otra caja que la de este programa; un JSON exportado trae la suya",
         )
-    box = boxes.default(game.name)[1]
+    box = played or boxes.default(game.name)[1]
     free = iter([c for c in game.colours(box) if c not in {seat.get("colour") for seat in opening["seats"]}])
     seats = [
         {"seat": number, "colour": seat.get("colour") or next(free, ""), "name": seat.get("name")}
@@ -252,8 +261,12 @@ def read_text(name: str, raw: bytes) -> tuple[Table, list[tuple[int, Json]]]:
         table.fold()
     except IllegalMoveError as error:
         raise CommandError(f"{name}: {why(error, 'en')}", f"{name}: {why(error, 'es')}") from None
+    return table, _read(name, table, text)
+
+
+def _read(name: str, table: Table, text: str) -> Iterator[tuple[int, Json]]:
     try:
-        return table, list(notation_files.read_file(game, box, text, table.colours))
+        yield from notation_files.read_file(table.game, table.box, text, table.colours)
     except NotationError as error:
         raise line_error(name, error.line, error) from None
 

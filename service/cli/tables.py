@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines import GAMES, RULES
 from engines.kernel import notation
-from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
+from engines.kernel.game import LANGUAGES, Field, Game, Json, MalformedMoveError, Text
 from engines.kernel.notation import NotationError
+from engines.kernel.notation_files import OPTION, POLICY, unknown
 from engines.kernel.replay import Fold
 from engines.kernel.seating import Seats
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.record import boxes
 from service.record.policies import POLICIES
-
-_OPTION = re.compile(r"([A-Za-z0-9_.-]{1,64})=(.*)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +134,7 @@ def options_of(game: Game[Any, Any], words: Sequence[str]) -> Json:
     Raises:
         UsageError: Not of this form, or no such option.
     """
-    return _named(
-        game.options(), words, (f"is no option of {game.name}; there is", f"no es una opción de {game.name}; hay")
-    )
+    return _named(game.options(), words, OPTION)
 
 
 def policies_of(words: Sequence[str]) -> Json:
@@ -147,21 +143,21 @@ def policies_of(words: Sequence[str]) -> Json:
     Raises:
         UsageError: Not of this form, or no such policy.
     """
-    return _named(POLICIES, words, ("is no policy of a record; there is", "no es una política de una partida; hay"))
+    return _named(POLICIES, words, POLICY)
 
 
-def _named(fields: Mapping[str, Field], words: Sequence[str], strange: tuple[str, str]) -> Json:
-    """What ``name=value`` gives for some fields; ``strange`` says in both languages what a name is not."""
+def _named(fields: Mapping[str, Field], words: Sequence[str], kind: str) -> Json:
+    """What ``name=value`` gives for options or policies."""
     found: Json = {}
     for word in words:
-        form = _OPTION.match(word)
-        if form is None or form[1] not in fields:
-            there = ", ".join(fields) or "-"
-            raise UsageError(*(f"{word!r:.60} {what} {there}" for what in strange))
+        name, equals, text = word.partition("=")
+        if not equals or name not in fields:
+            says = unknown(kind, word, fields)
+            raise UsageError(says["en"], says["es"])
         try:
-            found[form[1]] = notation.spelled(fields[form[1]], form[2])
-        except ValueError:
-            raise UsageError(f"{word!r:.60} has no value", f"{word!r:.60} no tiene valor") from None
+            found[name] = notation.read_value(fields[name], text)
+        except ValueError as error:
+            raise UsageError(*(f"{name}: {error.args[0][lang]}" for lang in LANGUAGES)) from None
     return found
 
 

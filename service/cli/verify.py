@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import sys
 from pathlib import Path
 
@@ -58,15 +59,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def content(name: str) -> bytes:
-    """The bytes of a file; ``-`` is standard input.
+    """The bytes of a file without a byte-order mark; ``-`` is standard input.
 
     Raises:
         CommandError: It cannot be read.
     """
     if name == "-":
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read().removeprefix(codecs.BOM_UTF8)
     try:
-        return Path(name).read_bytes()
+        return Path(name).read_bytes().removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from None
 

@@ -18,10 +18,12 @@ from service import games
 from service.access.tokens import random_id
 from service.record import boxes, identity, people
 from service.record import policies as agreed
+from service.record.folds import Live
 from service.record.opening import opened
+from service.record.writes import Spelled, Written
 from service.store import chain
 from service.store.chain import Entry
-from service.store.log import Idempotency, Log, RecordNotFoundError, VersionConflictError, now
+from service.store.log import Appended, Idempotency, Log, RecordNotFoundError, VersionConflictError, now
 from service.store.secret import store_secret
 
 
@@ -40,6 +42,7 @@ class NewRecord:
         occasion: League, event, round, table, place ...; no free text about people.
         key: Idempotency key: the id is derived from it, so that a retry finds the same record.
         payload: What the key stands for.
+        moves: What is recorded with the opening, all or nothing: entries that follow it, for a record that is open.
     """
 
     by: str
@@ -52,16 +55,18 @@ class NewRecord:
     occasion: Json
     key: str | None = None
     payload: Any = None
+    moves: Callable[[Live], tuple[Written, list[Spelled]]] | None = None
 
 
-def found(log: Log, new: NewRecord) -> tuple[str, bool]:
+def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
     """Open a record.
 
     Returns:
-        Its id, and whether it was there already.
+        Its id, and what was written; it may have been there already.
 
     Raises:
         IllegalMoveError: The rules do not allow such a table.
+        LineError: A move that was to be recorded with it is refused, by its number.
         MalformedMoveError: An unknown option, policy or colour, or a player who sits down twice.
         KeyReusedError: The key stands for another opening.
     """
@@ -99,15 +104,22 @@ def found(log: Log, new: NewRecord) -> tuple[str, bool]:
         "secret": derive("secret"),
     }
     idempotency = Idempotency(new.key, new.payload, fields["secret"]) if new.key else None
+    entries: list[Spelled] = [(spelled, None)]
+    last = entry
+    if new.moves is not None:
+        live = Live(log, opening)
+        live.fields = fields
+        written, follow = new.moves(live)
+        entries, last = [*entries, *follow], written.entries[-1]
     try:
-        done = log.append(record, 0, [(spelled, None)], entry, idempotency, fields)
+        done = log.append(record, 0, entries, last, idempotency, fields)
     except VersionConflictError:
         # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
         raise RecordNotFoundError(record) from None
     # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
     named = {seat["player"]: given.get("name") for seat, given in zip(body["seats"], new.seats, strict=True)}
     people.keep(store, named, new.by)
-    return record, done.known
+    return record, done
 
 
 def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:

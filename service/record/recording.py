@@ -89,15 +89,15 @@ class Recording:
         self.wake = wake
         self.capacity = capacity or Capacity()
 
-    def open(self, new: NewRecord) -> tuple[Live, bool]:
+    def open(self, new: NewRecord) -> tuple[Live, Appended]:
         """Open a record: :func:`service.record.founding.found`, and have the workers know of it.
 
         Returns:
-            The record, and whether it was there already.
+            The record, and what was written; it may have been there already.
         """
-        record, known = founding.found(self.log, new)
+        record, done = founding.found(self.log, new)
         self.wake(record)
-        return self.lives.get(record), known
+        return self.lives.get(record), done
 
     def move(self, record: str, move: Json, request: Request) -> Written:
         """Record one move.

@@ -27,10 +27,11 @@ from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.reasons import reason
-from service.api.schemas.records import Occasion
+from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict
 from service.record import shapes
+from service.store.log import MOST_ENTRIES
 
 PLAIN = {"type", "seat"}
 """What the envelope of every move has, or may have."""
@@ -85,6 +86,16 @@ class MoveIn(Shape):
             if type(data.get("type")) is str and type(seat) is int and 0 <= seat <= MOST_SEAT:
                 return data
         return super().load(data, **how)
+
+
+class NewRecordIn(RecordIn):
+    """The opening of a record, and moves that are recorded with it."""
+
+    moves = Row(
+        fields.Nested(MoveIn),
+        validate=validate.Length(min=1, max=MOST_ENTRIES - 1),
+        metadata={"description": "Moves that follow the opening: all of them are recorded, or nothing is opened."},
+    )
 
 
 class SecretIn(Shape):

@@ -278,7 +278,7 @@ def test_nothing_after_the_sign_is_no_value(kind: Any) -> None:
 def test_the_header_names_game_seats_and_options() -> None:
     found = header("# game: toy\n#seats: red , blue,\n# option rounds: 3\n# just words\n\nall\n# late: no\n")
     assert found.fields == {"game": "toy", "seats": "red , blue,", "option rounds": "3"}
-    assert found.seats == ["red", "blue"]
+    assert found.seats == [("red", ""), ("blue", "")]
     assert header("all\n# game: toy").fields == {}
     assert header("").seats == []
 

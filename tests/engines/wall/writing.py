@@ -19,12 +19,16 @@ def every_move_survives_text_notation(table: Table) -> None:
                 for word in (str(move["seat"]), clear_beginning(seats, move["seat"])):
                     assert notation.read(table.game, box, f"{word} {rest}", seats) == move
         lines.append(notation.write(table.game, box, entry.move, seats))
-    header = f"# game: {table.title}\n# seats: {', '.join(seats)}\n\n"
-    text = header + "\n".join(f"  {line}  # ply {ply}\n" for ply, line in enumerate(lines, 1))
-    assert notation_files.header(text).seats == seats
+    head = [notation_files.Seat(colour, f'{colour}, "{ply}" ') for ply, colour in enumerate(seats)]
+    header = "\n".join(notation_files.write_header(table.game, head, table.options))
+    text = f"{header}\n\n" + "\n".join(f"  {line}  # ply {ply}\n" for ply, line in enumerate(lines, 1))
+    found = notation_files.header(text)
+    assert found.seats == head
+    assert found.values(notation_files.OPTION, table.game.options()) == table.options
     read = list(notation_files.read_file(table.game, box, text, seats))
     assert [move for _, move in read] == [entry.move for entry in played(table).entries]
-    assert [number for number, _ in read] == [4 + 2 * place for place in range(len(lines))]
+    first = header.count("\n") + 3
+    assert [number for number, _ in read] == [first + 2 * place for place in range(len(lines))]
 
 
 def clear_beginning(seats: list[str], seat: int) -> str:

@@ -1,0 +1,102 @@
+"""The header of a text file: what it says of a record, held against the record that its moves go into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.kernel.game import Game, Json, Text, rules_of
+from engines.kernel.notation import NotationError
+from engines.kernel.notation_files import OPTION, Header, Seat
+from engines.kernel.notation_files import header as read
+from engines.kernel.says import say
+from service.record import boxes
+
+
+def seats_of(header: Header, colours: Mapping[str, Text]) -> list[Seat]:
+    """The seats that a file names, with the ids of their colours; a seat of any colour has none.
+
+    Args:
+        header: Of the file.
+        colours: Those of the box with their printed names; a colour may be written by either.
+
+    Raises:
+        NotationError: A colour that the box does not have, or a name that cannot be read.
+    """
+    return [Seat(colour_of(header, seat.colour, colours), seat.name) for seat in header.seats]
+
+
+def colour_of(header: Header, word: str, colours: Mapping[str, Text]) -> str:
+    """The id of a colour.
+
+    Raises:
+        NotationError: The box does not have it.
+    """
+    known = {name.casefold(): colour for colour, names in colours.items() for name in (*names.values(), colour)}
+    if not word or word.casefold() in known:
+        return known.get(word.casefold(), "")
+    there = ", ".join(colours)
+    raise header.stated["seats"].refused(
+        say(
+            f"no colour {word!r:.40}; there is {there}. A name with a comma stands in quotes",
+            f"no hay color {word!r:.40}; hay {there}. Un nombre con coma va entre comillas",
+        )
+    )
+
+
+def check(
+    text: str,
+    game: Game[Any, Any],
+    box: Json,
+    opening: Json,
+    names: Sequence[str | None],
+) -> None:
+    """Refuse a file whose header is of another record than the one that its moves go into.
+
+    What the file does not state is not asked. Policies are none of the game's: a file may go into a record of others.
+
+    Args:
+        text: The file.
+        game: The title of the record.
+        box: Its components.
+        opening: The body of its opening, as it counts.
+        names: Who sits there, clockwise; None where that is not known.
+
+    Raises:
+        NotationError: What differs, by name, with its line.
+    """
+    header = read(text)
+    for key, here in (("game", game.name), ("rules", rules_of(game))):
+        _same(header, key, header.fields.get(key, here), here)
+    header.check()
+    for name, value in header.values(OPTION, game.options()).items():
+        _same(header, f"{OPTION} {name}", value, opening["options"].get(name))
+    if (stated := header.stated.get("box")) is not None and not boxes.same_play(game, stated.value, box):
+        _same(header, "box", stated.value[:16], opening["box"][:16])
+    _seats(header, seats_of(header, game.colours(box)), [seat["colour"] for seat in opening["seats"]], names)
+
+
+def _seats(header: Header, seats: Sequence[Seat], colours: Sequence[str], names: Sequence[str | None]) -> None:
+    if not seats:
+        return
+    _same(header, "seats", len(seats), len(colours))
+    there = [seat.colour or colour for seat, colour in zip(seats, colours, strict=True)]
+    _same(header, "seats", ", ".join(there), ", ".join(colours))
+    for seat, colour, name in zip(seats, colours, names, strict=True):
+        if seat.name and name is not None and seat.name.strip().casefold() != name.strip().casefold():
+            _same(header, "seats", f"{colour}={seat.name}", f"{colour}={name}")
+
+
+def _same(header: Header, key: str, there: object, here: object) -> None:
+    if there == here and type(there) is type(here):
+        return
+    shown = [str(value).lower() if isinstance(value, bool) else value for value in (there, here)]
+    raise header.stated[key.casefold()].refused(
+        say(
+            f"{key}: the file has {shown[0]!s:.200}; this record has {shown[1]!s:.200}",
+            f"{key}: el archivo tiene {shown[0]!s:.200}; esta partida tiene {shown[1]!s:.200}",
+        )
+    )
+
+
+__all__ = ["NotationError", "check", "colour_of", "seats_of"]
