@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 
 from engines.kernel.game import Text
 from engines.kernel.says import say
+from service.record import times
 
 
 def _of(kind: Any, key: str, **blanks: str) -> str:
@@ -55,9 +56,8 @@ SPANISH: dict[str, str] = {
     "a name is the version of a move's entry, as 41 or 57.2": (
         "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
     ),
-    "an IANA zone, as Europe/Madrid": "una zona IANA, como Europe/Madrid",
     "there is no such day": "ese día no existe",
-    "there is no such time": "esa hora no existe",
+    **dict(times.REFUSED.values()),
     "a whole number": "un número entero",
     "true or false": "true o false",
     "no control characters: {code}": "sin caracteres de control: {code}",

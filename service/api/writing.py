@@ -27,7 +27,7 @@ from service.api.problems import OvertakenError, ProblemError, refusal, said_of
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.service import Service
 from service.api.tags import etag
-from service.record import headers, people
+from service.record import headers, people, times
 from service.record.folds import Live
 from service.record.writes import Request, Written
 from service.store import chain
@@ -194,7 +194,7 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
         # As the log spells it: a retry reads it from there, and must get the same bytes.
         "entry": orjson.Fragment(chain.bytes_of(last)) if last else None,
         "says": frames[-1]["says"] if frames else said and {each: said[each] for each in wanted},
-        "marks": [mark for frame in frames for mark in frame["marks"]],
+        "marks": [*(mark for frame in frames for mark in frame["marks"]), *_surprises(written)],
     }
     if len(frames) > 1:
         document["moves"] = [
@@ -214,6 +214,16 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
     if written.offers is not None:
         document["offers"] = written.offers
     return document
+
+
+def _surprises(written: Written) -> list[Json]:
+    """A mark for what surprises of the times that the entries state; each is recorded all the same."""
+    opening = written.live.opening
+    found = times.surprises(written.entries, opening.entry, opening.occasion)
+    return [
+        {"kind": "time", "why": key, "name": str(versions[0]), "count": len(versions)}
+        for key, versions in found.items()
+    ]
 
 
 # Files of moves

@@ -118,7 +118,7 @@ def ended(live: Live) -> str | None:
 
 def conceded(live: Live) -> Closing | None:
     """The closing that holds, where it says that a seat conceded; None for any other."""
-    closing = live.notes.standing.closing(outcome_of(live))
+    closing = live.notes.standing.closing(outcomes_of(live))
     return closing if closing is not None and closing.reason == "conceded" else None
 
 

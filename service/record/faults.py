@@ -13,6 +13,7 @@ FORMAT_VERSION = 2
 
 TEXTS: dict[str, tuple[str, str]] = {
     **shapes.TEXTS,
+    "stated_time": ("occurred_at: {why} (entries: {count})", "occurred_at: {why} (entradas: {count})"),
     # The file.
     "utf8": ("byte {at} is not UTF-8", "el byte {at} no es UTF-8"),
     "format": (
@@ -224,7 +225,8 @@ class Report:
 
     Args:
         faults: What is not what was written, in order of version; empty for a file that verifies.
-        findings: Seals that opened to something else than the public fact: the table's doing, not the file's.
+        findings: Seals that opened to something else than the public fact, times that surprise: the table's doing, not
+            the file's.
         record: The record's id, as its opening binds it.
         key: Id of the key of the service that it names as its own.
         game: The title's slug; empty where it is unknown.

@@ -16,7 +16,7 @@ from typing import Any
 from engines.kernel import canonical, strict
 from engines.kernel.game import Json
 from engines.kernel.text import plain
-from service.record import shapes
+from service.record import shapes, times
 from service.record.faults import FORMAT, FORMAT_VERSION, EnoughError, Fault, NoRecordError, Report, text_of
 from service.record.replayed import Replay
 from service.store import chain
@@ -116,15 +116,27 @@ def _examine(document: object, report: Report) -> None:
         return
     told = {part: dict(_told(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
     replay = Replay(report, document.get("box"), told, _late(entries))
+    stated: list[Json] = []
     for entry, linked in _linked(entries, report):
         if not linked:
             replay.stop()
         if entry is not None:
             replay.take(entry)
             report.version, report.hash = entry["version"], entry["hash"]
+            if sound and ("occurred_at" in entry or "zone" in entry):
+                stated.append(entry)
     replay.finish()
+    if stated and replay.line.version:
+        _times(stated, entries[0], replay.line.opening.get("occasion", {}), report)
     if report.record and document.get("record") != report.record:
         report.fault(0, "record", found=document.get("record"), opened=report.record)
+
+
+def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report) -> None:
+    """Note what surprises of the times that entries state, each once, with the first entry of it."""
+    for key, versions in times.surprises(stated, opening, occasion).items():
+        en, es = (text_of("stated_time", why=why, count=len(versions)) for why in times.TEXTS[key])
+        report.findings.append(Fault(versions[0], en["en"], es["es"]))
 
 
 def _around(document: Json, report: Report) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engines import GAMES
 from tests import contract
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz.__main__ import SHARES, pelt
@@ -16,6 +17,7 @@ from tests.fuzz.corpus import Place, open_place
 from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import Service, Target
+from tests.fuzz.trips import Trips
 from tests.fuzz.wire import Wire
 
 INPUTS = int(os.environ.get("MOVEBOOK_FUZZ", "2000"))
@@ -35,6 +37,14 @@ def test_nothing_that_is_thrown_breaks_anything(place: Place, name: str) -> None
     target, broken = pelt(place, name, round(INPUTS * SHARES[name][1]), seed=11)
     assert broken == []
     assert target.seen
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_a_game_goes_out_as_text_and_as_json_and_comes_back(place: Place, title: str) -> None:
+    """200 of each title: ``python -m tests.fuzz.trips``."""
+    trips = Trips(place.app)
+    for seed in (1, 3) if title in ("kingdoms", "xidit") else (1,):
+        assert trips.make(title, seed)
 
 
 def test_every_call_of_the_contract_is_thrown_at(place: Place) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 from engines.kernel.text import code_of, shows
-from service.record import shapes
+from service.record import shapes, times
 
 
 class Form(validate.Validator):
@@ -51,8 +51,8 @@ MOST_SEAT = 99
 
 def need_zone(name: str) -> None:
     """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
-    if name not in shapes.zones():
-        raise ValidationError("an IANA zone, as Europe/Madrid")
+    if not times.is_place(name):
+        raise ValidationError(times.REFUSED["zone"][0])
 
 
 def need_day(text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import INCLUDE, fields, validate
+from marshmallow import INCLUDE, ValidationError, fields, validate, validates_schema
 
 from service.api.schemas.entries import Entry, Opened
 from service.api.schemas.fields import (
@@ -30,7 +30,7 @@ from service.api.schemas.reasons import reason
 from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict
-from service.record import shapes
+from service.record import shapes, times
 from service.store.log import MOST_ENTRIES
 
 PLAIN = {"type", "seat"}
@@ -78,6 +78,13 @@ class MoveIn(Shape):
     irregular = fields.Nested(
         IrregularIn, metadata={"description": "Given where the table played what the rules refuse."}
     )
+
+    @validates_schema(skip_on_field_errors=True)
+    def need_moment(self, data: Any, **_: Any) -> None:
+        """Refuse a time that names no moment in its zone."""
+        refused = times.judged(data["occurred_at"], data.get("zone")).refused if "occurred_at" in data else None
+        if refused is not None:
+            raise ValidationError(times.REFUSED[refused][0], "occurred_at")
 
     def load(self, data: Any, **how: Any) -> Any:
         """As its base's; a move that brings nothing beside its parameters is taken as it is, in a tenth of the time."""
@@ -148,7 +155,11 @@ class Mark(OfTheGame):
     """Something that followed from a move, with the members that its kind has in its game."""
 
     kind = fields.String(
-        required=True, metadata={"description": "What followed: `round`, `contradiction`, `finished`, or a game's own."}
+        required=True,
+        metadata={
+            "description": "What followed: `round`, `contradiction`, `finished`, or a game's own; `time` where a time "
+            "that was stated surprises (`why`: `offset`, `ambiguous`, `ahead` or `before`)."
+        },
     )
 
 

@@ -1,0 +1,135 @@
+"""When something happened, as a recorder states it: what no clock can have shown is refused, what is doubtful marked.
+
+Refused is what names no moment: nobody could put it right later. Marked is what names one that surprises: a phone whose
+clock or rules of a zone are out of date, or a game typed from paper, must not be kept from recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from engines.kernel.game import Json
+from service.record.shapes import zones
+from service.store.chain import Entry
+
+NO_PLACE = frozenset({"Factory", "localtime"})
+"""Names that every database of zones has and that are no zone: that of a clock nobody set, and this machine's own."""
+SLACK = timedelta(minutes=1)
+"""How far apart two good clocks may be."""
+WEST, EAST = timedelta(hours=12), timedelta(hours=14)
+"""The offsets of the last place where a day ends and of the first where it begins."""
+
+REFUSED: Mapping[str, tuple[str, str]] = {
+    "time": ("there is no such time", "esa hora no existe"),
+    "zone": ("an IANA zone, as Europe/Madrid", "una zona IANA, como Europe/Madrid"),
+    "never": ("the zone never has this offset", "la zona nunca tiene ese desfase"),
+    "skipped": ("the clocks of the zone skip this hour", "los relojes de la zona se saltan esa hora"),
+}
+MARKED: Mapping[str, tuple[str, str]] = {
+    "offset": ("the zone has another offset at that time", "la zona tiene otro desfase a esa hora"),
+    "ambiguous": (
+        "the clocks of the zone show this hour twice, and no offset says which it was",
+        "los relojes de la zona dan esa hora dos veces, y ningún desfase dice cuál fue",
+    ),
+    "ahead": ("it is later than the clock of the service was", "es más tarde que el reloj del servicio"),
+    "before": (
+        "it is earlier than the opening of the record and the day of its occasion",
+        "es anterior a la apertura de la partida y al día de su ocasión",
+    ),
+}
+TEXTS: Mapping[str, tuple[str, str]] = {**REFUSED, **MARKED}
+"""Why a time is refused or marked, in English and Spanish."""
+
+
+class Judged(NamedTuple):
+    """What is to be said of a stated time.
+
+    Args:
+        refused: Key of :data:`REFUSED`; None where it names a moment.
+        marked: Keys of :data:`MARKED`.
+    """
+
+    refused: str | None = None
+    marked: tuple[str, ...] = ()
+
+
+def is_place(zone: object) -> bool:
+    """Whether a text names the zone of a place."""
+    return zone in zones() and zone not in NO_PLACE
+
+
+def judged(
+    occurred_at: str, zone: str | None, *, at: str = "", opened: str = "", occasion: Json | None = None
+) -> Judged:
+    """Judge a stated time; the one rule for what comes in and for what files hold.
+
+    Args:
+        occurred_at: RFC 3339, with an offset or without; ``Z`` and ``+00:00`` name a moment and no local time.
+        zone: The zone of the table; None where it is not stated.
+        at: When it was written, by the clock of the service; empty where that is not known yet.
+        opened: When the record was opened, likewise.
+        occasion: Where the record says it is played: its ``zone`` stands in for one that is not stated, and what
+            happened on its ``date`` or later was typed from paper.
+    """
+    occasion = occasion or {}
+    if zone is not None and not is_place(zone):
+        return Judged("zone")
+    place = zone or occasion.get("zone")
+    try:
+        stated = datetime.fromisoformat(occurred_at)
+        clock = ZoneInfo(place) if is_place(place) else None
+        refused, marked, first, last = _moment(stated, clock)
+        moment = first if stated.tzinfo is None or clock is None else first.astimezone(clock)
+    except (ValueError, OverflowError):
+        return Judged("time")
+    if refused is not None and zone is not None:
+        return Judged(refused)
+    day = (stated if stated.tzinfo is None else moment).date().isoformat()
+    if at and first > datetime.fromisoformat(at) + SLACK:
+        marked = (*marked, "ahead")
+    if opened and last < datetime.fromisoformat(opened) - SLACK and not occasion.get("date", "9") <= day:
+        marked = (*marked, "before")
+    return Judged(None, marked)
+
+
+def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple[str, ...], datetime, datetime]:
+    """Why a time names no moment, what is doubtful about it, and the first and the last moment that it may be.
+
+    Raises:
+        OverflowError: It lies beyond the calendar.
+    """
+    if stated.tzinfo is None:
+        if clock is None:
+            utc = stated.replace(tzinfo=UTC)
+            return None, (), utc - EAST, utc + WEST
+        both = [stated.replace(tzinfo=clock, fold=fold).astimezone(UTC) for fold in (0, 1)]
+        real = [moment for moment in both if moment.astimezone(clock).replace(tzinfo=None) == stated]
+        if not real:
+            return "skipped", (), min(both), max(both)
+        return None, ("ambiguous",) if len(set(real)) > 1 else (), min(real), max(real)
+    utc, offset = stated.astimezone(UTC), stated.utcoffset()
+    if clock is None or not offset or offset == utc.astimezone(clock).utcoffset():
+        return None, (), utc, utc
+    year = {(utc + timedelta(days=30 * month)).astimezone(clock).utcoffset() for month in range(-6, 7)}
+    return (None, ("offset",), utc, utc) if offset in year else ("never", (), utc, utc)
+
+
+def surprises(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[str, list[int]]:
+    """What is refused or marked of the times that entries state, by its key: the versions of the entries.
+
+    Args:
+        entries: Those that may state a time.
+        opening: The entry that opened their record.
+        occasion: That of the record, as it counts.
+    """
+    found: dict[str, list[int]] = {}
+    for entry in entries:
+        if "occurred_at" in entry or "zone" in entry:
+            stated = entry.get("occurred_at", entry["at"])
+            said = judged(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
+            for key in (said.refused,) if said.refused else said.marked:
+                found.setdefault(key, []).append(entry["version"])
+    return found
