@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel.game import Json
+from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.text import plain
 from service.cli import options
 from service.cli.client import Api, ProblemError, new_key
@@ -104,6 +104,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
     """
     head, kept = read(name, raw)
     wanted = [entry for entry in kept if entry.state != "set_aside"]
+    names = Names(head["follows"])
     if args.record:
         record, url, token = options.record_of(args.record)
         api = options.api(args, url, token)
@@ -115,15 +116,43 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
     else:
         opening = opening_of(name, head)
         api = options.api(args)
-        opened = api.post("/v1/records", opening, key=new_key())
-        record, version = opened["id"], opened["version"]
+        record, version = _opened(api, opening, wanted, names, name)
     if record != head["record"]:
         wanted = _of_any_record(name, wanted, say)
     aside = sum(entry.state == "set_aside" for entry in kept)
     if aside:
         said = say("set aside on the phone, left out", "apartadas en el teléfono, se omiten")
         note(plain(f"movebook: {name}: {aside} {said}"))
-    return record, _made(api, record, version, wanted, Names(head["follows"]), name, say)
+    return record, _made(api, record, version, wanted, names, name, say)
+
+
+def _opened(api: Api, opening: Json, wanted: list[Kept], names: Names, name: str) -> tuple[str, int]:
+    """Open a record, with the first entry where that is a move: one that is refused leaves no empty record behind.
+
+    Args:
+        api: The service.
+        opening: The body that opens the record.
+        wanted: The entries to make; what is made here is taken out.
+        names: Of moves.
+        name: What the file is called.
+
+    Returns:
+        The record and its version.
+
+    Raises:
+        CommandError: The move is refused; no record is open then.
+    """
+    first = wanted[0] if wanted and wanted[0].call == "moves" and not wanted[0].run else None
+    try:
+        opened = api.post("/v1/records", opening | ({"moves": [first.body]} if first else {}), key=new_key())
+    except ProblemError as problem:
+        if first is None or "line" not in problem.document:
+            raise
+        rule = f"{problem.rule}: " if problem.rule else ""
+        raise CommandError(*(f"{name}:{first.line}: {rule}{problem.says[lang]}" for lang in LANGUAGES)) from None
+    if first is not None:
+        names.take(wanted.pop(0), [str(opened["version"])])
+    return opened["id"], opened["version"]
 
 
 def _of_any_record(name: str, entries: list[Kept], say: Speech) -> list[Kept]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 from zoneinfo import ZoneInfo
 
 from engines.kernel.game import Json
@@ -56,7 +56,7 @@ class Judged(NamedTuple):
     marked: tuple[str, ...] = ()
 
 
-def is_place(zone: object) -> bool:
+def is_place(zone: object) -> TypeGuard[str]:
     """Whether a text names the zone of a place."""
     return zone in zones() and zone not in NO_PLACE
 
@@ -128,7 +128,7 @@ def surprises(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[
     found: dict[str, list[int]] = {}
     for entry in entries:
         if "occurred_at" in entry or "zone" in entry:
-            stated = entry.get("occurred_at", entry["at"])
+            stated: str = entry.get("occurred_at", entry["at"])
             said = judged(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
             for key in (said.refused,) if said.refused else said.marked:
                 found.setdefault(key, []).append(entry["version"])

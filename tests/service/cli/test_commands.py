@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 import requests
 
+from engines import GAMES
+from engines.kernel import notation
+from engines.kernel.replay import Fold
 from service.cli.client import Api, Credentials
 from service.cli.desk import Desk
 from service.cli.speech import Speech
@@ -277,17 +281,18 @@ def test_a_text_file_is_recorded_whole(service: Movebook, tmp_path: Path) -> Non
     assert json.loads(more.out) == {"record": record, "version": 8}
 
 
-def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running, tmp_path: Path) -> None:
-    def count() -> int:
-        """Logs in the store: lists are the workers', who come a moment later."""
-        note = json.loads((running.data / "store" / "server.json").read_text())
-        client = connect(f"unix://{note['socket']}?db=0")
-        try:
-            return sum(1 for _ in client.scan_iter(match="mb:*:head:*", count=1000))
-        finally:
-            client.close()
+def count(running: Running) -> int:
+    """Logs in the store: lists are the workers', who come a moment later."""
+    note = json.loads((running.data / "store" / "server.json").read_text())
+    client = connect(f"unix://{note['socket']}?db=0")
+    try:
+        return sum(1 for _ in client.scan_iter(match="mb:*:head:*", count=1000))
+    finally:
+        client.close()
 
-    before = count()
+
+def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running, tmp_path: Path) -> None:
+    before = count(running)
     path = tmp_path / "evening.txt"
     for line, says in (
         ("castle 1 1,1", ":4: KIN-7.3: "),
@@ -304,7 +309,99 @@ def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running
     assert service("import", path).code == 2
     path.write_bytes(HEAD.encode() + b"\xff\n")
     assert f"byte {len(HEAD)} is not UTF-8" in service("import", path).err
-    assert count() == before
+    assert count(running) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("# option a:\n", ":3: column 12: no option 'a'; there is -"),
+        ("# option\n", ":3: column 9: it is written 'option NAME: VALUE'"),
+        ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
+        ("# visibility: secret\ny deal\n", ": visibility: "),
+        (f"# box: {'0' * 64}\ny deal\n", "no box '0000"),
+        ("", ": there is no move in it"),
+        ("castle 1 1,1\n", ":3: KIN-7.3: "),
+        ("y +3 2;5\n", ":3: column 6: '2;5' is not a place as 2,5"),
+    ],
+)
+@pytest.mark.parametrize("how", [(), ("--until-refused",)])
+def test_an_import_that_fails_leaves_nothing_behind(
+    service: Movebook, running: Running, tmp_path: Path, text: str, says: str, how: tuple[str, ...]
+) -> None:
+    before, path = count(running), tmp_path / "evening.txt"
+    path.write_text("# game: kingdoms\n# seats: yellow=Eva, red=Max\n" + text)
+    said = service("import", path, *how)
+    assert (said.code, said.out) == (1, "")
+    assert says in said.err
+    assert "Traceback" not in said.err
+    assert count(running) == before
+
+
+def test_a_line_that_the_service_alone_refuses_is_named_and_nothing_is_left(
+    service: Movebook, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, path = count(running), tmp_path / "evening.txt"
+    path.write_text(HEAD + "\ny deal\n# then\ncastle 1 1,1\n")
+    monkeypatch.setattr(Fold, "play", lambda *_: None)  # a program that lets everything pass
+    said = service("import", path)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith(f"movebook: {path}:7: KIN-7.3: "), said.err
+    assert count(running) == before
+
+
+def test_a_file_with_a_mark_names_in_quotes_and_options_by_hand_comes_in(
+    service: Movebook, running: Running, tmp_path: Path
+) -> None:
+    path, xidit = tmp_path / "evening.txt", GAMES["xidit"]
+    colours = ["black", "red", "blue"]
+    options = {name: option.default for name, option in xidit.options().items()}
+    moves = xidit.table(Random(1), colours, options | {"strict_piles": False, "flip_order": "shuffle"}, xidit.box())
+    first = "\n".join(notation.write(xidit, xidit.box(), next(moves), colours) for _ in range(4))
+    path.write_bytes(
+        b'\xef\xbb\xbf# game: xidit\r\n# seats: black="Ortiz, Eva", red="Max ", blue=Noa\r\n'
+        b"# option strict_piles: no\r\n# option flip_order: Shuffle\r\n" + first.encode()
+    )
+    said = service("import", path)
+    assert said.code == 0, said.err
+    record = requests.get(f"{running.url}/v1/records/{record_id(said.out)}", timeout=20).json()
+    assert [seat["name"] for seat in record["seats"]] == ["Ortiz, Eva", "Max ", "Noa"]
+    assert (record["options"]["strict_piles"], record["options"]["flip_order"]) == (False, "shuffle")
+    out = tmp_path / "out.txt"
+    assert service("export", record["id"], "--format", "text", "-o", out).code == 0
+    assert service("import", out).code == 0, "a text export is imported again"
+
+
+@pytest.mark.parametrize("value", ["no", "False", "false", "sí", "maybe", ""])
+def test_an_option_on_the_command_line_is_read_by_its_field(service: Movebook, running: Running, value: str) -> None:
+    said = service("record", "xidit", "black", "red", "blue", "--option", f"strict_piles={value}", stdin="")
+    if value in ("maybe", ""):
+        assert said.code == 2
+        assert "strict_piles: " in said.err
+        return
+    assert said.code == 0, said.err
+    record = next(word for word in said.err.split() if len(word) == 26)
+    options = requests.get(f"{running.url}/v1/records/{record}", timeout=20).json()["options"]
+    assert options["strict_piles"] is (value == "sí")
+
+
+def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_a_token_file(
+    service: Movebook, running: Running, tmp_path: Path
+) -> None:
+    token = tmp_path / "token"
+    token.write_text(running.token, encoding="utf-8-sig")
+    said = service("record", "kingdoms", "yellow", "red", "--token-file", token, stdin="\ufeffy deal\n")
+    assert said.code == 0, said.err + said.out
+    record = next(word for word in said.err.split() if len(word) == 26)
+    assert service("import", "-", "--record", record, stdin="\ufeffr deal\n").out == f"{record} version 3\n"
+    exported = tmp_path / "evening.json"
+    assert service("export", record, "-o", exported).code == 0
+    exported.write_bytes(b"\xef\xbb\xbf" + exported.read_bytes())
+    assert service("verify", exported).code == service("show", exported).code == 0
+    assert service("import", exported).code == 0
+    box = tmp_path / "box.json"
+    box.write_text(service("box", "show", "kingdoms").out, encoding="utf-8-sig")
+    assert service("box", "check", "kingdoms", box).code == 0
 
 
 def test_a_file_may_be_kept_until_the_first_refused_line(service: Movebook, tmp_path: Path) -> None:

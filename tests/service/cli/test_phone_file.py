@@ -11,6 +11,7 @@ import pytest
 import requests
 
 from tests.service.cli.conftest import Movebook, Running
+from tests.service.cli.test_commands import count
 
 SEATS = [{"name": "Ana", "colour": "red"}, {"name": "Ben", "colour": "blue"}]
 DEALT = [{"type": "deal_starting_tile", "seat": seat} for seat in (0, 1)]
@@ -123,6 +124,14 @@ def test_what_others_have_written_since_is_to_be_looked_at_first(
     assert f"{file}:2: others have written since version 4" in said.err
     assert "import it with --after 5" in said.err
     assert service("import", file, "--record", record, "--after", 5).out == f"{record} version 6\n"
+
+
+def test_where_its_first_move_is_refused_no_record_is_left(service: Movebook, running: Running, tmp_path: Path) -> None:
+    before = count(running)
+    said = service("import", saved(tmp_path, head(follows=0, record=None), entry(castle(1, 1))))
+    assert (said.code, said.out) == (1, "")
+    assert ":2: KIN-" in said.err
+    assert count(running) == before
 
 
 def test_a_refused_entry_is_named_by_its_line_and_what_comes_before_it_stands(
