@@ -128,7 +128,7 @@ def surprises(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[
     found: dict[str, list[int]] = {}
     for entry in entries:
         if "occurred_at" in entry or "zone" in entry:
-            stated: str = entry.get("occurred_at", entry["at"])
+            stated = entry["occurred_at"] if "occurred_at" in entry else entry["at"]
             said = judged(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
             for key in (said.refused,) if said.refused else said.marked:
                 found.setdefault(key, []).append(entry["version"])
