@@ -123,7 +123,7 @@ def _examine(document: object, report: Report) -> None:
         if entry is not None:
             replay.take(entry)
             report.version, report.hash = entry["version"], entry["hash"]
-            if sound and ("occurred_at" in entry or "zone" in entry):
+            if linked and ("occurred_at" in entry or "zone" in entry):
                 stated.append(entry)
     replay.finish()
     if stated and replay.line.version:

@@ -495,6 +495,8 @@ def test_a_concession_of_an_older_entry_is_claimed() -> None:
     found = Standing()
     found.take({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
     assert [closing.way for closing in found.closings] == ["claimed"]
+
+
 # What was signed before boxes had play hashes
 
 
