@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Sequence
 
 import orjson
 from flask import Response, request
 
 from engines.kernel import completion, snapshot
-from engines.kernel.canonical import spell
 from engines.kernel.game import LANGUAGES, Json
 from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
@@ -41,6 +41,7 @@ from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.opening import Opened
 from service.store.log import Head, spelled
+from service.store.spelling import spell
 
 MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
@@ -238,25 +239,25 @@ def read_replay(args: Json, record: str) -> Response:
     caller, head = caller_of(record, "replay")
     asked = caller.look(args.get("eyes"))
     earlier, after = "version" in args or "at" in args, args["after"]
-    # What everybody sees of today's line is stored in both languages, as the viewer asks for it.
-    stored = asked == PUBLIC and languages() == LANGUAGES and not earlier
+    # What everybody sees of today's line is stored, in every language.
+    stored = asked == PUBLIC and not earlier
     if not stored and (made := expensive.read(head, caller, asked)) is not None:
         return made
-    eyes = look(caller, record, args.get("eyes"))
-    if eyes == PUBLIC and not earlier:
+    eyes, wanted = look(caller, record, args.get("eyes")), languages()
+    if stored:
         place, shown = projections.replay(service().log, record, after)
         if place.version < head.version:
             aside.refuse(service().log.store, record)
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
-        if languages() != LANGUAGES:
-            shown = [spell(said(json.loads(frame))) for frame in shown]
+        if wanted != LANGUAGES:
+            shown = [spell(said(json.loads(frame), wanted)) for frame in shown]
         told = {
             "version": version,
             "generation": place.generation,
             "first": place.first,
             "result": place.result,
-            "history": _worded(record, place.history or history.NOTHING, eyes),
+            "history": _worded(record, place.history or history.NOTHING, eyes, wanted),
             "standing": (place.summary or {}).get("standing"),
         }
         # As of the frames: what this process holds may be behind them, or ahead.
@@ -265,7 +266,7 @@ def read_replay(args: Json, record: str) -> Response:
     else:
         now = as_of(record, args) if earlier else moment(service(), record)
         top, steps = folded(now, caller, eyes)
-        version, shown = top["version"], [spell(said(step)) for step in steps[after:]]
+        version, shown = top["version"], [spell(said(step, wanted)) for step in steps[after:]]
     if after:
         # Who reads on has these already.
         top |= {"first": None, "box": {**top["box"], "components": None}}
@@ -295,28 +296,28 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         "generation": now.generation,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
-        "history": _worded(record, history.of_log(live, eyes), eyes),
+        "history": _worded(record, history.of_log(live, eyes), eyes, languages()),
         "standing": ending.told(live),
     }
     return top, steps
 
 
-def _worded(record: str, told: Json, eyes: Eyes) -> Json:
+def _worded(record: str, told: Json, eyes: Eyes, wanted: Sequence[str]) -> Json:
     """A history with its free texts, its sentences in the languages asked for."""
     told = history.worded(told, service().log.secrets(record, history.versions(told)), eyes)
     for name, sentence in (("gone", "says"), ("amended", "was")):
-        told[name] = [{**one, sentence: _in_languages(one[sentence])} for one in told[name]]
+        told[name] = [{**one, sentence: _in_languages(one[sentence], wanted)} for one in told[name]]
     return told
 
 
-def _in_languages(sentence: Json | None) -> Json | None:
+def _in_languages(sentence: Json | None, wanted: Sequence[str]) -> Json | None:
     """A sentence in the languages asked for; None where there is none."""
-    return sentence and {lang: sentence[lang] for lang in languages()}
+    return sentence and {lang: sentence[lang] for lang in wanted}
 
 
-def said(frame: Json) -> Json:
+def said(frame: Json, wanted: Sequence[str]) -> Json:
     """A frame with its sentence in the languages asked for."""
-    return {**frame, "says": _in_languages(frame["says"])}
+    return {**frame, "says": _in_languages(frame["says"], wanted)}
 
 
 def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:

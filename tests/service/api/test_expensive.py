@@ -209,6 +209,19 @@ def test_who_may_not_is_refused_without_it(sided: Flask, anyone: Api, record: Re
     assert asked == []
 
 
+@pytest.mark.parametrize(
+    ("query", "header"), [({}, "en"), ({}, "es-MX"), ({"lang": "es"}, "en"), ({"lang": "en,es"}, "en"), ({"after": 2}, "es")]
+)
+def test_what_the_workers_stored_answers_a_replay_in_every_language(
+    sided: Flask, record: Record, anyone: Api, project: Any, asked: list[str], query: Json, header: str
+) -> None:
+    project(record.id)
+    told = as_here(sided, anyone, record, "/replay", {"Accept-Language": header}, **query).json
+    wanted = query["lang"].split(",") if "lang" in query else [header[:2]]
+    assert [list(frame["says"]) for frame in told["frames"]] == [wanted] * (4 - query.get("after", 0))
+    assert asked == []
+
+
 # ---------------------------------------------------------------------------------------------------------------- kept
 
 
