@@ -236,6 +236,12 @@ async function begin() {
   const refused = await open(own, service.token);
   if (refused) {
     await store.dropOwn(own.own, { even: true });
+    if (opening.seats.some((seat, place) => seat.player && refused.problem?.errors?.[`seats.${place}.player`])) {
+      // The service has lost who they were: they sit down by their names.
+      people = people.map((person) => ({ ...person, player: null }));
+      await store.keep("people", people);
+      return begin();
+    }
     return refusedBy(refused);
   }
   const kept = (await store.own(own.own)) ?? own;

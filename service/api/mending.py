@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from engines.kernel.game import Json
+from service.access.eyes import Eyes
 from service.access.tokens import Token
 from service.api.call import Answer, Call
 from service.api.envelope import fitting, flags, idempotency_key
@@ -17,8 +18,10 @@ from service.api.service import Service
 from service.api.writing import answered, refusing, request_of, writer_of
 from service.record import correcting, people, ruling, undoing
 from service.record.correction import Change
+from service.record.folds import Live
 from service.record.founding import derived_ids
 from service.record.reopening import PARTS
+from service.record.writes import Request, Spelled, Written
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
@@ -55,8 +58,18 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     given = fitting(CORRECTION, call)
     said, named = _seated(service, token, record, call, given["changes"])
     changes = [_change(number, one) for number, one in enumerate(said, 1)]
-    asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"], reason=given["reason"])
-    answer = carried_out(service, token, record, call, "corrections", given, asked)
+    by_id = {
+        f"changes.{number}.seats.{seat['seat']}.player": seat["player"]
+        for number, one in enumerate(given["changes"], 1)
+        for seat in one.get("seats", ())
+        if "player" in seat
+    }
+
+    def act(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+        people.check_brought(service.log.store, by_id)
+        return correcting.corrected(live, eyes, request, changes, given["requested_by"], given["reason"])
+
+    answer = carried_out(service, token, record, call, "corrections", given, act)
     if token is not None and answer.status == HTTPStatus.CREATED:
         # Only now: a refused correction names nobody.
         people.keep(service.log.store, named, token.id)

@@ -67,6 +67,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
     say = options.speech(args)
+    if not args.record and (args.url or args.token_file):
+        named = "--url" if args.url else "--token-file"
+        raise UsageError(
+            f"{named} goes with --record: a token of no record is made, listed and revoked at the store, where it runs",
+            f"{named} va con --record: una ficha sin partida se crea, lista y revoca en el almacén, donde este corre",
+        )
     actions = {"create": _create, "list": _list, "revoke": _revoke}
     return actions[args.action](args, say)
 

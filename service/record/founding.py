@@ -66,8 +66,12 @@ def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
 
     Raises:
         IllegalMoveError: The rules do not allow such a table.
+<<<<<<< HEAD
         LineError: A move that was to be recorded with it is refused, by its number.
         MalformedMoveError: An unknown option, policy or colour, or a player who sits down twice.
+=======
+        MalformedMoveError: An unknown option, policy, colour or player, or a player who sits down twice.
+>>>>>>> ba85c21 (players: refuse a player id that nobody brought)
         KeyReusedError: The key stands for another opening.
     """
     title = GAMES[new.game]
@@ -77,6 +81,9 @@ def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
     derive = derived_ids(store, new.by, new.key)
     record = derive("record")
     sat, chosen = _seats(list(title.colours(components)), new.seats, derive), _options(new.game, new.options)
+    people.check_brought(
+        store, {f"seats.{number}.player": seat["player"] for number, seat in enumerate(new.seats) if seat.get("player")}
+    )
     title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
     body: Json = {
         "record": record,

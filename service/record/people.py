@@ -9,6 +9,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from engines.kernel.game import MalformedMoveError
+from engines.kernel.says import say
 from service.store import forgetting
 from service.store.keys import key
 from service.store.log import now
@@ -29,6 +31,28 @@ def keep(store: Any, players: Mapping[str, str | None], by: str) -> None:
     for player, name in players.items():
         pipe.set(key("player", player), json.dumps({"name": name, "by": by}), nx=True)
     pipe.execute()
+
+
+def check_brought(store: Any, players: Mapping[str, str]) -> None:
+    """Refuse ids that were never given to anybody: a typing error would be a player of its own, for good.
+
+    Args:
+        store: The log's store.
+        players: Path in the request -> player id.
+
+    Raises:
+        MalformedMoveError: Nobody brought one of them.
+    """
+    pipe = store.pipeline(transaction=False)
+    for player in players.values():
+        pipe.exists(key("player", player))
+    wrong = {
+        path: say(f"there is no player {player!r:.80}", f"no hay ningún jugador {player!r:.80}")
+        for (path, player), found in zip(players.items(), pipe.execute(), strict=True)
+        if not found
+    }
+    if wrong:
+        raise MalformedMoveError(wrong)
 
 
 def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:

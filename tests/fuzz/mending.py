@@ -90,7 +90,7 @@ class Mending(Service):
             {"op": "insert", "before": name, "body": rng.choice(moves)},
             {"op": "retract", "name": str(version)},
             {"op": "keep", "name": str(version), "irregular": IRREGULAR},
-            {"op": "opening", "seats": [{"seat": rng.randint(0, 4), "player": rng.choice(("ana", "bo"))}]},
+            {"op": "opening", "seats": [{"seat": rng.randint(0, 4), "name": rng.choice(("Ana", "Bo"))}]},
             {"op": "opening", "occasion": {"league": "city", "place": None, "refs": {"bga": rng.choice(("7", None))}}},
             {"op": "opening", "options": {"mode": rng.choice(("short", "standard")), "flip_order": "block"}},
         ]

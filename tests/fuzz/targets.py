@@ -382,7 +382,7 @@ class Imports(Service):
                     "application/json",
                 )
             case 6:
-                opening = {"game": title, "seats": [{"colour": "red", "name": "A"}, {"player": "p"}], "visibility": "private",
+                opening = {"game": title, "seats": [{"colour": "red", "name": "A"}, rng.choice(({"player": "p"}, {"name": "B"}))], "visibility": "private",
                            "options": {}, "box": "0" * 64, "occasion": {"league": "l", "event": "e", "round": "1",
                            "table": "2", "place": "x", "date": "2026-11-21", "zone": "Europe/Madrid", "refs": {"s": "1"}}}  # fmt: skip
                 if rng.random() < 0.7:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.record import verify
+from service.record import people, verify
 from tests.service.api.evening import castles, post, state
 from tests.service.conftest import Api, Record
 from tests.service.record.test_verify_line import rewritten
@@ -21,6 +21,12 @@ def record(recorder: Api) -> Record:
     """Castles at (1, 1), (2, 1) and (3, 1): moves 5 to 7; Ana and Bo in a league."""
     occasion = {"league": "city", "table": "4", "place": "at home", "refs": {"bga": "77", "own": "8"}}
     return castles(recorder, (1, 1), (2, 1), (3, 1), occasion=occasion)
+
+
+@pytest.fixture(autouse=True)
+def _brought(redis: Any) -> None:
+    """Players of other evenings."""
+    people.keep(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), "somebody")
 
 
 @pytest.fixture
@@ -112,6 +118,19 @@ def test_a_player_who_is_seated_by_id_is_not_named_by_that(record: Record) -> No
     reopen(record, {"seats": [{"seat": 0, "player": "p-9"}]})
     reopen(record, {"seats": [{"seat": 0, "player": ana["player"]}]})
     assert summary(record)["seats"][0] == ana
+
+
+def test_nobody_is_seated_by_an_id_that_nobody_brought(record: Record, redis: Any) -> None:
+    sits, table = {"seats": [{"seat": 0, "player": "p-99"}]}, {"occasion": {"table": "2"}}
+    for path, answer in (
+        ("seats.1.player", record.api.post("/records", {"game": "kingdoms", "seats": [{}, {"player": "p-99"}]})),
+        ("changes.2.seats.0.player", reopen(record, table, sits)),
+        ("changes.1.seats.0.player", reopen(record, sits, dry_run=1)),
+    ):
+        assert (answer.status_code, answer.json["errors"]) == (400, {path: "there is no player 'p-99'"})
+    assert people.profile(redis, "p-99") is None
+    assert people.erase(redis, "p-9")
+    assert reopen(record, {"seats": [{"seat": 0, "player": "p-9"}]}).status_code == 201, "erased, and still a player"
 
 
 # Occasion

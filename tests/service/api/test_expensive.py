@@ -210,7 +210,8 @@ def test_who_may_not_is_refused_without_it(sided: Flask, anyone: Api, record: Re
 
 
 @pytest.mark.parametrize(
-    ("query", "header"), [({}, "en"), ({}, "es-MX"), ({"lang": "es"}, "en"), ({"lang": "en,es"}, "en"), ({"after": 2}, "es")]
+    ("query", "header"),
+    [({}, "en"), ({}, "es-MX"), ({"lang": "es"}, "en"), ({"lang": "en,es"}, "en"), ({"after": 2}, "es")],
 )
 def test_what_the_workers_stored_answers_a_replay_in_every_language(
     sided: Flask, record: Record, anyone: Api, project: Any, asked: list[str], query: Json, header: str

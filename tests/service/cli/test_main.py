@@ -70,6 +70,9 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("simulate", "kingdoms", "--out", "/nowhere/at/all.txt"), 1, "/nowhere/at: no such folder"),
         (("token", "create", "--scope", "seat"), 2, "a seat token is bound to a record"),
         (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat belongs to --scope seat"),
+        (("token", "create", "--scope", "record", "--url", "https://other.example"), 2, "--url goes with --record"),
+        (("token", "list", "--token-file", "/nowhere/token"), 2, "--token-file goes with --record"),
+        (("token", "revoke", "a" * 16, "--url", "https://other.example"), 2, "--url goes with --record"),
         (("token", "create", "--scope", "admin", "--record", "x"), 2, "an admin token is not bound to a record"),
     ],
 )
