@@ -14,8 +14,13 @@ from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
+<<<<<<< HEAD
 from service.access.tokens import Token
 from service.api import expensive, linking
+=======
+from service.access.rights import NoTokenError
+from service.api import linking
+>>>>>>> 5b57386 (tokens: GET /v1/token shows the token of the call)
 from service.api.blueprint import Blueprint
 from service.api.declared import KEY
 from service.api.envelope import idempotency_key
@@ -35,9 +40,14 @@ from service.api.schemas.games import GameOut, GamesOut
 from service.api.schemas.moves import NewRecordIn
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+<<<<<<< HEAD
 from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
 from service.api.writing import BESIDE
+=======
+from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
+from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
+>>>>>>> 5b57386 (tokens: GET /v1/token shows the token of the call)
 from service.record import boxes, copies, lists, pen, projections
 from service.record.copies import CopyError
 from service.record.folds import Live
@@ -279,7 +289,23 @@ def show_record(args: Json, record: str) -> Response:
     return answer(document, version=document["version"])
 
 
-# Tokens of a record
+# Tokens
+
+
+@blp.get("/token")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, TokenOut, description="The caller's token, without its secret")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+def show_token(args: Json) -> Response:
+    """Show the token of this call.
+
+    What it is good for, what its maker calls it, and when it ends: so that a phone can say whose access it has.
+    """
+    del args
+    token = bearer()
+    if token is None:
+        raise NoTokenError
+    return answer(asdict(token))
 
 
 @blp.post("/records/<record>/tokens")

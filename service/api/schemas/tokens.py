@@ -1,4 +1,4 @@
-"""Tokens of a record."""
+"""Tokens."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ class TokenIn(Strict):
 
 
 class TokenOut(Told):
-    """A token of the record."""
+    """A token, without its secret."""
 
     id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
-    scope = fields.String(required=True, metadata={"description": "What it is good for: seat, record, read or judge."})
+    scope = fields.String(
+        required=True, metadata={"description": "What it is good for: admin, record, seat, read or judge."}
+    )
     record = fields.String(required=True, allow_none=True, metadata={"description": "The record it is bound to."})
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
     since = fields.Integer(

@@ -89,6 +89,7 @@ list            ok     401       401     401     401     ok       ok          ok
 box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
+own-token       401    401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 """  # noqa: E501 - a table
 # Once another phone was named as the recorder: "pen" is 409 other-recorder, "-" as in the table above.
 HANDED_OVER = """
@@ -132,6 +133,7 @@ ANYWHERE = (
     "box",
     "keep-box",
     "erase-player",
+    "own-token",
 )
 """Calls that are not about one record."""
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
@@ -170,6 +172,7 @@ ROUTES: dict[str, str] = {
     "GET /v1/records/<record>/codes": "list-phones",
     "POST /v1/records/<record>/recorder": "take-over",
     "POST /v1/claims": "claim",
+    "GET /v1/token": "own-token",
     "DELETE /v1/records/<record>/texts/<version>/<name>": "erase-text",
     "DELETE /v1/players/<player>": "erase-player",
 }
@@ -251,6 +254,7 @@ class Table:
             "code-record": lambda: api.post(f"{path}/codes", {"scope": "record"}),
             "list-phones": lambda: api.get(f"{path}/codes"),
             "take-over": lambda: api.post(f"{path}/recorder"),
+            "own-token": lambda: api.get("/token"),
             "claim": lambda: api.post("/claims", {"code": "0000-0000"}),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
             "erase-text": lambda: api.delete(f"{path}/texts/{self.note()}/reason"),

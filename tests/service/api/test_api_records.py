@@ -414,6 +414,19 @@ def test_a_token_is_shown_once_and_its_link_hides_it_in_the_fragment(record: Rec
     assert [(token["id"], token["scope"]) for token in listed.json["tokens"]] == [(made["id"], scope)]
 
 
+def test_a_token_is_shown_to_its_bearer_without_its_secret(
+    record: Record, recorder: Api, as_: Callable[[str], Api], redis: Any
+) -> None:
+    made = recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 1, "label": "Ben's phone"}).json
+    secret = made.pop("token")
+    del made["link"]
+    answer = as_(secret).get("/token")
+    assert answer.json == made
+    assert answer.headers["Cache-Control"] == "no-store"
+    club = as_(tokens.create(redis, "record", label="Club Norte")).get("/token").json
+    assert (club["scope"], club["record"], club["label"]) == ("record", None, "Club Norte")
+
+
 def test_a_seats_link_is_an_entry_that_everybody_sees(record: Record, recorder: Api, anyone: Api) -> None:
     ids = [recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 1}).json["id"] for _ in range(2)]
     entries = record.by(anyone).get("/log", after=5).json["entries"]
