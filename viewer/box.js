@@ -7,6 +7,8 @@ import { $, h, write } from "./kit/dom.js";
 import { addSheet } from "./kit/sheet.js";
 import { told } from "./kit/words.js";
 import { say } from "./page/box-words.js";
+import { tellElsewhere } from "./page/elsewhere.js";
+import "./page/link-token.js";
 import { patient } from "./page/patient.js";
 import { bestLanguage } from "./page/texts.js";
 
@@ -24,7 +26,7 @@ const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^
 const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */
 let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
-/** @type {{box: any, name: string} | null} */
+/** @type {{box: any, name: string, file?: boolean} | null} */
 let shown = null;
 
 /** @param {string} key @param {Record<string, string>} [blanks] */
@@ -74,6 +76,7 @@ async function drawingOf(box) {
 
 async function draw() {
   document.documentElement.lang = lang;
+  tellElsewhere(shown?.file ? "" : api, lang);
   document.title = `Movebook: ${t("page")}`;
   write($("file-label"), t("open"));
   write($("language"), lang === "en" ? "ES" : "EN");
@@ -124,6 +127,7 @@ async function draw() {
 async function load() {
   const [game, hash] = [query.get("game"), query.get("hash")];
   if (!game && !hash) return draw();
+  tellElsewhere(api, lang);
   tell(t("loading"));
   try {
     const body = await ask(hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`);
@@ -141,7 +145,7 @@ $("file").addEventListener("change", async () => {
   // So that the same file, changed meanwhile, can be chosen again.
   setTimeout(() => ($("file").value = ""));
   try {
-    shown = { box: JSON.parse(await file.text()), name: file.name };
+    shown = { box: JSON.parse(await file.text()), name: file.name, file: true };
   } catch (error) {
     shown = null;
     await draw();

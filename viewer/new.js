@@ -5,6 +5,7 @@ import { $, h, write } from "./kit/dom.js";
 import { told } from "./kit/words.js";
 import { Around } from "./page/around.js";
 import { identified, remembered, sent } from "./page/evenings.js";
+import { takeToken } from "./page/link-token.js";
 import { asked, showCircumstances, showOptions, usual } from "./page/new-options.js";
 import { Seats } from "./page/new-seats.js";
 import { say } from "./page/new-words.js";
@@ -83,17 +84,15 @@ async function ask(path) {
   }
 }
 
-/** The token of the link: out of the address at once, kept on this phone. */
-async function takeToken() {
-  const found = new URLSearchParams(location.hash.slice(1)).get("t");
-  if (!found) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  if (TOKEN.test(found)) await store.keepService({ api: API, token: found });
-}
+/** The token by which this phone opens records. @type {import("./page/link-token.js").Place} */
+const place = {
+  stored: async () => (await store.service(API))?.token ?? null,
+  keep: async (token) => TOKEN.test(token) && (await store.keepService({ api: API, token })),
+};
 
 async function start() {
   speak();
-  await takeToken();
+  await takeToken(place, API, around.lang);
   people = (await store.kept("people")) ?? [];
   seats.people = people;
   $("names").replaceChildren(...people.map(({ name }) => h("option", { value: name })));
@@ -319,7 +318,7 @@ $("key-form").addEventListener("submit", async (/** @type {Event} */ event) => {
   await showKey();
 });
 addEventListener("hashchange", async () => {
-  await takeToken();
+  await takeToken(place, API, around.lang);
   await showKey();
 });
 

@@ -12,6 +12,7 @@ import { Again } from "./page/again.js";
 import { broughtBy } from "./page/brought.js";
 import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
+import { linked, tabPlace, takeToken } from "./page/link-token.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { tellPlain } from "./page/plain.js";
 import { replayOf } from "./page/ready.js";
@@ -20,7 +21,7 @@ import { derivedOf, showKnown } from "./page/seat-known.js";
 import { consent } from "./page/seat-consent.js";
 import { nameIn } from "./page/seat-names.js";
 import { sealCard, wordsOf } from "./page/seat-seal.js";
-import { Refusal, caller, tokenOf } from "./page/seat-service.js";
+import { Refusal, caller } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
 import { SeatSigning } from "./page/sign.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
@@ -46,9 +47,9 @@ const LAST_MOVES = 8;
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
-const token = tokenOf("", record);
 /** @type {Language} */
 let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
+const token = await takeToken(tabPlace("page", "", record), "", lang);
 /** @type {any} */ let game = null;
 /** @type {any} */ let box = null;
 /** @type {Help} */ let help = {};
@@ -465,6 +466,8 @@ $("language").addEventListener("click", () => {
   show();
   if (!record || !token) message(t("none"));
 });
+// A link with another token, opened where the page is open already.
+addEventListener("hashchange", () => linked() && location.reload());
 $("told").addEventListener("toggle", () => {
   if ($("told").open) void tell();
 });

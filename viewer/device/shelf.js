@@ -17,6 +17,7 @@
  *   entries: (own: string) => Promise<Entry[]>,
  *   kept: (name: string) => Promise<any>,
  *   keep: (name: string, value: any) => Promise<void>,
+ *   names: () => Promise<string[]>,
  *   close: () => void}} Shelf
  */
 
@@ -85,7 +86,11 @@ export function memoryShelf() {
       return copy(things.get(name) ?? null);
     },
     async keep(name, value) {
-      things.set(name, copy(value));
+      if (value === null) things.delete(name);
+      else things.set(name, copy(value));
+    },
+    async names() {
+      return [...things.keys()];
     },
     close() {},
   };
@@ -210,7 +215,12 @@ export async function diskShelf() {
         return [...done, ...queue].sort((one, other) => one.place - other.place);
       }),
     kept: (name) => within(["kept"], "readonly", async (room) => (await told(room("kept").get(name))) ?? null),
-    keep: (name, value) => within(["kept"], "readwrite", async (room) => void room("kept").put(value, name)),
+    keep: (name, value) =>
+      within(["kept"], "readwrite", async (room) => {
+        if (value === null) room("kept").delete(name);
+        else room("kept").put(value, name);
+      }),
+    names: () => within(["kept"], "readonly", async (room) => (await told(room("kept").getAllKeys())).map(String)),
     close: () => base?.close(),
   };
 }

@@ -160,6 +160,47 @@ export class Store extends EventTarget {
     this.told(own);
   }
 
+  /**
+   * Forget all that this phone knows by a record of its own: its row, what was noted beside it, people who sat nowhere
+   * else, and the token by which records are opened, where no other row has it.
+   * @param {string} own
+   * @throws {StorageError} `unsent`: it has entries that only this phone has.
+   */
+  async forget(own) {
+    const row = await this.own(own);
+    if (!row) return;
+    await this.dropOwn(own);
+    const others = await this.owns();
+    const gone = [own, ...(others.some(({ record }) => record === row.record) ? [] : [row.record])];
+    for (const name of await this.shelf.names())
+      if (name.split(" ").some((word) => gone.includes(word))) await this.keep(name, null);
+    if (await this.#opensAlone(row, others)) await this.keep(`service ${row.api}`, null);
+    const named = (/** @type {Own} */ one) => one.seats.map(({ name }) => name);
+    const left = new Set(others.flatMap(named));
+    const people = (await this.kept("people")) ?? [];
+    const known = people.filter((/** @type {any} */ one) => left.has(one.name) || !named(row).includes(one.name));
+    await this.keep("people", known.length ? known : null);
+  }
+
+  /** Whether the token by which this phone opens records goes with a row. @param {string} own */
+  async opensAlone(own) {
+    const rows = await this.owns();
+    const row = rows.find((one) => one.own === own);
+    return (
+      row !== undefined &&
+      this.#opensAlone(
+        row,
+        rows.filter((one) => one !== row),
+      )
+    );
+  }
+
+  /** @param {Own} row @param {readonly Own[]} others */
+  async #opensAlone(row, others) {
+    const service = await this.service(row.api);
+    return service !== null && service.token === row.token && !others.some(({ token }) => token === service.token);
+  }
+
   /** All entries of a row in their order, sent ones too. @param {string} own @returns {Promise<Entry[]>} */
   entries(own) {
     return this.shelf.entries(own);

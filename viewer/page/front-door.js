@@ -4,9 +4,11 @@ import { $, write } from "../kit/dom.js";
 import { failuresIn, showFailure } from "./failure.js";
 import { Front } from "./front.js";
 import { toggleHelp } from "./help.js";
-import { keepToken, keptToken, remember } from "./kept.js";
+import { tellElsewhere } from "./elsewhere.js";
+import { remember } from "./kept.js";
 import { actionOf } from "./keys.js";
 import { readLink } from "./link.js";
+import { tabPlace, takeToken } from "./link-token.js";
 import { firstLanguage, speak } from "./speak.js";
 import { colourWord, text } from "./texts.js";
 import { otherTheme } from "./theme.js";
@@ -14,7 +16,7 @@ import { otherTheme } from "./theme.js";
 const link = readLink(location.search, location.hash);
 let lang = firstLanguage(link);
 const api = (link.api ?? "").replace(/\/+$/, "");
-const source = { api, token: link.token ?? keptToken(api, null), lang };
+const source = { api, token: /** @type {string | null} */ (null), lang };
 const front = new Front({
   source,
   failures: failuresIn(
@@ -32,11 +34,11 @@ function fail(error, again) {
 }
 
 /** Show the list that the address asks for; an address of a record leads to it. */
-function show() {
+async function show() {
   const wish = readLink(location.search, location.hash);
   if (wish.record) return location.reload();
-  if (wish.token) keepToken(wish.token, api, null);
-  source.token = wish.token ?? source.token;
+  tellElsewhere(api, lang);
+  source.token = await takeToken(tabPlace("watch", api, null), api, lang, wish.token);
   $("message").hidden = true;
   void front.show(lang, wish.filters);
 }
@@ -45,7 +47,7 @@ $("language").addEventListener("click", () => {
   lang = lang === "en" ? "es" : "en";
   remember("lang", lang);
   speak(lang);
-  show();
+  void show();
 });
 $("theme").addEventListener("click", () => write($("spoken"), text(lang, `theme_${otherTheme()}`)));
 for (const id of ["help-open", "help-close"]) $(id).addEventListener("click", toggleHelp);
@@ -56,8 +58,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Back and forward, and a link to a record.
-addEventListener("popstate", show);
+addEventListener("popstate", () => void show());
 // What it skips to is there with a record.
 $("skip").hidden = true;
 speak(lang);
-show();
+void show();

@@ -4,6 +4,7 @@ import { openStore } from "../device/store.js";
 import { h, write } from "../kit/dom.js";
 import { card } from "./front-card.js";
 import { say } from "./front-words.js";
+import { forgetTokens } from "./link-token.js";
 import { headersOf } from "./load.js";
 import { pageOf, wayTo } from "./own-page.js";
 
@@ -103,12 +104,14 @@ export class OwnRecords {
       // What a seat's phone forgets can only be given again: a second tap says that it is meant.
       forget.addEventListener("click", async () => {
         if (forget.dataset.sure) {
-          await this.store?.dropOwn(row.own);
+          await this.store?.forget(row.own);
           await this.show(lang);
+          forgetTokens(row.api, row.record ?? "", row.own);
         } else {
           forget.dataset.sure = "asked";
           forget.removeAttribute("aria-label");
-          write(forget, say(lang, "forget_sure", { what: title }));
+          const sure = (await this.store?.opensAlone(row.own)) ? "forget_sure_all" : "forget_sure";
+          write(forget, say(lang, sure, { what: title }));
         }
       });
       does.append(forget);

@@ -20,6 +20,10 @@ export const WORDS = {
     "Tap again: this phone can then do nothing more in this record of {what}",
     "Toca otra vez: este móvil ya no podrá hacer nada en esta partida de {what}",
   ],
+  forget_sure_all: [
+    "Tap again: this phone forgets this record of {what} and its access to begin new ones",
+    "Toca otra vez: este móvil olvidará esta partida de {what} y el permiso para abrir otras",
+  ],
   phones: ["Phones of the table", "Móviles de la mesa"],
   more_filters: ["More filters", "Más filtros"],
   status: ["Stands", "Estado"],

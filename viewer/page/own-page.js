@@ -1,5 +1,6 @@
 // @ts-check
 /** Where this phone goes on with a record of its own. */
+import { tabPlace } from "./link-token.js";
 
 /** @typedef {import("../device/queue.js").Own} Own */
 
@@ -17,6 +18,8 @@ export function pageOf(own) {
  * @param {import("../device/store.js").Lasting} lasting How long this phone keeps the row.
  */
 export function wayTo(own, lasting) {
+  // A tap on this row says whose access is meant: nobody is asked about what the tab had before.
+  if (own.token) tabPlace(own.role === "reader" ? "watch" : "page", own.api, own.record).keep(own.token);
   if (own.role === "seat" || own.role === "reader") return `${pageOf(own)}#t=${own.token}`;
   return lasting === "memory" ? `record.html?record=${own.record}#t=${own.token}` : pageOf(own);
 }

@@ -11,7 +11,8 @@ import { openOutbox } from "../device/outbox.js";
 import { newOwn, openStore } from "../device/store.js";
 import { bothFrom } from "../kit/words.js";
 import { declared, lastOf, nextField } from "../form/shape.js";
-import { caller, tokenOf } from "./seat-service.js";
+import { devicePlace, takeToken } from "./link-token.js";
+import { caller } from "./seat-service.js";
 
 /**
  * @typedef {import("../kit/words.js").Language} Language
@@ -114,7 +115,7 @@ export class Desk extends EventTarget {
   async open(query) {
     this.store = await openStore();
     const record = query.get("record");
-    const token = record ? tokenOf("", record) : null;
+    const token = record ? await takeToken(devicePlace(this.store, record), "", this.lang()) : null;
     this.own = query.get("own") ? await this.store.own(query.get("own")) : null;
     if (!this.own && record) this.own = await this.#linked(record, token);
     if (!this.own) return "none";

@@ -1,28 +1,9 @@
 // @ts-check
-/** The service behind a seat's page: its token, calls, and what it refuses. */
+/** The service behind a seat's page: calls, and what it refuses. */
 import { Refusal } from "../device/refusal.js";
 import { patient } from "./patient.js";
 
 export { Refusal };
-
-/**
- * The token of the link: out of the address bar at once, kept for this tab alone.
- * @param {string} api
- * @param {string} record
- */
-export function tokenOf(api, record) {
-  const found = new URLSearchParams(location.hash.slice(1)).get("t");
-  // By the service it is for, too: a link that names another service must not be sent this one's token.
-  const place = `movebook:${api} ${record}`;
-  try {
-    if (found) sessionStorage.setItem(place, found);
-    else return sessionStorage.getItem(place);
-  } catch {
-    // Then it lasts as long as the page.
-  }
-  if (found) history.replaceState(null, "", location.pathname + location.search);
-  return found;
-}
 
 /**
  * What asks the service.

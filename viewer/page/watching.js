@@ -8,9 +8,11 @@ import { failuresIn, showFailure } from "./failure.js";
 import { Following } from "./following.js";
 import { hold, swipe, wheel } from "./hands.js";
 import { toggleHelp } from "./help.js";
-import { keepToken, keptToken, remember } from "./kept.js";
+import { tellElsewhere } from "./elsewhere.js";
+import { remember } from "./kept.js";
 import { actionOf } from "./keys.js";
 import { lineAddress, readLink, writeHash } from "./link.js";
+import { tabPlace, takeToken } from "./link-token.js";
 import { embedded, fetchReplay } from "./load.js";
 import { Notices } from "./notices.js";
 import { Player } from "./player.js";
@@ -32,7 +34,11 @@ import { Store } from "../store.js";
 const ADDRESS_MS = 150;
 
 const link = readLink(location.search, location.hash);
-const source = { api: (link.api ?? "").replace(/\/+$/, ""), token: link.token, lang: "en" };
+const source = {
+  api: (link.api ?? "").replace(/\/+$/, ""),
+  token: /** @type {string | null} */ (null),
+  lang: "en",
+};
 let record = link.record;
 /** Which line of the record is shown. */
 let line = link.line;
@@ -95,11 +101,10 @@ function moved() {
  * Obey an address that was changed by hand, by a link, or by the page around us.
  * @param {string} address We may have written over it meanwhile.
  */
-function readAddress(address) {
+async function readAddress(address) {
   clearTimeout(writing);
   const wish = readLink(location.search, new URL(address).hash);
   if (!carried && !wish.record) return location.reload();
-  takeToken(wish.token);
   const other = LANGUAGES.find((lang) => lang === wish.lang);
   if (other && other !== screen.lang) setLanguage(other);
   const api = (wish.api ?? "").replace(/\/+$/, "");
@@ -108,11 +113,15 @@ function readAddress(address) {
     record = wish.record;
     line = wish.line;
     source.api = api;
-    source.token = wish.token ?? keptToken(source.api, record);
+    tellElsewhere(api, screen.lang);
+    source.token = await tokenOf(wish);
     screen.eyes = wish.eyes ?? "public";
     stores.clear();
     void open(wish);
-  } else if (wish.eyes && wish.eyes !== screen.eyes) void see(wish.eyes, wish);
+    return;
+  }
+  source.token = await tokenOf(wish);
+  if (wish.eyes && wish.eyes !== screen.eyes) void see(wish.eyes, wish);
   else goTo(wish);
 }
 
@@ -124,11 +133,9 @@ function goTo({ v, ply, show }) {
   screen.chooseNamed(show);
 }
 
-/** @param {string | null} token */
-function takeToken(token) {
-  if (!token) return;
-  source.token = token;
-  keepToken(token, source.api, record);
+/** The token to look with from now on. @param {Link} wish */
+function tokenOf(wish) {
+  return takeToken(tabPlace("watch", source.api, record), source.api, screen.lang, wish.token);
 }
 
 // ----------------------------------------------------------------------------------------------------------- loading
@@ -300,6 +307,7 @@ function drawPlayer() {
 function setLanguage(wanted) {
   screen.lang = wanted;
   speak(wanted);
+  tellElsewhere(carried ? "" : source.api, wanted);
   drawPlayer();
   if (!screen.store) return;
   fillPage();
@@ -393,20 +401,22 @@ function wire() {
     $("controls").focus();
   });
   document.addEventListener("keydown", pressed);
-  addEventListener("hashchange", (event) => readAddress(event.newURL));
+  addEventListener("hashchange", (event) => void readAddress(event.newURL));
   // The list may have had no size while it was hidden or the window small.
   addEventListener("resize", () => screen.moves.keepInView());
 }
 
 wire();
 setLanguage(screen.lang);
-takeToken(link.token);
-source.token ??= keptToken(source.api, record);
+source.token = await tokenOf(link);
 try {
   carried = embedded();
 } catch (error) {
   fail(error, () => location.reload());
 }
-// A file on its own has no list of records to go back to.
-if (carried) $("brand").removeAttribute("href");
+// A file on its own has no list of records to go back to, and asks no service.
+if (carried) {
+  $("brand").removeAttribute("href");
+  tellElsewhere("", screen.lang);
+}
 void open(link);

@@ -1,0 +1,118 @@
+// @ts-check
+/** Tokens that come in links, for every page that takes one: a link never replaces a stored token without asking. */
+
+/** @typedef {import("../kit/words.js").Language} Language */
+/**
+ * @typedef {{stored: () => Promise<string | null> | string | null, keep: (token: string) => unknown,
+ *   known?: (token: string) => Promise<boolean>}} Place Where a page stores its token; `known`: whether this device has
+ *   that token anyway.
+ */
+
+/** What a tab's tokens are called, by what they are for. */
+const PREFIXES = { page: "movebook:", watch: "movebook-token " };
+/** @typedef {keyof typeof PREFIXES} Use */
+const CHANNEL = "movebook-forgotten";
+/** Where the browser refuses to store them: they last as long as the page. @type {Map<string, string>} */
+const unstored = new Map();
+
+/**
+ * A token in this tab, for one record of one service: a link that names another service gets none of ours.
+ * @param {Use} use
+ * @param {string} api
+ * @param {string | null} record Null for a service's list.
+ * @returns {Place & {stored: () => string | null}}
+ */
+export function tabPlace(use, api, record) {
+  const name = `${PREFIXES[use]}${api} ${record}`;
+  return {
+    stored() {
+      try {
+        return sessionStorage.getItem(name);
+      } catch {
+        return unstored.get(name) ?? null;
+      }
+    },
+    keep(token) {
+      try {
+        sessionStorage.setItem(name, token);
+      } catch {
+        unstored.set(name, token);
+      }
+    },
+  };
+}
+
+/**
+ * The token with which a page writes a record: this tab's, else this device's.
+ * @param {import("../device/store.js").Store} store
+ * @param {string} record
+ * @returns {Place}
+ */
+export function devicePlace(store, record) {
+  const tab = tabPlace("page", "", record);
+  return {
+    ...tab,
+    stored: async () => tab.stored() ?? (await store.ownOf("", record))?.token ?? null,
+    known: async (token) => (await store.owns()).some((own) => own.record === record && own.token === token),
+  };
+}
+
+/** The token in the address. */
+export const linked = () => new URLSearchParams(location.hash.slice(1)).get("t");
+
+/** One question after another: each is about what the one before left. @type {Promise<any>} */
+let turn = Promise.resolve();
+
+/**
+ * The token that a page goes on with, out of the address at once: that of its link, or the stored one where the link
+ * has none, or where somebody who was asked wants to keep it.
+ * @param {Place} place
+ * @param {string} api
+ * @param {Language} lang
+ * @param {string | null} [found] That of the link, where it was read before.
+ * @returns {Promise<string | null>}
+ */
+export function takeToken(place, api, lang, found = linked()) {
+  if (linked()) {
+    const rest = new URLSearchParams(location.hash.slice(1));
+    rest.delete("t");
+    history.replaceState(history.state, "", `${location.pathname}${location.search}${rest.size ? `#${rest}` : ""}`);
+  }
+  const taken = turn.then(async () => {
+    const stored = await place.stored();
+    if (!found || found === stored) return stored;
+    if (stored !== null && !(await place.known?.(found))) {
+      const { wanted } = await import("./token-question.js");
+      if (!(await wanted(stored, found, api, lang))) return stored;
+    }
+    await place.keep(found);
+    return found;
+  });
+  turn = taken.catch(() => {});
+  return taken;
+}
+
+/**
+ * Forget a record's tokens in every tab; a page that shows the record is loaded anew.
+ * @param {string} api
+ * @param {string} record
+ * @param {string} own Its row on this device.
+ */
+export function forgetTokens(api, record, own) {
+  forgotten({ api, record, own });
+  channel?.postMessage({ api, record, own });
+}
+
+/** @param {{api: string, record: string, own: string}} what */
+function forgotten({ api, record, own }) {
+  try {
+    for (const prefix of Object.values(PREFIXES)) sessionStorage.removeItem(`${prefix}${api} ${record}`);
+  } catch {
+    // Nothing is stored here, and what the page knows goes with it.
+  }
+  const query = new URLSearchParams(`${location.search}&${location.hash.slice(1)}`);
+  if (query.get("record") === record || query.get("own") === own) location.reload();
+}
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+channel?.addEventListener("message", (event) => forgotten(event.data));
