@@ -155,7 +155,7 @@ def test_the_question_is_asked_in_spanish_and_without_a_service_names_the_ids(
     question = page.get_by_role("dialog", name="¿Cambiar a este enlace?")
     expect(question.locator(".found")).to_contain_text("el servicio no respondió")
     expect(question.locator(".found")).to_contain_text(up["stranger"].split("_")[1])
-    question.get_by_role("button", name="Conservar el mío").click()
+    question.get_by_role("button", name="Conservar").click()
     assert up["stranger"] not in everything(page)
 
 

@@ -26,7 +26,7 @@ export const WORDS = {
   ],
   stored: ["Your access", "Tu acceso"],
   found: ["The link", "El enlace"],
-  keep: ["Keep mine", "Conservar el mío"],
+  keep: ["Keep mine", "Conservar"],
   use: ["Switch", "Cambiar"],
   admin: ["Administrator: may do everything", "Administración: puede hacerlo todo"],
   starts: ["Starts and records games", "Abre y anota partidas"],
