@@ -250,7 +250,7 @@ def _token(client: Any, path: Path, scope: str) -> str:
             )
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)
-    token = tokens.create(client, scope=scope, label=f"made by movebook up, kept in {path}")
+    token = tokens.create(client, scope=scope, label=f"made by movebook up: {path.name}")
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(token + "\n")
     fresh.replace(path)

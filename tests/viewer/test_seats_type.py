@@ -136,6 +136,7 @@ def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[st
     expect(form).to_be_hidden()
     # Who records for all has no secrets of one seat before the eyes: no cover.
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    page.get_by_role("button", name="Switch").click()
     expect(page.locator("#form")).to_be_visible()
     expect(look).to_have_count(0)
 
