@@ -165,6 +165,8 @@ def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_l
     table.token = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})["token"]
     # The same page is open: the link changes no more than what stands behind #.
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    expect(page.get_by_role("dialog").locator(".stored")).to_contain_text("No longer valid")
+    page.get_by_role("button", name="Switch").click()
     expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send", timeout=20_000)
     assert moves(table) == [MINE]
 
