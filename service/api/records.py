@@ -14,13 +14,9 @@ from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
-<<<<<<< HEAD
+from service.access.rights import NoTokenError
 from service.access.tokens import Token
 from service.api import expensive, linking
-=======
-from service.access.rights import NoTokenError
-from service.api import linking
->>>>>>> 5b57386 (tokens: GET /v1/token shows the token of the call)
 from service.api.blueprint import Blueprint
 from service.api.declared import KEY
 from service.api.envelope import idempotency_key
@@ -40,14 +36,9 @@ from service.api.schemas.games import GameOut, GamesOut
 from service.api.schemas.moves import NewRecordIn
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-<<<<<<< HEAD
 from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
-from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
-from service.api.writing import BESIDE
-=======
-from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
->>>>>>> 5b57386 (tokens: GET /v1/token shows the token of the call)
+from service.api.writing import BESIDE
 from service.record import boxes, copies, lists, pen, projections
 from service.record.copies import CopyError
 from service.record.folds import Live

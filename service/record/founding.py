@@ -66,12 +66,8 @@ def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
 
     Raises:
         IllegalMoveError: The rules do not allow such a table.
-<<<<<<< HEAD
         LineError: A move that was to be recorded with it is refused, by its number.
-        MalformedMoveError: An unknown option, policy or colour, or a player who sits down twice.
-=======
-        MalformedMoveError: An unknown option, policy, colour or player, or a player who sits down twice.
->>>>>>> ba85c21 (players: refuse a player id that nobody brought)
+    MalformedMoveError: An unknown option, policy, colour or player, or a player who sits down twice.
         KeyReusedError: The key stands for another opening.
     """
     title = GAMES[new.game]
