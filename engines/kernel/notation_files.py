@@ -105,9 +105,11 @@ class Header(NamedTuple):
 
 def unknown(kind: str, name: str, fields: Iterable[str]) -> Text:
     """That there is no such option or policy."""
-    there = ", ".join(fields) or "-"
+    there = ", ".join(fields)
     es = {OPTION: "opción", POLICY: "política"}[kind]
-    return say(f"no {kind} {name!r:.40}; there is {there}", f"no hay {es} {name!r:.40}; hay {there}")
+    return say(
+        f"no {kind} {name!r:.40}; there is {there or 'none'}", f"no hay {es} {name!r:.40}; hay {there or 'ninguna'}"
+    )
 
 
 def _parted(text: str) -> list[str]:
