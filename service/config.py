@@ -76,7 +76,7 @@ def moves_by_game(text: str) -> dict[str, int]:
         if game not in engines.GAMES:
             raise ValueError(f"there is no game {game!r}; there is {', '.join(engines.GAMES)}")
         if game in found:
-            raise ValueError(f"{game} is named twice")
+            raise ValueError(f"{game} appears twice")
         found[game] = int(number)
     return found
 

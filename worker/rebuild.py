@@ -47,7 +47,7 @@ def main(args: list[str]) -> int:
         else:
             out.tell(f"{record} {version}", flush=True)
             for eyes, note in aside.notes(log.store, record).items():
-                out.note(f"{record}: set aside for {eyes}: {note.why}")
+                out.note(f"{record}: in quarantine for {eyes}: {note.why}")
                 failed = 1
     return failed
 

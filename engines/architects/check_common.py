@@ -56,7 +56,7 @@ def _numbers(faults: Faults, value: object, path: str, known: Known) -> None:
         if faults.one_of(key, path, known):
             faults.whole(count, f"{path}.{key}", 0, 99)
     if not found:
-        faults.add(path, "nothing stands here", "aquí no hay nada")
+        faults.add(path, "must be empty", "debe estar vacío")
 
 
 def check_mix(faults: Faults, value: object, path: str) -> None:
@@ -66,7 +66,7 @@ def check_mix(faults: Faults, value: object, path: str) -> None:
     for place, good in enumerate(of):
         faults.one_of(good, f"{path}.from.{place}", goods())
     if len(set(map(str, of))) != len(of) or not of:
-        faults.add(f"{path}.from", "each good once is wanted here", "aquí va cada bien una vez")
+        faults.add(f"{path}.from", "must have each good once", "debe tener cada bien una vez")
     faults.whole(mix.get("count"), f"{path}.count", 1, 99)
 
 

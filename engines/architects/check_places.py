@@ -85,7 +85,7 @@ def _yield(faults: Faults, value: object, path: str) -> None:
         elif faults.one_of(good, path, goods()):
             _formula(faults, text, f"{path}.{good}")
     if not [good for good in found if good != "minimum_n"]:
-        faults.add(path, "nothing stands here", "aquí no hay nada")
+        faults.add(path, "must be empty", "debe estar vacío")
 
 
 def _mines(faults: Faults, value: object, path: str) -> None:
@@ -157,6 +157,8 @@ def _guardhouse(faults: Faults, value: object, path: str) -> None:
         for key in ("take_debt", "lose_virtue"):
             faults.whole(debt.get(key), f"{path}.ransom.cost_options.1.{key}", 0, 9)
     else:
-        faults.add(f"{path}.ransom.cost_options", "two prices are wanted (ARC-12.4)", "aquí van dos precios (ARC-12.4)")
+        faults.add(
+            f"{path}.ransom.cost_options", "there must be two prices (ARC-12.4)", "debe haber dos precios (ARC-12.4)"
+        )
     _silver(faults, found["pay_debt"].get("cost"), f"{path}.pay_debt.cost")
     check_gain(faults, found["pay_debt"].get("gain"), f"{path}.pay_debt.gain")

@@ -30,7 +30,7 @@ def change(adjustment: Json, rule: str, key: str = "by") -> int:
         rule,
         "range",
         say(
-            f"{key} is {shown(value)}: a whole number from -{MOST} to {MOST} is wanted, and not 0",
+            f"{key} is {shown(value)}: it must be a whole number from -{MOST} to {MOST}, not 0",
             f"{key} es {shown(value)}: debe ser un entero de -{MOST} a {MOST}, distinto de 0",
         ),
     )

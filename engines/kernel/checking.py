@@ -69,7 +69,7 @@ class Faults(list[tuple[str, Text]]):
         """The value if it is an object; otherwise a fault, and an empty one."""
         if isinstance(value, dict):
             return value
-        self.add(path, "an object is wanted here", "aquí va un objeto")
+        self.add(path, "must be an object", "debe ser un objeto")
         return {}
 
     def groups(self, value: object, path: str) -> list[tuple[str, dict[str, Any]]]:
@@ -83,7 +83,7 @@ class Faults(list[tuple[str, Text]]):
         """The value if it is a list; otherwise a fault, and no items."""
         if isinstance(value, list):
             return value
-        self.add(path, "a list is wanted here", "aquí va una lista")
+        self.add(path, "must be a list", "debe ser una lista")
         return []
 
     def whole(self, value: object, path: str, low: int = 0, high: int = MOST) -> int:
@@ -133,7 +133,7 @@ class Faults(list[tuple[str, Text]]):
             self.add(path, f"{value!r:.40} cannot be used as an id", f"{value!r:.40} no sirve de identificador")
             return ""
         if value.casefold() in seen:
-            self.add(path, f"{value!r:.40} stands twice", f"{value!r:.40} aparece dos veces")
+            self.add(path, f"{value!r:.40} appears twice", f"{value!r:.40} aparece dos veces")
             return ""
         seen.add(value.casefold())
         return value

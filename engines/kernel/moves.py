@@ -121,7 +121,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
     """One field's value in canonical form; what is wrong with it is added to ``errors``."""
     if field.kind == "list":
         if type(value) is not list:
-            errors[where] = say("a list is wanted here", "aquí va una lista")
+            errors[where] = say("must be a list", "debe ser una lista")
             return value
         of = field.of or _TEXT
         items = value[:-1] if value and value[-1] is None and not of.nullable else value
@@ -133,7 +133,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
         if field.plain and type(value) in SCALARS:
             return value
         if type(value) is not dict:
-            errors[where] = say("an object is wanted here", "aquí va un objeto")
+            errors[where] = say("must be an object", "debe ser un objeto")
             return value
         of = field.of or _TEXT
         for key in value:
@@ -148,13 +148,13 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
         return _group(field, value, where, errors)
     if type(value) not in SCALARS:
         errors[where] = say(
-            "one value is wanted here, not a list or an object", "aquí va un solo valor, no una lista ni un objeto"
+            "must be a single value, not a list or an object", "debe ser un solo valor, no una lista ni un objeto"
         )
         return value
     if field.kind == "flag" and type(value) is not bool:
         errors[where] = say("true or false", "true o false")
     elif field.kind == "text" and type(value) is not str:
-        errors[where] = say("text is wanted here", "aquí va un texto")
+        errors[where] = say("must be text", "debe ser un texto")
     elif field.kind == "choice":
         return choice(field, value)
     return value
@@ -162,12 +162,12 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
 
 def _group(group: Field, value: Any, where: str, errors: dict[str, Text]) -> Any:
     if type(value) is not dict:
-        errors[where] = say("an object is wanted here", "aquí va un objeto")
+        errors[where] = say("must be an object", "debe ser un objeto")
         return value
     fields = group.fields
     if group.alone and len([key for key in fields if value.get(key) is not None]) != 1:
         them = ", ".join(fields)
-        errors[where] = say(f"exactly one of {them} is wanted here", f"aquí va exactamente uno de {them}")
+        errors[where] = say(f"give exactly one of {them}", f"indica exactamente uno de {them}")
     for key in value:
         if key not in fields:
             errors[f"{where}.{key}"] = say(f"no field {key!r:.80} here", f"no hay campo {key!r:.80} aquí")

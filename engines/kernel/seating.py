@@ -97,14 +97,16 @@ def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, cou
     """
     if len(seats) not in may:
         count, least, most = len(seats), may[0], may[-1]
-        text = say(f"{count} seats: {least} to {most} may play", f"{count} asientos: juegan de {least} a {most}")
+        text = say(
+            f"{count} seats: the game is for {least} to {most}", f"{count} asientos: el juego es de {least} a {most}"
+        )
         raise IllegalMoveError(counted, "players", text)
     known = list(colours)
     for place, colour in enumerate(seats):
         if colour not in known:
             has = ", ".join(known)
             text = say(
-                f"seat {place}: {colour!r:.40} is no colour of this box; it has {has}",
+                f"seat {place}: {colour!r:.40} is not a colour of this box; it has {has}",
                 f"asiento {place}: {colour!r:.40} no es un color de esta caja; tiene {has}",
             )
             raise IllegalMoveError(coloured, "players", text)

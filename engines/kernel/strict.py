@@ -32,7 +32,7 @@ def parse(text: str, *, floats: bool = False, deepest: int = DEEPEST) -> Any:
         deepest: Levels that it may nest.
 
     Raises:
-        StrictError: It is not JSON, or not strict: a key stands twice, a number is too large or no whole one.
+        StrictError: It is not JSON, or not strict: a key appears twice, a number is too large or no whole one.
     """
     if _nests_deeper(text, deepest):
         raise StrictError(say(f"nested deeper than {deepest}", f"anidado a más de {deepest} niveles"))
@@ -77,15 +77,15 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(out) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise StrictError(say(f"the key {twice!r:.80} stands twice", f"la clave {twice!r:.80} aparece dos veces"))
+        raise StrictError(say(f"the key {twice!r:.80} appears twice", f"la clave {twice!r:.80} aparece dos veces"))
     return out
 
 
 def _no_float(text: str) -> Any:
     raise StrictError(
         say(
-            f"{text:.40} is not a whole number: a record holds no floats",
-            f"{text:.40} no es un entero: un registro no lleva decimales",
+            f"{text:.40} is not a whole number: records contain no decimals",
+            f"{text:.40} no es un entero: los registros no llevan decimales",
         )
     )
 
@@ -101,7 +101,7 @@ def _finite(text: str) -> float:
 
 def _whole(text: str) -> int:
     if len(text) > 17:  # noqa: PLR2004 - digits of 2^53 and a sign
-        raise StrictError(say(f"{text:.20}... is beyond {MOST}", f"{text:.20}... supera {MOST}"))
+        raise StrictError(say(f"{text:.20}... is larger than {MOST}", f"{text:.20}... supera {MOST}"))
     return int(text)
 
 

@@ -71,8 +71,8 @@ def _check_castles(faults: Faults, value: object, yardstick: Box) -> None:
     for extra in players.keys() - {str(seats) for seats in SEATS}:
         faults.add(
             f"castles.per_player.{extra}",
-            f"nobody plays with {extra} (KIN-1.15)",
-            f"no se juega con {extra} (KIN-1.15)",
+            f"the game is not for {extra} players (KIN-1.15)",
+            f"el juego no es para {extra} jugadores (KIN-1.15)",
         )
     for seats in SEATS:
         path = f"castles.per_player.{seats}"
@@ -91,7 +91,7 @@ def _check_ranks(faults: Faults, value: object, path: str, yardstick: Box) -> di
     known = {str(rank): rank for rank in yardstick.ranks}
     for extra in counts.keys() - known.keys():
         faults.add(
-            f"{path}.{extra}", f"{extra!r:.40} is no rank (KIN-1.10)", f"{extra!r:.40} no es un rango (KIN-1.10)"
+            f"{path}.{extra}", f"{extra!r:.40} is not a rank (KIN-1.10)", f"{extra!r:.40} no es un rango (KIN-1.10)"
         )
     found: dict[int, int] = {}
     for key, rank in known.items():
@@ -117,7 +117,9 @@ def _check_kinds(faults: Faults, value: object, yardstick: Box) -> None:
         known = yardstick.kinds.get(name)
         if known is None:
             if name:
-                faults.add(f"{path}.id", f"{name!r:.40} is no kind (KIN-1.2)", f"{name!r:.40} no es un tipo (KIN-1.2)")
+                faults.add(
+                    f"{path}.id", f"{name!r:.40} is not a kind (KIN-1.2)", f"{name!r:.40} no es un tipo (KIN-1.2)"
+                )
             continue
         if kind.get("category") != known.category:
             faults.add(

@@ -19,18 +19,16 @@ from engines.kingdoms.moves import (
 )
 
 REFUSED: Mapping[str, Text] = {
-    "no_turn_open": say(
-        "nobody's turn is open in epoch {epoch}: it cannot be set", "no hay turno en la época {epoch} que fijar"
-    ),
-    "moves_already": say("it is {who}'s turn already", "ya le toca a {who}"),
+    "no_turn_open": say("epoch {epoch}: no turn in progress to set", "época {epoch}: no hay turno que fijar"),
+    "moves_already": say("it is already {who}'s turn", "ya le toca a {who}"),
     "board_closed": say(
         "no piece is on the board yet in epoch {epoch}", "aún no hay piezas en el tablero en la época {epoch}"
     ),
     "board_scored": say(
-        "epoch {epoch} is scored and stays as it was scored: change the gold",
-        "la época {epoch} ya está puntuada y así queda: cambia el oro",
+        "epoch {epoch} is already scored: change the gold instead",
+        "la época {epoch} ya está puntuada: cambia el oro",
     ),
-    "nothing_there": say("row {row}, column {col} holds nothing", "en la fila {row}, columna {col} no hay nada"),
+    "nothing_there": say("row {row}, column {col} is empty", "la fila {row}, columna {col} está vacía"),
     "none_in_supply": say("no tile is left in the supply", "no quedan losetas en la reserva"),
     "none_in_reserve": say(
         "{who} has no castle of rank {rank} in reserve", "{who} no tiene castillos de rango {rank} en su reserva"
@@ -45,33 +43,33 @@ REFUSED: Mapping[str, Text] = {
 """Why an adjustment is refused, where moves are never refused so."""
 
 _GOLD = say(
-    "By a ruling {who}'s gold changes by {by:+d} (now {gold})",
-    "Por decisión del juez, el oro de {who} cambia en {by:+d} (ahora {gold})",
+    "Judge: {who} {by:+d} gold (now {gold})",
+    "Juez: {who} {by:+d} de oro (ahora {gold})",
 )
-_TURN = say("By a ruling it is {who}'s turn", "Por decisión del juez, le toca a {who}")
+_TURN = say("Judge: it is {who}'s turn", "Juez: le toca a {who}")
 _MOVED = say(
-    "By a ruling the piece at row {row}, column {col} goes to row {to_row}, column {to_col}",
-    "Por decisión del juez, la pieza de la fila {row}, columna {col} pasa a la fila {to_row}, columna {to_col}",
+    "Judge: the piece at row {row}, column {col} moves to row {to_row}, column {to_col}",
+    "Juez: la pieza de la fila {row}, columna {col} pasa a la fila {to_row}, columna {to_col}",
 )
 _REMOVED = say(
-    "By a ruling the piece at row {row}, column {col} leaves the board",
-    "Por decisión del juez, la pieza de la fila {row}, columna {col} sale del tablero",
+    "Judge: the piece at row {row}, column {col} leaves the board",
+    "Juez: la pieza de la fila {row}, columna {col} sale del tablero",
 )
 _CASTLE = say(
-    "By a ruling a castle of rank {rank} of {who} goes to row {row}, column {col}",
-    "Por decisión del juez, un castillo de rango {rank} de {who} pasa a la fila {row}, columna {col}",
+    "Judge: {who}'s castle of rank {rank} goes to row {row}, column {col}",
+    "Juez: un castillo de rango {rank} de {who} pasa a la fila {row}, columna {col}",
 )
 _TILE = say(
-    "By a ruling {tile} goes to row {row}, column {col} for {who}",
-    "Por decisión del juez, la loseta {tile} pasa a la fila {row}, columna {col} por {who}",
+    "Judge: {tile} goes to row {row}, column {col} for {who}",
+    "Juez: la loseta {tile} pasa a la fila {row}, columna {col} para {who}",
 )
 _BOXED = say(
-    "By a ruling a castle of rank {rank} of {who} goes to the box",
-    "Por decisión del juez, un castillo de rango {rank} de {who} va a la caja",
+    "Judge: {who}'s castle of rank {rank} goes to the box",
+    "Juez: un castillo de rango {rank} de {who} va a la caja",
 )
 _GIVEN = say(
-    "By a ruling a castle of rank {rank} comes back from the box to {who}",
-    "Por decisión del juez, un castillo de rango {rank} vuelve de la caja a {who}",
+    "Judge: {who} gets back a castle of rank {rank} from the box",
+    "Juez: {who} recupera de la caja un castillo de rango {rank}",
 )
 
 

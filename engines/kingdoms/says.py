@@ -25,83 +25,78 @@ from engines.kingdoms.state import Piece, State
 REFUSALS: Mapping[str, Text] = {
     **REFUSED,
     "opening": {
-        "en": "the opening of the record sets up the game; no move does",
-        "es": "la apertura del registro prepara la partida; ninguna jugada lo hace",
+        "en": "the game is set up when the record is opened; no move does it",
+        "es": "la partida se prepara al abrir el registro; ninguna jugada lo hace",
     },
     "opens_itself": {
-        "en": "start_next_epoch is not recorded: the first starting tile or start player begins the next epoch",
-        "es": "start_next_epoch no se anota: la época siguiente empieza con su primera loseta o quien empieza",
+        "en": "start_next_epoch is not recorded: the next epoch begins with its first starting tile or start player",
+        "es": "start_next_epoch no se anota: la época siguiente empieza con su primera loseta inicial o con "
+        "quien empieza",
     },
-    "no_next": {
-        "en": "the game ended with epoch {epoch}; no other follows",
-        "es": "la partida terminó con la época {epoch}; no sigue otra",
-    },
+    "no_next": {"en": "epoch {epoch} was the last one", "es": "la época {epoch} era la última"},
     "tiles_missing": {
-        "en": "no turn is open in epoch {epoch}: a starting tile is still to be dealt to {who}",
-        "es": "no hay turno abierto en la época {epoch}: falta repartir loseta inicial a {who}",
+        "en": "epoch {epoch}: {who} still needs a starting tile",
+        "es": "época {epoch}: falta repartir la loseta inicial a {who}",
     },
     "start_missing": {
-        "en": "no turn is open in epoch {epoch}: its start player is not recorded yet",
-        "es": "no hay turno abierto en la época {epoch}: aún no consta quién empieza",
+        "en": "epoch {epoch}: the start player is not recorded yet",
+        "es": "época {epoch}: aún no está anotado quién empieza",
     },
-    "epoch_scored": {
-        "en": "no turn is open: epoch {epoch} is scored",
-        "es": "no hay turno abierto: la época {epoch} ya está puntuada",
-    },
+    "epoch_scored": {"en": "epoch {epoch} is already scored", "es": "la época {epoch} ya está puntuada"},
     "game_over": {
         "en": "the game is over: it ended with epoch {epoch}",
         "es": "la partida ha terminado: acabó con la época {epoch}",
     },
     "dealt_before": {
-        "en": "epoch {epoch} is under way: starting tiles are dealt before its first turn",
-        "es": "la época {epoch} está en curso: las losetas iniciales se reparten antes de su primer turno",
+        "en": "epoch {epoch} has begun: starting tiles are dealt before its first turn",
+        "es": "la época {epoch} ya ha empezado: las losetas iniciales se reparten antes de su primer turno",
     },
     "chosen_before": {
-        "en": "epoch {epoch} is under way: its start player is recorded before its first turn",
-        "es": "la época {epoch} está en curso: quién empieza se anota antes de su primer turno",
+        "en": "epoch {epoch} has begun: its start player is recorded before its first turn",
+        "es": "la época {epoch} ya ha empezado: quién empieza se anota antes de su primer turno",
     },
     "revealed_after": {
-        "en": "epoch {epoch} is not scored yet: a starting tile is revealed after it",
-        "es": "la época {epoch} aún no está puntuada: una loseta inicial se muestra después",
+        "en": "epoch {epoch} is not scored yet: starting tiles are revealed after scoring",
+        "es": "la época {epoch} aún no está puntuada: las losetas iniciales se muestran después",
     },
-    "turn": {"en": "it is {mover}'s turn, not that of {who}", "es": "le toca a {mover}, no a {who}"},
+    "turn": {"en": "it is {mover}'s turn, not {who}'s", "es": "le toca a {mover}, no a {who}"},
     "off_board": {
         "en": "row {row}, column {col} is not on the board: rows are 1 to {rows}, columns 1 to {columns}",
         "es": "la fila {row}, columna {col} no está en el tablero: filas de 1 a {rows}, columnas de 1 a {columns}",
     },
     "keep_drawn": {
-        "en": "a drawn tile is placed in the same turn: row and column are needed (row {row}, column {col})",
+        "en": "a drawn tile is placed in the same turn: row and column are missing (row {row}, column {col})",
         "es": "una loseta robada se coloca en el mismo turno: faltan fila o columna (fila {row}, columna {col})",
     },
     "bad_rank": {
         "en": "{rank} is not a rank: castles have ranks {least} to {most}",
         "es": "{rank} no es un rango: los castillos tienen rangos de {least} a {most}",
     },
-    "unknown_kind": {"en": "there is no tile {tile}", "es": "no hay ninguna loseta {tile}"},
+    "unknown_kind": {"en": "there is no tile {tile}", "es": "no existe la loseta {tile}"},
     "occupied": {
         "en": "row {row}, column {col} already holds {piece} (entry {name})",
         "es": "la fila {row}, columna {col} ya contiene {piece} (entrada {name})",
     },
     "castles_placed": {
-        "en": "{who} has no castle of rank {rank} left: they stand on the board, at {where}",
+        "en": "{who} has no castle of rank {rank} left: they are on the board, at {where}",
         "es": "a {who} no le quedan castillos de rango {rank}: están en el tablero, en {where}",
     },
     "castles_boxed": {
-        "en": "{who} has no castle of rank {rank} left: {boxed} placed in earlier epochs went to the box",
-        "es": "a {who} no le quedan castillos de rango {rank}: a la caja fueron {boxed} de épocas anteriores",
+        "en": "{who} has no castle of rank {rank} left: {boxed} from earlier epochs went to the box",
+        "es": "a {who} no le quedan castillos de rango {rank}: {boxed} de épocas anteriores fueron a la caja",
     },
     "castles_gone": {
-        "en": "{who} has no castle of rank {rank} left: {boxed} went to the box after earlier epochs, the others stand "
-        "at {where}",
-        "es": "a {who} no le quedan castillos de rango {rank}: {boxed} fueron a la caja en épocas anteriores, el resto "
-        "está en {where}",
+        "en": "{who} has no castle of rank {rank} left: {boxed} from earlier epochs went to the box, the "
+        "others are at {where}",
+        "es": "a {who} no le quedan castillos de rango {rank}: {boxed} de épocas anteriores fueron a la "
+        "caja, el resto está en {where}",
     },
     "supply_empty": {
-        "en": "the supply is empty: {who} has nothing to draw",
-        "es": "la reserva de losetas está vacía: {who} no tiene nada que robar",
+        "en": "the supply is empty: {who} cannot draw",
+        "es": "la reserva está vacía: {who} no puede robar",
     },
     "kind_exhausted": {
-        "en": "no {tile} is left to draw: every one lies on the board, at {where}",
+        "en": "no {tile} is left to draw: all are on the board, at {where}",
         "es": "ya no queda {tile} por robar: está todo en el tablero, en {where}",
     },
     "held_elsewhere": {
@@ -129,20 +124,21 @@ REFUSALS: Mapping[str, Text] = {
         "es": "la loseta inicial de {who} es {known} (entrada {name}), no {tile}",
     },
     "has_castles": {
-        "en": "{who} may not pass: castles are left ({count})",
+        "en": "{who} cannot pass: castles left ({count})",
         "es": "{who} no puede pasar: le quedan castillos ({count})",
     },
     "has_supply": {
-        "en": "{who} may not pass: the supply still has tiles ({count})",
-        "es": "{who} no puede pasar: aún hay losetas en la reserva ({count})",
+        "en": "{who} cannot pass: tiles left in the supply ({count})",
+        "es": "{who} no puede pasar: quedan losetas en la reserva ({count})",
     },
     "has_tile": {
-        "en": "{who} may not pass: the starting tile is still face down",
+        "en": "{who} cannot pass: the starting tile is still face down",
         "es": "{who} no puede pasar: su loseta inicial sigue boca abajo",
     },
     "all_passed": {
-        "en": "with {who} every seat would have passed in a row, but a board always fills up: some entry is wrong",
-        "es": "con {who} habrían pasado todos seguidos, pero el tablero siempre se llena: hay una entrada errónea",
+        "en": "if {who} passed, everyone would have passed in a row, but the board always fills up: some "
+        "entry is wrong",
+        "es": "si {who} pasa, habrían pasado todos seguidos, pero el tablero siempre se llena: hay una entrada errónea",
     },
     "board_not_full": {
         "en": "epoch {epoch} is not over: {placed} of {spaces} spaces are filled",
@@ -153,20 +149,20 @@ REFUSALS: Mapping[str, Text] = {
         "es": "la época {epoch} se puntuó con su última colocación",
     },
     "already_counted": {
-        "en": "what the table counted for epoch {epoch} is already recorded",
-        "es": "lo que contó la mesa en la época {epoch} ya está anotado",
+        "en": "the table's count for epoch {epoch} is already recorded",
+        "es": "la cuenta de la mesa en la época {epoch} ya está anotada",
     },
     "not_whole": {
-        "en": "seat {seat}: gold is a whole number, not {gold}",
-        "es": "asiento {seat}: el oro es un número entero, no {gold}",
+        "en": "seat {seat}: gold must be a whole number, not {gold}",
+        "es": "asiento {seat}: el oro debe ser un número entero, no {gold}",
     },
     "not_leading": {
-        "en": "{who} does not start epoch {epoch}: the most gold ({gold}) is with {leaders}",
-        "es": "{who} no empieza la época {epoch}: quien más oro tiene ({gold}) es {leaders}",
+        "en": "{who} does not start epoch {epoch}: most gold ({gold}): {leaders}",
+        "es": "{who} no empieza la época {epoch}: más oro ({gold}): {leaders}",
     },
     "start_set": {
         "en": "the start player of epoch {epoch} is already recorded (entry {name}): {who}",
-        "es": "ya consta quién empieza la época {epoch} (entrada {name}): {who}",
+        "es": "ya está anotado quién empieza la época {epoch} (entrada {name}): {who}",
     },
 }
 """Every refusal with the places its values go to."""
@@ -174,13 +170,13 @@ REFUSALS: Mapping[str, Text] = {
 SEAT = {"en": "seat {seat}", "es": "quien esté en el asiento {seat}"}
 AT = {"en": "row {row}, column {col} (entry {name})", "es": "la fila {row}, columna {col} (entrada {name})"}
 ON_BOARD = {
-    "en": "one lies at row {row}, column {col} (entry {name})",
+    "en": "one is at row {row}, column {col} (entry {name})",
     "es": "una está en la fila {row}, columna {col} (entrada {name})",
 }
 HELD = {"en": "one is {who}'s starting tile (entry {name})", "es": "una es la loseta inicial de {who} (entrada {name})"}
 SHOWN = {"en": "one was revealed by {who} (entry {name})", "es": "una la mostró {who} (entrada {name})"}
 CASTLE = {"en": "{who}'s castle of rank {rank}", "es": "el castillo de rango {rank} de {who}"}
-SOME_TILE = {"en": "a tile nobody named", "es": "una loseta sin nombrar"}
+SOME_TILE = {"en": "an unknown tile", "es": "una loseta desconocida"}
 
 
 refusal = Refusals(REFUSALS)
@@ -244,16 +240,16 @@ EVENTS: Mapping[str, Phrases] = {
         "castle": "{who} places a castle of rank {rank} at {place}",
         "draw": "{who} draws {tile} and places it at {place}",
         "place": "{who} places the starting tile, {tile}, at {place}",
-        "pass": "{who} has nothing left to play and passes",
+        "pass": "{who} cannot play and passes",
         "reveal": "{who} reveals the starting tile that was not placed: {tile}",
         "count": "The table counts epoch {epoch}: {gold}",
         "count_same": "{said}, as scored.",
-        "count_differs": "{said}; the score stands at {gold}.",
-        "opens": "Epoch {epoch} opens",
-        "opens_led": "Epoch {epoch} opens with {who} to start",
-        "scored": "{said}; the board is full, and epoch {epoch} brings {gold}.",
-        "won": "{said}; the board is full, epoch {epoch} brings {gold}, and {who} wins.",
-        "shared": "{said}; the board is full, epoch {epoch} brings {gold}, and {who} share the victory.",
+        "count_differs": "{said}; the scoring gives {gold}.",
+        "opens": "Epoch {epoch} begins",
+        "opens_led": "Epoch {epoch} begins with {who}",
+        "scored": "{said}; the board is full. Epoch {epoch}: {gold}.",
+        "won": "{said}; the board is full. Epoch {epoch}: {gold}. {who} wins.",
+        "shared": "{said}; the board is full. Epoch {epoch}: {gold}. {who} share the victory.",
         "brought": "{who} {total:+d} (now {after})",
         "counted": "{who} {total:+d}",
         "row_col": "row {row}, column {col}",
@@ -266,16 +262,16 @@ EVENTS: Mapping[str, Phrases] = {
         "castle": "{who} coloca un castillo de rango {rank} en {place}",
         "draw": "{who} roba la loseta {tile} y la coloca en {place}",
         "place": "{who} coloca su loseta inicial, {tile}, en {place}",
-        "pass": "{who} no puede jugar nada y pasa",
+        "pass": "{who} no puede jugar y pasa",
         "reveal": "{who} muestra la loseta inicial que no colocó: {tile}",
         "count": "La mesa cuenta la época {epoch}: {gold}",
         "count_same": "{said}, igual que la puntuación.",
-        "count_differs": "{said}; la puntuación sigue siendo {gold}.",
-        "opens": "Se abre la época {epoch}",
-        "opens_led": "Se abre la época {epoch} y empezará {who}",
-        "scored": "{said}; el tablero está lleno y la época {epoch} da {gold}.",
-        "won": "{said}; el tablero está lleno, la época {epoch} da {gold} y gana {who}.",
-        "shared": "{said}; el tablero está lleno, la época {epoch} da {gold} y {who} comparten la victoria.",
+        "count_differs": "{said}; la puntuación da {gold}.",
+        "opens": "Empieza la época {epoch}",
+        "opens_led": "La época {epoch} la empieza {who}",
+        "scored": "{said}; el tablero está lleno. Época {epoch}: {gold}.",
+        "won": "{said}; el tablero está lleno. Época {epoch}: {gold}. Gana {who}.",
+        "shared": "{said}; el tablero está lleno. Época {epoch}: {gold}. {who} comparten la victoria.",
         "brought": "{who} {total:+d} (ahora {after})",
         "counted": "{who} {total:+d}",
         "row_col": "la fila {row}, columna {col}",

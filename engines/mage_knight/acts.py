@@ -174,7 +174,7 @@ class TacticUsed:
     picked: Picked | None = None
 
 
-@EVENTS.move("use_option", "Use what a play left open", "Usar lo que quedó abierto")
+@EVENTS.move("use_option", "Use a remaining effect", "Usar un efecto pendiente")
 @dataclass(frozen=True, slots=True)
 class OptionUsed:
     """What an earlier play left open was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""

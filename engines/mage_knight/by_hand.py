@@ -114,7 +114,7 @@ def _asked(words: Sequence[str], start: int, box: Json, fields: Json) -> Json:
             continue
         found = _MEMBER.match(word)
         if found is None:
-            raise WrongWordError(place, say(f"{word!r:.40} does not fit here", f"{word!r:.40} no encaja aquí"))
+            raise WrongWordError(place, say(f"{word!r:.40} is not expected here", f"{word!r:.40} sobra aquí"))
         name, told = found[1], found[2]
         if name in _TOLD:
             fields[name] = told.split(",")
@@ -157,7 +157,9 @@ def play(words: Sequence[str], box: Json) -> Json | None:
         if gives.casefold() not in _GIVES:
             raise WrongWordError(
                 at + 1,
-                say(f"{gives!r:.20} is nothing a sideways card gives", f"{gives!r:.20} no lo da una carta de lado"),
+                say(
+                    f"{gives!r:.20} is not something a sideways card gives", f"{gives!r:.20} no lo da una carta de lado"
+                ),
             )
         fields["use"], fields["gives"] = "sideways", _GIVES[gives.casefold()]
         at += 2
@@ -301,7 +303,7 @@ def _rest(words: Sequence[str], box: Json) -> Json:
         return {"wounds": 1}
     found = _card_of(words, box)
     if found is None:
-        raise WrongWordError(0, say(f"{words[0]!r:.40} is no card", f"{words[0]!r:.40} no es una carta"))
+        raise WrongWordError(0, say(f"{words[0]!r:.40} is not a card", f"{words[0]!r:.40} no es una carta"))
     card, at = found
     no_more(words, at + 1)
     return {"card": card, **({"wounds": whole_at(words, at, say("WOUNDS", "HERIDAS"))} if at < len(words) else {})}

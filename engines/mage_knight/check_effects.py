@@ -74,18 +74,18 @@ def _least(sets: set[frozenset[str]]) -> tuple[frozenset[str], ...]:
 def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> None:
     """Note what is wrong with an effect and all that stands in it."""
     if depth > DEEP:
-        faults.add(path, "nodes lie too deep in each other", "los nodos se anidan demasiado")
+        faults.add(path, "nodes are nested too deeply", "los nodos están anidados a demasiada profundidad")
         return
     if isinstance(node, list):
         if not node:
-            faults.add(path, "a node is wanted here", "aquí va un nodo")
+            faults.add(path, "must be a node", "debe ser un nodo")
         for at, step in enumerate(node):
             check_effects(faults, step, f"{path}.{at}", depth + 1)
         return
     it = faults.group(node, path)
     op = it.get("op")
     if not isinstance(op, str) or op not in KNOWN or op not in _grammar():
-        faults.add(f"{path}.op", f"{op!r:.40} is no op", f"{op!r:.40} no es una operación")
+        faults.add(f"{path}.op", f"{op!r:.40} is not an operation", f"{op!r:.40} no es una operación")
         return
     grammar = _grammar()[op]
     # Of several sets of operands that an op may have, the one of which least is missing is asked for.
@@ -107,14 +107,14 @@ def _operand(faults: Faults, value: object, ours: Shape, path: str, depth: int) 
     if an_effect or (isinstance(value, list) and ours.nodes):
         check_effects(faults, value, path, depth + 1)
     elif type(value) not in ours.kinds:
-        faults.add(path, f"{value!r:.40} is of another kind", f"{value!r:.40} es de otra clase")
+        faults.add(path, f"{value!r:.40} has the wrong kind", f"{value!r:.40} no es de la clase debida")
     elif type(value) is int:
         faults.whole(value, path, -30, 30)
     elif isinstance(value, str):
         faults.one_of(value, path, ours.words)
     elif isinstance(value, list):
         if not value:
-            faults.add(path, "at least one is wanted", "va al menos uno")
+            faults.add(path, "at least one is needed", "hace falta al menos uno")
         for at, item in enumerate(value):
             _operand(faults, item, ours.items or NOTHING, f"{path}.{at}", depth + 1)
     elif isinstance(value, dict):
@@ -122,7 +122,7 @@ def _operand(faults: Faults, value: object, ours: Shape, path: str, depth: int) 
             if key in ours.members:
                 _operand(faults, inner, ours.members[key], f"{path}.{key}", depth + 1)
             else:
-                faults.add(f"{path}.{key}", "nothing is called so here", "aquí nada se llama así")
+                faults.add(f"{path}.{key}", "this name does not exist here", "ese nombre no existe aquí")
         for key in ours.needed:
             if key not in value:
                 faults.add(f"{path}.{key}", "is missing", "falta")

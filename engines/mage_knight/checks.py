@@ -201,7 +201,7 @@ def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container
     """An object has what those of ours have, all that every one of them has, and words that stand in one of them."""
     for key in item:
         if key not in ours.members and key not in skip:
-            faults.add(f"{path}.{key}" if path else str(key), "nothing is called so here", "aquí nada se llama así")
+            faults.add(f"{path}.{key}" if path else str(key), "this name does not exist here", "aquí nada se llama así")
     for key, inner in ours.members.items():
         if key in item:
             _like(faults, item[key], inner, f"{path}.{key}")
@@ -215,7 +215,7 @@ def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
         if value != mine:
             faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
     elif isinstance(value, list) and isinstance(mine, list) and len(value) != len(mine):
-        faults.add(path, f"{len(mine)} are wanted", f"van {len(mine)}")
+        faults.add(path, f"{len(mine)} are needed", f"van {len(mine)}")
     else:
         _alike(faults, value, mine, path)
 
@@ -228,7 +228,7 @@ def _alike(faults: Faults, value: object, mine: Any, path: str) -> None:
 def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
     """A value is of a kind that stands at this place in ours."""
     if type(value) not in ours.kinds:
-        faults.add(path, f"{value!r:.40} is of another kind", f"{value!r:.40} es de otra clase")
+        faults.add(path, f"{value!r:.40} has the wrong kind", f"{value!r:.40} no es de la clase debida")
     elif isinstance(value, dict):
         if ours.named:
             faults.names(value, path)
@@ -243,7 +243,7 @@ def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
             if ours.items is not None:
                 _like(faults, item, ours.items, f"{path}.{at}")
             else:
-                faults.add(f"{path}.{at}", "nothing stands here", "aquí no va nada")
+                faults.add(f"{path}.{at}", "must be empty", "debe estar vacío")
     elif type(value) is int:
         faults.whole(value, path, ours.least)
     elif isinstance(value, str):
@@ -262,7 +262,7 @@ def _numbers(faults: Faults, value: object, path: str, count: int) -> None:
     for at, item in enumerate(items):
         faults.whole(item, f"{path}.{at}", 1)
     if len(items) != count:
-        faults.add(path, f"{count} numbers are wanted", f"van {count} números")
+        faults.add(path, f"{count} numbers are needed", f"van {count} números")
 
 
 # ---------------------------------------------------------------------------------------------------- tracks and counts
@@ -273,7 +273,7 @@ def _levels(faults: Faults, value: object, ours: list[Json]) -> None:
     before = -1
     items = faults.groups(value, "levels")
     if len(items) != len(ours):
-        faults.add("levels", f"{len(ours)} levels are wanted (MK-23.3)", f"van {len(ours)} niveles (MK-23.3)")
+        faults.add("levels", f"{len(ours)} levels are needed (MK-23.3)", f"van {len(ours)} niveles (MK-23.3)")
         return
     for number, (path, level) in enumerate(items, 1):
         _members(faults, level, _shape_of_things("levels"), path)
@@ -325,7 +325,7 @@ def _decks(faults: Faults, whole: Json) -> None:
         for card, count in deck.items():
             path = f"heroes.{at}.deck.{card}"
             if card not in kinds:
-                faults.add(path, "is no card of this box", "no es una carta de esta caja")
+                faults.add(path, "is not a card of this box", "no es una carta de esta caja")
                 continue
             once = kinds[card] != "basic_action"
             total += faults.whole(count, path, 1, 1 if once else DECK)

@@ -131,15 +131,15 @@ def _effect(faults: Faults, effect: Mapping[str, Any], path: str, use: object) -
     for extra in [key for key in effect if key != "kind" and key not in allowed]:
         faults.add(
             f"{path}.{extra:.40}",
-            f"{extra!r:.40} is no word of the effect {kind} (ROE-6.16)",
-            f"{extra!r:.40} no es una palabra del efecto {kind} (ROE-6.16)",
+            f"{extra!r:.40} is not a member of the effect {kind} (ROE-6.16)",
+            f"{extra!r:.40} no es un miembro del efecto {kind} (ROE-6.16)",
         )
     only = ONLY_AS.get(kind)
     if only is not None and use != only:
         faults.add(
             f"{path}.kind",
-            f"{kind} works on a tile whose use is {only} (ROE-6.26)",
-            f"{kind} funciona en una loseta cuyo uso es {only} (ROE-6.26)",
+            f"{kind} works only on a tile with use {only} (ROE-6.26)",
+            f"{kind} solo funciona en una loseta con uso {only} (ROE-6.26)",
         )
     if kind in (INCOME, INCOME_PER):
         _income(faults, effect, path)
@@ -178,7 +178,7 @@ def _units(faults: Faults, value: object, path: str) -> None:
     """Units by name, at least one of them."""
     counts = faults.group(value, path)
     if not counts:
-        faults.add(path, "something is wanted here (ROE-6.27)", "aquí va algo (ROE-6.27)")
+        faults.add(path, "must not be empty (ROE-6.27)", "no puede estar vacío (ROE-6.27)")
     for name, count in counts.items():
         if name in GAINS:
             faults.whole(count, f"{path}.{name}", 1)

@@ -27,7 +27,7 @@ def check_names(faults: Faults, row: Mapping[str, Any], path: str, taken: dict[s
         if taken.setdefault(word, path) != path:
             faults.add(
                 f"{path}.name",
-                f"{word!r:.40} is what {taken[word]} is called, too",
+                f"{word!r:.40} is also the name of {taken[word]}",
                 f"{word!r:.40} es también el nombre de {taken[word]}",
             )
 

@@ -146,7 +146,7 @@ def _verified(faults: Faults, whole: Json) -> None:
                 if not isinstance(mark, str) or mark not in row or mark in ("id", "stand_in"):
                     faults.add(
                         f"{path}.{place}",
-                        f"{mark!r:.40} is no value of this row",
+                        f"{mark!r:.40} is not a value of this row",
                         f"{mark!r:.40} no es un valor de esta fila",
                     )
             if marks and not left:
@@ -154,6 +154,6 @@ def _verified(faults: Faults, whole: Json) -> None:
     if whole.get("stand_in") is False and left:
         faults.add(
             "stand_in",
-            f"the edition cannot be verified while rows are not: {left}",
-            f"la edición no puede estar comprobada mientras haya filas que no lo están: {left}",
+            f"the edition cannot be verified while rows are unchecked: {left}",
+            f"la edición no puede estar verificada mientras haya filas sin comprobar: {left}",
         )

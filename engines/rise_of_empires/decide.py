@@ -71,7 +71,7 @@ def _start(state: State, move: Json) -> StartPlayerChosen:
 
 def _reveal(state: State, move: Json) -> TilesRevealed:
     if state.phase != "reveal":
-        what = say("turning up tiles", "descubrir losetas")
+        what = say("revealing tiles", "descubrir losetas")
         raise refusal("ROE-3.2", "not_now", code="wrong_phase", what=what, now=phase_name(state))
     return TilesRevealed(
         _progress(state, move.get("progress")),

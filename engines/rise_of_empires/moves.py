@@ -111,7 +111,7 @@ class StartPlayerChosen:
     player: Annotated[Player, Ask("Who starts", "Quién empieza")]
 
 
-@EVENTS.move("reveal", "Turn up new tiles", "Descubrir losetas nuevas")
+@EVENTS.move("reveal", "Reveal new tiles", "Descubrir losetas nuevas")
 @dataclass(frozen=True, slots=True)
 class TilesRevealed:
     """New tiles are turned up; None is what must lie there anyway (ROE-4.9 to 4.14, ROE-20.5)."""
@@ -158,7 +158,7 @@ class ActionTaken:
     ) = None
     perform: Annotated[bool, Ask("Carry out the action", "Realizar la acción")] | None = None
     use: Annotated[tuple[Tile, ...], Ask("Tiles used", "Losetas usadas")] | None = None
-    recall: Annotated[bool, Ask("Take all cubes off the map", "Recoger todos los cubos del mapa")] | None = None
+    recall: Annotated[bool, Ask("Recall all cubes from the map", "Recoger todos los cubos del mapa")] | None = None
     place: Annotated[tuple[Placed, ...], Ask("Cubes placed", "Cubos colocados")] | None = None
     battles: Annotated[tuple[Battle, ...], Ask("Battles", "Batallas")] | None = None
     free_after: Annotated[tuple[Free, ...], Ask("Free actions after", "Acciones gratuitas después")] | None = None

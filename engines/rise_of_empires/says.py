@@ -12,30 +12,28 @@ from engines.rise_of_empires.state import State
 _TEXTS: dict[str, Text] = {
     # ------------------------------------------------------------------------------------------------ whose turn it is
     "game_over": say("the game is over", "la partida ha terminado"),
-    "started": say("the starting player is known already", "ya se sabe quién empieza"),
-    "not_now": say("{what} comes in another phase: {now}", "{what} corresponde a otra fase: {now}"),
-    "not_your_turn": say("it is the action of {mover}, not of {who}", "le toca a {mover}, no a {who}"),
+    "started": say("the starting player is already known", "ya se sabe quién empieza"),
+    "not_now": say("{what} belongs to another phase; now: {now}", "{what} corresponde a otra fase; ahora: {now}"),
+    "not_your_turn": say("it is {mover}'s action, not {who}'s", "le toca a {mover}, no a {who}"),
     "six_taken": say(
-        "{who} has taken all {count} actions of turn {turn}", "{who} ya hizo las {count} acciones del turno {turn}"
+        "{who} has already taken all {count} actions of turn {turn}",
+        "{who} ya hizo las {count} acciones del turno {turn}",
     ),
-    "not_due_order": say("{who} is not the one who chooses now", "ahora no elige {who}"),
+    "not_due_order": say("{who} does not choose now", "ahora no elige {who}"),
     "not_due_none": say("{who} has nothing to choose here", "{who} no tiene nada que elegir aquí"),
     # --------------------------------------------------------------------------------------------------------- reveal
     "reveal_count": say(
-        "{count} {what} are turned up in turn {turn}, not {given}",
-        "en el turno {turn} se descubren {count} {what}, no {given}",
+        "turn {turn} reveals {count} {what}, not {given}", "el turno {turn} descubre {count} {what}, no {given}"
     ),
-    "territory_gone": say(
-        "no territory tiles are turned up in turn {turn}", "en el turno {turn} no se descubren territorios"
-    ),
+    "territory_gone": say("turn {turn} reveals no territory tiles", "el turno {turn} no descubre territorios"),
     "reveal_era": say(
-        "{tile} is a tile of Era {era}; turn {turn} turns up tiles of Era {now}",
+        "{tile} is a tile of Era {era}; turn {turn} reveals tiles of Era {now}",
         "{tile} es una loseta de la era {era}; el turno {turn} descubre las de la era {now}",
     ),
-    "reveal_seen": say("{tile} was turned up before", "{tile} ya se descubrió antes"),
-    "reveal_twice": say("{tile} is named twice", "{tile} aparece dos veces"),
+    "reveal_seen": say("{tile} was already revealed", "{tile} ya se descubrió antes"),
+    "reveal_twice": say("{tile} appears twice", "{tile} aparece dos veces"),
     "no_more_of_kind": say(
-        "{given} of {kind} cannot come: {left} are left of {count}",
+        "{given} of {kind} cannot appear: {left} of {count} are left",
         "no pueden salir {given} de {kind}: quedan {left} de {count}",
     ),
     "reveal_set": say(
@@ -43,31 +41,30 @@ _TEXTS: dict[str, Text] = {
     ),
     # ---------------------------------------------------------------------------------------------------------- names
     "unknown": say("{thing} is not in this box", "{thing} no está en esta caja"),
-    "unknown_row": say("{thing} is no row of the action display", "{thing} no es una fila del tablero de acciones"),
+    "unknown_row": say("{thing} is not a row of the action display", "{thing} no es una fila del tablero de acciones"),
     "which_era": say(
-        "there are tiles named {name} in several eras; their ids are {ids}",
-        "hay losetas llamadas {name} en varias eras; sus identificadores son {ids}",
+        "several eras have a tile {name}; their ids are {ids}",
+        "hay losetas {name} en varias eras; sus identificadores son {ids}",
     ),
     "missing": say("{row} needs {what}", "{row} necesita {what}"),
     "not_asked": say("{what} does not belong to {row}", "{what} no corresponde a {row}"),
     "not_asked_idle": say(
-        "{what} does not go with a disc that does nothing", "{what} no va con un disco que no hace nada"
+        "{what} does not go with a disc that takes no action", "{what} no va con un disco sin acción"
     ),
     "not_asked_free": say("{tile} takes no {what}", "{tile} no lleva {what}"),
     # ---------------------------------------------------------------------------------------------------- free actions
     "not_own": say("{who} does not own {tile}", "{who} no tiene {tile}"),
     "no_free_action": say("{tile} gives no free action", "{tile} no da acción gratuita"),
-    "face_down": say("{tile} lies face down: it was used in this turn", "{tile} está boca abajo: ya se usó este turno"),
-    "waiting": say(
-        "{tile} waits until {others} have acted since it was taken",
-        "{tile} espera a que {others} hayan actuado desde que se tomó",
+    "face_down": say(
+        "{tile} is face down: it was already used this turn", "{tile} está boca abajo: ya se usó este turno"
     ),
+    "waiting": say("{tile} waits until {others} have acted", "{tile} espera a que {others} actúen"),
     "missing_free": say("{tile} needs {what}", "{tile} necesita {what}"),
-    "no_cube_there": say("{who} has no cube in {region}", "{who} no tiene cubos en {region}"),
+    "no_cube_there": say("{who} has no cubes in {region}", "{who} no tiene cubos en {region}"),
     "own_cube": say("{tile} removes a cube of another player", "{tile} retira un cubo de otro jugador"),
     "cannot_exchange": say("{tile} costs {cost}; {who} has {have}", "{tile} cuesta {cost}; {who} tiene {have}"),
     "guarded": say(
-        "the alliance piece of {who} protects its cubes in {region}",
+        "{who}'s alliance piece protects its cubes in {region}",
         "la pieza de alianza de {who} protege sus cubos en {region}",
     ),
     # ----------------------------------------------------------------------------------------------------------- discs
@@ -75,87 +72,84 @@ _TEXTS: dict[str, Text] = {
         "in an A turn the disc goes to the next circle and costs nothing",
         "en un turno A el disco va al siguiente círculo y no cuesta nada",
     ),
-    "row_full": say(
-        "the row {row} takes no disc more: it holds {count}", "en la fila {row} no cabe otro disco: hay {count}"
-    ),
-    "can_act": say("{who} can still carry out an action: {row}", "{who} todavía puede realizar una acción: {row}"),
+    "row_full": say("row {row} is full: it has {count} discs", "la fila {row} está llena: tiene {count} discos"),
+    "can_act": say("{who} can still take an action: {row}", "{who} todavía puede realizar una acción: {row}"),
     "not_own_disc": say(
-        "circle {circle} of the row {row} holds no disc of {who}",
-        "el círculo {circle} de la fila {row} no tiene un disco de {who}",
+        "{who} has no disc on circle {circle} of row {row}",
+        "{who} no tiene un disco en el círculo {circle} de la fila {row}",
     ),
     "which_disc": say(
-        "{who} has discs on the circles {circles} of the row {row}; which one is taken back?",
+        "{who} has discs on circles {circles} of row {row}; which one is taken back?",
         "{who} tiene discos en los círculos {circles} de la fila {row}; ¿cuál se retira?",
     ),
-    "no_disc": say("{who} has no disc in the row {row}", "{who} no tiene discos en la fila {row}"),
+    "no_disc": say("{who} has no disc in row {row}", "{who} no tiene discos en la fila {row}"),
     "wrong_payment": say(
-        "{count} discs lie further left in the row {row}: {due} units are due, not {paid}",
-        "hay {count} discos más a la izquierda en la fila {row}: se deben {due} unidades, no {paid}",
+        "{count} discs are further left in row {row}: the cost is {due}, not {paid}",
+        "hay {count} discos más a la izquierda en la fila {row}: cuesta {due}, no {paid}",
     ),
-    "nothing_due": say("{who} owns {tile} and pays nothing for discs", "{who} tiene {tile} y no paga por los discos"),
+    "nothing_due": say("{who} has {tile} and pays nothing for discs", "{who} tiene {tile} y no paga por los discos"),
     "negative": say("{unit}: {paid} cannot be paid", "{unit}: no se puede pagar {paid}"),
     "cannot_pay": say("{who} has {have} {unit}, not {paid}", "{who} tiene {have} de {unit}, no {paid}"),
     "pay_all": say(
-        "{who} can pay for no own disc: all is paid, {have} in all, and nothing else happens",
-        "{who} no puede pagar por ningún disco suyo: lo paga todo, {have} en total, y no pasa nada más",
+        "{who} cannot pay for any disc: everything is paid, {have} in total, and nothing else happens",
+        "{who} no puede pagar por ningún disco: lo paga todo, {have} en total, y no pasa nada más",
     ),
     "could_pay": say(
-        "{who} can pay for the disc on circle {circle} of the row {row}: it costs {due}",
+        "{who} can pay for the disc on circle {circle} of row {row}: it costs {due}",
         "{who} puede pagar por el disco del círculo {circle} de la fila {row}: cuesta {due}",
     ),
     # ----------------------------------------------------------------------------------------------------------- tiles
     "not_available": say("{tile} cannot be taken: {why}", "{tile} no se puede tomar: {why}"),
-    "duplicate": say("{who} owns a tile {tile} of this era already", "{who} ya tiene una loseta {tile} de esta era"),
+    "duplicate": say("{who} already has a tile {tile} of this era", "{who} ya tiene una loseta {tile} de esta era"),
     "surcharge": say(
-        "{tile} is of Era {era} and costs {due} gold; {who} has {have}",
+        "{tile} is from Era {era} and costs {due} gold; {who} has {have}",
         "{tile} es de la era {era} y cuesta {due} de oro; {who} tiene {have}",
     ),
     "cost": say("{tile} costs {due} {unit}; {who} has {have}", "{tile} cuesta {due} de {unit}; {who} tiene {have}"),
     "does_not_fit": say("{tile} cannot be used here", "{tile} no se puede usar aquí"),
     "used_twice": say("{tile} is used twice", "{tile} se usa dos veces"),
     # ---------------------------------------------------------------------------------------------------------- empire
-    "nothing_to_recall": say("{who} has no cube on the map", "{who} no tiene cubos en el mapa"),
+    "nothing_to_recall": say("{who} has no cubes on the map", "{who} no tiene cubos en el mapa"),
     "needs_cube": say(
-        "{who} has no cube in the pool, and this table asks for one",
+        "{who} has no cubes in the pool, and this table requires one",
         "{who} no tiene cubos en su reserva, y esta mesa exige uno",
     ),
-    "region_twice": say("step 1: {region} is named twice", "paso 1: {region} aparece dos veces"),
+    "region_twice": say("step 1: {region} appears twice", "paso 1: {region} aparece dos veces"),
     "no_cubes": say(
-        "step 1: {cubes} cubes in {region}: at least 1 is put there",
-        "paso 1: {cubes} cubos en {region}: se pone al menos 1",
+        "step 1: {cubes} cubes in {region}: place at least 1", "paso 1: {cubes} cubos en {region}: coloca al menos 1"
     ),
     "too_many_cubes": say(
-        "step 1: {total} cubes, {region} among them; the pool holds {have}",
-        "paso 1: {total} cubos, contando {region}; la reserva tiene {have}",
+        "step 1: {total} cubes including {region}; the pool has {have}",
+        "paso 1: {total} cubos contando {region}; la reserva tiene {have}",
     ),
     "too_many_regions": say(
-        "step 2: {region} is one region too many; {number} may be used",
-        "paso 2: {region} está de más; se pueden usar {number} regiones",
+        "step 2: {region} is one too many; the limit is {number} regions",
+        "paso 2: {region} está de más; el límite son {number} regiones",
     ),
     "era_closed": say("step 3: {region} opens in Era {era}", "paso 3: {region} se abre en la era {era}"),
     "needs_water": say("step 4: {region} needs water", "paso 4: {region} necesita agua"),
     "overseas_closed": say(
-        "step 5: {region} lies overseas, and nobody has taken a tile that opens the way",
-        "paso 5: {region} está en ultramar, y nadie ha tomado una loseta que abra el camino",
+        "step 5: {region} is overseas, and no tile has opened the way",
+        "paso 5: {region} está en ultramar, y ninguna loseta ha abierto el camino",
     ),
     "no_way": say(
-        "step 5: {region} lies overseas; without water it is reached from a region next to it alone",
+        "step 5: {region} is overseas; without water it can only be reached from an adjacent region",
         "paso 5: {region} está en ultramar; sin agua solo se llega desde una región vecina",
     ),
     "two_areas": say(
-        "step 5: {region} lies in {area}, and water already leads to {other}",
-        "paso 5: {region} está en {area}, y el agua ya lleva a {other}",
+        "step 5: {region} is in {area}, and the water is already used for {other}",
+        "paso 5: {region} está en {area}, y el agua ya se usa para {other}",
     ),
     "not_adjacent": say(
-        "step 6: {region} neither holds cubes of {who} nor is next to a region that does",
+        "step 6: {region} has no cubes of {who} and is not next to a region that does",
         "paso 6: {region} no tiene cubos de {who} ni linda con una región que los tenga",
     ),
     "no_anchor": say(
-        "step 6: {region} is not next to {anchor}, and no region of these is next to all others",
+        "step 6: {region} is not next to {anchor}, and none of these regions is next to all the others",
         "paso 6: {region} no linda con {anchor}, y ninguna de estas regiones linda con todas las demás",
     ),
     "no_way_back": say(
-        "step 6: {who} has cubes overseas alone; without water there is no way back to {region}",
+        "step 6: {who} has cubes only overseas; without water there is no way back to {region}",
         "paso 6: {who} solo tiene cubos en ultramar; sin agua no hay vuelta a {region}",
     ),
     "not_even_without": say(
@@ -165,35 +159,34 @@ _TEXTS: dict[str, Text] = {
     "too_many_battles": say(
         "{tile} allows {most} battle(s) now, not {count}", "{tile} permite ahora {most} batalla(s), no {count}"
     ),
-    "same_region": say("there was a battle in {region} already", "ya hubo una batalla en {region}"),
+    "same_region": say("there was already a battle in {region}", "ya hubo una batalla en {region}"),
     "no_battle": say(
-        "in {region} the cubes of {who} and of another player are needed",
-        "en {region} hacen falta cubos de {who} y de otro jugador",
+        "a battle in {region} needs cubes of {who} and of another player",
+        "una batalla en {region} necesita cubos de {who} y de otro jugador",
     ),
     "no_defender": say("{other} cannot be attacked in {region}", "no se puede atacar a {other} en {region}"),
     "battle_row": say(
-        "{tile} has no battle row {row} to be used now",
-        "{tile} no tiene una fila de batalla {row} que se pueda usar ahora",
+        "{tile} has no battle row {row} available now", "{tile} no tiene disponible la fila de batalla {row}"
     ),
-    "row_used": say("battle row {row} was used already", "la fila de batalla {row} ya se usó"),
+    "row_used": say("battle row {row} was already used", "la fila de batalla {row} ya se usó"),
     # ----------------------------------------------------------------------------------------------------------- trade
-    "box_taken": say("{who} used the box {box} in this turn", "{who} ya usó la casilla {box} este turno"),
-    "box_era": say("the box {box} cannot be used in Era {era}", "la casilla {box} no se puede usar en la era {era}"),
+    "box_taken": say("{who} already used trade box {box} this turn", "{who} ya usó la casilla {box} este turno"),
+    "box_era": say("trade box {box} cannot be used in Era {era}", "la casilla {box} no se puede usar en la era {era}"),
     "too_few_discs": say(
-        "the box {box} takes {due} resource discs; {who} has {have}",
-        "la casilla {box} lleva {due} recursos; {who} tiene {have}",
+        "trade box {box} costs {due} resources; {who} has {have}",
+        "la casilla {box} cuesta {due} recursos; {who} tiene {have}",
     ),
     # --------------------------------------------------------------------------------------------------------- choices
     "no_food_upkeep": say(
-        "{city} is no city of {who} with upkeep in food",
+        "{city} is not a city of {who} with food upkeep",
         "{city} no es una ciudad de {who} con mantenimiento en alimento",
     ),
     "no_resource_upkeep": say(
-        "{city} is no city of {who} with upkeep in resource discs",
+        "{city} is not a city of {who} with resource upkeep",
         "{city} no es una ciudad de {who} con mantenimiento en recursos",
     ),
     "must_drop": say(
-        "the cities kept need {due} resource discs; {who} will have {have}",
+        "the cities kept need {due} resources; {who} will have {have}",
         "las ciudades conservadas piden {due} recursos; {who} tendrá {have}",
     ),
     "keep_cost": say(
@@ -201,49 +194,48 @@ _TEXTS: dict[str, Text] = {
         "conservar {count} {what} cuesta {due} de {unit}; {who} tiene {have}",
     ),
     "not_next": say("{mover} chooses a position before {who}: {why}", "{mover} elige posición antes que {who}: {why}"),
-    "chosen_before": say("{who} has chosen position {position}", "{who} ya eligió la posición {position}"),
+    "chosen_before": say("{who} has already chosen position {position}", "{who} ya eligió la posición {position}"),
     "position": say(
-        "{position} is no position: they are 1 to {count}", "{position} no es una posición: van de 1 a {count}"
+        "{position} is not a position: they go from 1 to {count}", "{position} no es una posición: van de 1 a {count}"
     ),
     "position_taken": say("position {position} is taken by {who}", "la posición {position} la tiene {who}"),
     # ---------------------------------------------------------------------------------------------------- adjustments
     "short": say(
-        "{who} has {have} {what}: {by} more is not possible", "{who} tiene {have} de {what}: no es posible {by} más"
+        "{who} has {have} {what}: a change of {by} is not possible",
+        "{who} tiene {have} de {what}: no es posible un cambio de {by}",
     ),
-    "not_there": say("there are not {cubes} cubes of {who} in {place}", "no hay {cubes} cubos de {who} en {place}"),
+    "not_there": say("{who} does not have {cubes} cubes in {place}", "{who} no tiene {cubes} cubos en {place}"),
     "nothing_changes": say("that changes nothing", "eso no cambia nada"),
-    "not_turned_up": say("{tile} was not turned up yet", "{tile} todavía no se ha descubierto"),
-    "same_place": say("{place} twice: nothing moves", "{place} dos veces: no se mueve nada"),
-    "not_in_actions": say("nobody takes actions now", "ahora no se hacen acciones"),
+    "not_turned_up": say("{tile} is not revealed yet", "{tile} todavía no se ha descubierto"),
+    "same_place": say("{place} appears twice: nothing moves", "{place} aparece dos veces: no se mueve nada"),
+    "not_in_actions": say("this is not the actions phase", "no es la fase de acciones"),
 }
 
 refusal = Refusals(_TEXTS)
 
 WHY = {
-    "unseen": say("it was not turned up yet", "todavía no se ha descubierto"),
+    "unseen": say("not revealed yet", "aún no se ha descubierto"),
     "taken": say("{who} has it", "la tiene {who}"),
-    "cleared": say(
-        "nobody took it in its turn, and it went out of the game", "nadie la tomó en su turno, y salió de la partida"
-    ),
-    "wonder": say("a wonder is there in its own turn alone", "una maravilla está solo en su turno"),
+    "cleared": say("nobody took it, and it left the game", "nadie la tomó, y salió de la partida"),
+    "wonder": say("a wonder is only available in its own turn", "una maravilla solo está disponible en su turno"),
     "lost": say("its owner lost it", "su dueño la perdió"),
-    "built": say("it is built already", "ya está construida"),
-    "ruled": say("a judge took it out of the game", "un juez la retiró de la partida"),
-    "none": say("none of them lies there", "no hay ninguna"),
-    "empire": say("{who} took it in this turn", "la tomó {who} este turno"),
+    "built": say("already built", "ya está construida"),
+    "ruled": say("a judge removed it from the game", "un juez la retiró de la partida"),
+    "none": say("none left", "no quedan"),
+    "empire": say("{who} took it this turn", "la tomó {who} este turno"),
 }
 
 UNIT_NAMES = {
     "gold": say("gold", "oro"),
     "cube": say("cubes in the pool", "cubos en la reserva"),
     "cubes": say("cubes in the pool", "cubos en la reserva"),
-    "resource": say("resource discs", "recursos"),
+    "resource": say("resources", "recursos"),
     "food": say("food", "alimento"),
     "vp": say("VP", "PV"),
 }
 PHASE_NAMES = {
-    "start_player": say("the starting player is to be chosen", "falta elegir quién empieza"),
-    "reveal": say("new tiles are to be turned up", "faltan por descubrir las losetas nuevas"),
+    "start_player": say("choose the starting player", "elegir quién empieza"),
+    "reveal": say("reveal new tiles", "descubrir losetas nuevas"),
     "actions": say("the actions of turn {turn}", "las acciones del turno {turn}"),
     "food": say("food of turn {turn}", "el alimento del turno {turn}"),
     "income": say("income of turn {turn}", "los ingresos del turno {turn}"),

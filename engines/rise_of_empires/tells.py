@@ -60,8 +60,9 @@ class _Teller(Teller):
         return self.named("regions", region) or str(region)
 
     def row(self, row: str) -> str:
-        """A row of the action display by its name."""
-        return self.named("rows", row) or row
+        """A row of the action display by its name, with a capital."""
+        name = self.named("rows", row) or row
+        return name[:1].upper() + name[1:]
 
     def amounts(self, counts: Mapping[str, int]) -> str:
         """``2 gold and 1 food``."""
@@ -130,19 +131,20 @@ def _free(teller: _Teller, free: Free) -> str:
 def _disc(teller: _Teller, event: ActionTaken) -> Iterator[str]:
     """A disc placed for nothing, or taken back."""
     idle, row = event.perform is False, teller.row(event.row)
+    article = "an" if row[:1] in "AEIOU" else "a"
     if event.circle is None:
         if idle:
-            yield teller.say("disc_idle", row=row)
+            yield teller.say("disc_idle", a=article, row=row)
         return
-    did = teller.say("disc_back_idle" if idle else "disc_back", circle=event.circle, row=row)
+    did = teller.say("disc_back_idle" if idle else "disc_back", a=article, row=row)
     yield teller.say("paying", did=did, pay=teller.amounts(event.pay)) if event.pay else did
 
 
 def _performed(teller: _Teller, event: ActionTaken) -> Iterator[str]:
     """What the row gave."""
     if event.row == TRADE:
-        discs = next((row["resources"] for row in teller.box["trade"] if row["id"] == event.box), 0)
-        did = teller.count("trade", discs, box=event.box)
+        box = next((row for row in teller.box["trade"] if row["id"] == event.box), {"resources": 0})
+        did = teller.count("trade", box["resources"], gain=teller.amounts(box))
     elif event.row == TERRITORY:
         did = teller.say("territory", tile=teller.tile(event.kind))
     elif event.row == CITY:

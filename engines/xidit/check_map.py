@@ -50,13 +50,13 @@ def _cities(faults: Faults, plan: Json, ours: Box) -> Places:
         if not faults.one_of(number, f"{path}.id", known):
             continue
         if number in places:
-            faults.add(f"{path}.id", f"city {number} stands twice", f"la ciudad {number} aparece dos veces")
+            faults.add(f"{path}.id", f"city {number} appears twice", f"la ciudad {number} aparece dos veces")
         x = faults.whole(city.get("x"), f"{path}.x", -WIDE, WIDE)
         y = faults.whole(city.get("y"), f"{path}.y", -WIDE, WIDE)
         if city.get("name") is not None:
             faults.text(city["name"], f"{path}.name")
         if (x, y) in places.values():
-            faults.add(path, f"another city lies at {x}, {y}", f"otra ciudad está en {x}, {y}")
+            faults.add(path, f"another city is at {x}, {y}", f"otra ciudad está en {x}, {y}")
         places[number] = (x, y)
     for missing in [city for city in ours.cities if city not in places]:
         faults.add("map.cities", f"city {missing} is missing (XID-1.2)", f"falta la ciudad {missing} (XID-1.2)")

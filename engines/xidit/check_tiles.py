@@ -83,7 +83,7 @@ def _figures(faults: Faults, value: object, path: str, units: Known) -> int:
     """The sum of a map from unit to symbols; the rest are faults."""
     counts = faults.group(value, path)
     for extra in [unit for unit in counts if unit not in units]:
-        faults.add(f"{path}.{extra}", f"{extra!r:.40} is no unit (XID-1.7)", f"{extra!r:.40} no es unidad (XID-1.7)")
+        faults.add(f"{path}.{extra}", f"{extra!r:.40} is not a unit (XID-1.7)", f"{extra!r:.40} no es unidad (XID-1.7)")
     return sum(faults.whole(counts[unit], f"{path}.{unit}") for unit in counts if unit in units)
 
 
@@ -125,4 +125,4 @@ def check_titans(faults: Faults, value: object, ours: Box) -> None:
             f"pilas de {symbols!r:.40} en vez de {printed} (XID-1.11)",
         )
     for lost in [tile for tile in there if tile.casefold() not in stacked]:
-        faults.add("titans.stacks", f"{lost:.40} lies on no stack", f"{lost:.40} no está en ninguna pila")
+        faults.add("titans.stacks", f"{lost:.40} is on no stack", f"{lost:.40} no está en ninguna pila")

@@ -206,7 +206,7 @@ class DummyAdvanced:
     criterion: Criterion
 
 
-@EVENTS.move("reveal_top", "See the top of a pile", "Ver la cima de una pila")
+@EVENTS.move("reveal_top", "Note the top of a pile", "Anotar la cima de una pila")
 @dataclass(frozen=True, slots=True)
 class TopRevealed:
     """The top of a pile is seen; None where nobody noted it (XID-21.3)."""
@@ -215,7 +215,7 @@ class TopRevealed:
     tile: Tile | None
 
 
-@EVENTS.move("awaken", "Titans awake", "Despiertan los titanes")
+@EVENTS.move("awaken", "Titans awaken", "Despiertan los titanes")
 @dataclass(frozen=True, slots=True)
 class Awoken:
     """Titans awake and reinforcements arrive (XID-12.13)."""
@@ -244,7 +244,7 @@ class FistsOpened:
     counts: Annotated[BySeat, Ask("Shown", "Mostrado", optional=True, sealed=True)]
 
 
-@EVENTS.move("place_story", "Place a guild story", "Colocar un piso de gremio")
+@EVENTS.move("place_story", "Place a guild floor", "Colocar un piso de gremio")
 @dataclass(frozen=True, slots=True)
 class StoryPlaced:
     """The story of the mage reward goes to an own guild (XID-14.20)."""
@@ -267,7 +267,7 @@ class BastionRevealed:
     counts: BySeat
 
 
-@EVENTS.move("declare", "Declare a holding", "Declarar lo que se tiene")
+@EVENTS.move("declare", "Declare gold or units", "Declarar oro o unidades")
 @dataclass(frozen=True, slots=True)
 class Declared:
     """What a player says lies behind the screen; compared, never believed."""
@@ -275,7 +275,7 @@ class Declared:
     seat: int
     gold: Annotated[int, Ask("Gold", "Oro", low=0)] | None
     units: PerUnit | None
-    total: Annotated[int, Ask("Units in all", "Unidades en total", low=0)] | None
+    total: Annotated[int, Ask("Units in total", "Unidades en total", low=0)] | None
 
 
 @EVENTS.move("evaluate", "Do the next evaluation", "Hacer la evaluación siguiente")

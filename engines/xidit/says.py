@@ -13,75 +13,69 @@ from engines.xidit.state import State
 REFUSALS: Mapping[str, Text] = {
     **REFUSED,
     # Setting up
-    "already_set_up": {
-        "en": "the board is set up already; that happens once",
-        "es": "el tablero ya está preparado; eso ocurre una vez",
-    },
+    "already_set_up": {"en": "the board is already set up", "es": "el tablero ya está preparado"},
     "no_such_set": {
-        "en": "{set} is no tile set of this box; it has {sets}",
+        "en": "{set} is not a tile set of this box; it has {sets}",
         "es": "{set} no es un juego de losetas de esta caja; tiene {sets}",
     },
     "tiles_counted": {
-        "en": "{count} tiles are named, {wanted} lie there",
-        "es": "se nombran {count} losetas, y son {wanted}",
+        "en": "{count} tiles given, {wanted} needed",
+        "es": "se dan {count} losetas y hacen falta {wanted}",
     },
     "not_in_set": {"en": "set {set} has no tile {tile}", "es": "el juego {set} no tiene la loseta {tile}"},
-    "named_twice": {"en": "tile {tile} is named twice", "es": "la loseta {tile} aparece dos veces"},
-    "tile_missing": {"en": "{space} is missing: the tile lies open", "es": "falta {space}: la loseta está a la vista"},
+    "named_twice": {"en": "tile {tile} appears twice", "es": "la loseta {tile} aparece dos veces"},
+    "tile_missing": {"en": "{space} is missing: its tile is face up", "es": "falta {space}: su loseta está a la vista"},
     "no_order": {
-        "en": "{order} does not order the evaluations: name each of {criteria} once",
-        "es": "{order} no ordena las evaluaciones: nombra {criteria}, cada una una vez",
+        "en": "{order} is not an order of the evaluations: name each of {criteria} once",
+        "es": "{order} no es un orden de las evaluaciones: nombra {criteria}, cada una una vez",
     },
     "figures_placed": {
-        "en": "figures are placed after the setup, and only then",
-        "es": "las figuras se colocan tras la preparación, y solo entonces",
+        "en": "figures are placed right after the setup",
+        "es": "las figuras se colocan justo después de la preparación",
     },
     "not_your_turn": {"en": "it is {mover}'s turn, not that of {who}", "es": "le toca a {mover}, no a {who}"},
     "no_such_city": {
         "en": "there is no city {city}: cities are numbered 1 to {last}",
-        "es": "no hay ciudad {city}: van de la 1 a la {last}",
+        "es": "no existe la ciudad {city}: van de la 1 a la {last}",
     },
     "city_taken": {
-        "en": "{who}'s figure stands in city {city}; the first cities are all different",
-        "es": "la figura de {who} está en la ciudad {city}; las primeras ciudades son todas distintas",
+        "en": "{who}'s figure is in city {city}; each figure starts in a different city",
+        "es": "la figura de {who} está en la ciudad {city}; cada figura empieza en una ciudad distinta",
     },
     # Orders
     "orders_revealed": {
-        "en": "the orders of year {year} are revealed and fixed",
-        "es": "las órdenes del año {year} están reveladas y fijadas",
+        "en": "the orders of year {year} are already revealed",
+        "es": "las órdenes del año {year} ya están reveladas",
     },
-    "no_programming": {"en": "no orders are programmed now", "es": "ahora no se programan órdenes"},
+    "no_programming": {"en": "orders cannot be programmed now", "es": "ahora no se programan órdenes"},
     "orders_counted": {
-        "en": "{who}: {count} orders are given; there are {wanted} wheels",
-        "es": "{who}: se dan {count} órdenes; hay {wanted} ruedas",
+        "en": "{who}: {count} orders given, {wanted} needed",
+        "es": "{who}: se dan {count} órdenes y hacen falta {wanted}",
     },
     "no_such_order": {
-        "en": "{who}, order {place}: {order} is not an icon; there are {icons}",
-        "es": "{who}, orden {place}: {order} no es un icono; hay {icons}",
+        "en": "{who}, order {place}: {order} is not an order; there are {icons}",
+        "es": "{who}, orden {place}: {order} no es una orden; hay {icons}",
     },
     "orders_missing": {
-        "en": "all boards are revealed together; the orders of {who} are missing",
-        "es": "todos los tableros se revelan a la vez; faltan las órdenes de {who}",
+        "en": "all orders are revealed together; those of {who} are missing",
+        "es": "las órdenes se revelan a la vez; faltan las de {who}",
     },
     "other_orders": {
         "en": "{who} sealed {sealed} as order {place} (entry {name}), not {shown}",
         "es": "{who} selló {sealed} como orden {place} (entrada {name}), no {shown}",
     },
-    "no_orders_due": {"en": "no order is due now", "es": "ahora no toca ejecutar ninguna orden"},
-    "decision_pending": {
-        "en": "a decision comes first: {what}",
-        "es": "antes hay una decisión: {what}",
-    },
+    "no_orders_due": {"en": "no order can be executed now", "es": "ahora no se ejecuta ninguna orden"},
+    "decision_pending": {"en": "decide this first: {what}", "es": "antes hay que decidir: {what}"},
     "which_road": {
         "en": "two roads of that colour leave city {city}: name the city, one of {ends}",
         "es": "dos caminos de ese color salen de la ciudad {city}: nombra la ciudad, una de {ends}",
     },
     "other_city": {
-        "en": "the order is {order}: from city {city} it leads to {ends}, not to {to}",
-        "es": "la orden es {order}: desde la ciudad {city} lleva a {ends}, no a {to}",
+        "en": "the order {order} leads from city {city} to {ends}, not to {to}",
+        "es": "la orden {order} lleva desde la ciudad {city} a {ends}, no a {to}",
     },
     "not_weakest": {
-        "en": "the weakest in city {city} is {weakest}, not {unit}",
+        "en": "the weakest unit in city {city} is {weakest}, not {unit}",
         "es": "la unidad más débil en la ciudad {city} es {weakest}, no {unit}",
     },
     "claims_city": {
@@ -89,25 +83,22 @@ REFUSALS: Mapping[str, Text] = {
         "es": "el camino lleva a la ciudad {end}, no a {to}",
     },
     "claim_differs": {
-        "en": "the table says {claim}, but in city {city} the order gives {did}{reason}",
-        "es": "la mesa dice {claim}, pero en la ciudad {city} la orden da {did}{reason}",
+        "en": "the table recorded {claim}, but in city {city} the order gives {did}{reason}",
+        "es": "la mesa anotó {claim}, pero en la ciudad {city} la orden da {did}{reason}",
     },
     # Decisions
-    "not_due": {
-        "en": "{what}: nobody has to decide this now",
-        "es": "{what}: ahora nadie tiene que decidir eso",
-    },
+    "not_due": {"en": "{what}: there is nothing to decide now", "es": "{what}: ahora no hay nada que decidir"},
     "not_your_decision": {"en": "{mover} decides, not {who}", "es": "decide {mover}, no {who}"},
     "no_such_titan": {
         "en": "there is no titan {titan}; raging on top: {titans}",
-        "es": "no hay titán {titan}; furiosos arriba: {titans}",
+        "es": "no existe el titán {titan}; furiosos arriba: {titans}",
     },
     "not_raging": {
-        "en": "{titan} does not rage on top of its stack; raging on top: {titans}",
+        "en": "{titan} is not raging on top of its stack; raging on top: {titans}",
         "es": "{titan} no está furioso arriba de su pila; furiosos arriba: {titans}",
     },
     "units_not_held": {
-        "en": "{who} cannot return {count} of {unit}: {held} held",
+        "en": "{who} cannot return {count} of {unit}: {who} has {held}",
         "es": "{who} no puede devolver {count} de {unit}: tiene {held}",
     },
     "units_counted": {
@@ -115,15 +106,15 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{titan} pide {wanted} unidades, no {count}",
     },
     "two_rewards": {
-        "en": "two different rewards are taken, not {rewards}",
-        "es": "se toman dos recompensas distintas, no {rewards}",
+        "en": "take two different rewards, not {rewards}",
+        "es": "toma dos recompensas distintas, no {rewards}",
     },
     "no_such_reward": {
         "en": "there is no reward {reward}; there are gold, bards and stories",
         "es": "no hay recompensa {reward}; hay gold, bards y stories",
     },
     "no_number": {
-        "en": "a number is missing for region {region}: only the Bastion's, next to the figure, may be left open",
+        "en": "region {region}: a number is missing; only the Bastion's, next to the figure, may be left out",
         "es": "falta el número de la región {region}: solo puede omitirse el del Bastión, junto a la figura",
     },
     "no_bards": {
@@ -131,12 +122,12 @@ REFUSALS: Mapping[str, Text] = {
         "es": "región {region}: {count} no es un número de bardos",
     },
     "not_adjacent": {
-        "en": "{regions} not next to city {city}: the regions there are {near}",
-        "es": "{regions} no está junto a la ciudad {city}: allí están {near}",
+        "en": "{regions}: not next to city {city}; the regions there are {near}",
+        "es": "{regions}: no está junto a la ciudad {city}; allí están {near}",
     },
     "bards_counted": {
-        "en": "{count} bards are placed, {wanted} are due",
-        "es": "se colocan {count} bardos, tocan {wanted}",
+        "en": "{count} bards placed, {wanted} needed",
+        "es": "se colocan {count} bardos y hacen falta {wanted}",
     },
     "no_such_criterion": {
         "en": "the dummy cannot rise in {criterion} now; it can in {criteria}",
@@ -175,44 +166,44 @@ REFUSALS: Mapping[str, Text] = {
         "es": "el descarte se volteó en bloque: la cima de la pila {pile} es {top}, no {tile}",
     },
     "top_asked": {
-        "en": "the new top of pile {pile} comes first (left open, if nobody noted it)",
-        "es": "antes va la nueva cima de la pila {pile} (abierta, si nadie la anotó)",
+        "en": "the new top of pile {pile} comes first (empty if nobody noted it)",
+        "es": "antes va la nueva cima de la pila {pile} (vacía si nadie la anotó)",
     },
     "no_awakening": {
-        "en": "titans awake when a threat has to come and none is left; not now",
-        "es": "los titanes despiertan cuando falta una amenaza y no queda ninguna; ahora no",
+        "en": "titans awaken only when a threat is needed and none is left",
+        "es": "los titanes despiertan solo cuando falta una amenaza y no queda ninguna",
     },
     "already_raging": {
-        "en": "{titan} already rages on top of stack {stack}: nothing is turned there",
+        "en": "{titan} is already raging on top of stack {stack}: nothing is turned over there",
         "es": "{titan} ya está furioso arriba de la pila {stack}: ahí no se voltea nada",
     },
     "stack_empty": {"en": "stack {stack} is empty", "es": "la pila {stack} está vacía"},
     "other_titan": {
-        "en": "{titan} cannot be the top of stack {stack}; what can: {titans}",
-        "es": "{titan} no puede ser la cima de la pila {stack}; puede: {titans}",
+        "en": "{titan} cannot be on top of stack {stack}; possible: {titans}",
+        "es": "{titan} no puede ser la cima de la pila {stack}; posibles: {titans}",
     },
     "stack_left_out": {
-        "en": "a sleeping titan lies on top of {stacks}: say which one it was",
-        "es": "un titán dormido está arriba de {stacks}: di cuál era",
+        "en": "a sleeping titan is on top of {stacks}: which one was it?",
+        "es": "hay un titán dormido arriba de {stacks}: ¿cuál era?",
     },
     "not_in_remainder": {
-        "en": "tile {tile} is not among those that were shuffled; these were {tiles}",
-        "es": "la loseta {tile} no está entre las barajadas; eran {tiles}",
+        "en": "tile {tile} was not among the shuffled tiles: {tiles}",
+        "es": "la loseta {tile} no estaba entre las barajadas: {tiles}",
     },
     # Census
     "no_census": {"en": "there is no census now (year {year})", "es": "ahora no hay censo (año {year})"},
-    "other_round": {"en": "the round is that of {now}, not of {unit}", "es": "la ronda es de {now}, no de {unit}"},
+    "other_round": {"en": "this round is for {now}, not {unit}", "es": "esta ronda es de {now}, no de {unit}"},
     "no_number_of_units": {
         "en": "{who}: a fist holds 0 to {most} units, not {count}",
         "es": "{who}: un puño tiene de 0 a {most} unidades, no {count}",
     },
     "more_than_held": {
-        "en": "{who} cannot show {count} of {unit}: {held} held",
+        "en": "{who} cannot show {count} of {unit}: {who} has {held}",
         "es": "{who} no puede mostrar {count} de {unit}: tiene {held}",
     },
     "counts_missing": {
-        "en": "all fists open together; those of {who} are missing",
-        "es": "todos los puños se abren a la vez; faltan los de {who}",
+        "en": "all fists open together; missing: {who}",
+        "es": "los puños se abren a la vez; falta: {who}",
     },
     "other_count": {
         "en": "{who} sealed {sealed} (entry {name}), not {count}",
@@ -220,12 +211,12 @@ REFUSALS: Mapping[str, Text] = {
     },
     # The end
     "census_open": {"en": "the census of year {year} comes first", "es": "antes va el censo del año {year}"},
-    "year_running": {"en": "year {year} is not over", "es": "el año {year} no ha terminado"},
+    "year_running": {"en": "year {year} is not over yet", "es": "el año {year} no ha terminado"},
     "bastion_closed": {
         "en": "the Bastion stays closed until the evaluations",
         "es": "el Bastión sigue cerrado hasta las evaluaciones",
     },
-    "bastion_opened": {"en": "the Bastion is open already", "es": "el Bastión ya está abierto"},
+    "bastion_opened": {"en": "the Bastion is already open", "es": "el Bastión ya está abierto"},
     "no_count": {"en": "{who}: {count} is not a number of bards", "es": "{who}: {count} no es un número de bardos"},
     "other_bastion": {
         "en": "{who} has {derived} bards in the Bastion, not {count} (entries {names_said})",
@@ -236,7 +227,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "las evaluaciones llegan tras el último año",
     },
     "all_evaluated": {"en": "all evaluations are done", "es": "todas las evaluaciones están hechas"},
-    "nothing_declared": {"en": "{who} declares nothing", "es": "{who} no declara nada"},
+    "nothing_declared": {"en": "{who}: nothing to declare was given", "es": "{who}: no se indica qué declara"},
     "no_number_said": {
         "en": "{who}: {what} is a whole number, not {count}",
         "es": "{who}: {what} es un número entero, no {count}",

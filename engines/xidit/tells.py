@@ -268,7 +268,7 @@ def _declare(teller: _Teller, event: Declared) -> str:
         things.append(teller.say("declared_gold", n=event.gold))
     things += _units(teller, event.units or {})
     if event.total is not None:
-        things.append(teller.say("declared_total", n=event.total))
+        things.append(teller.say("declared_total_one" if event.total == 1 else "declared_total", n=event.total))
     said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))
     new = teller.after["findings"][len(teller.before["findings"]) :]
     if new:

@@ -116,8 +116,8 @@ class Caller:
         if self.token is None:
             raise NoTokenError
         raise NotAllowedError(
-            f"a token of scope {self.token.scope} may not do this to this record ({call})",
-            f"una ficha de alcance {self.token.scope} no permite esto en esta partida ({call})",
+            f"a token of scope {self.token.scope} cannot do this with this record ({call})",
+            f"un token de alcance {self.token.scope} no permite esto en esta partida ({call})",
         )
 
     def check_speaks_for(self, seat: int | None) -> None:
@@ -132,7 +132,8 @@ class Caller:
         own = self.own.seat
         if own is not None and seat not in (None, own):
             raise NotAllowedError(
-                f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
+                f"the link of seat {own} cannot act for other seats",
+                f"el enlace del asiento {own} no puede actuar por otros asientos",
             )
 
     def look(self, name: str | None) -> Eyes:
@@ -150,7 +151,7 @@ class Caller:
             raise NoTokenError
         mine = ", ".join(eyes.name for eyes in self.eyes)
         raise NotAllowedError(
-            f"{name!r:.40} are not your eyes; you have {mine}", f"{name!r:.40} no son tus ojos; tienes {mine}"
+            f"eyes={name!r:.40} is not allowed; allowed: {mine}", f"eyes={name!r:.40} no se permite; permitidos: {mine}"
         )
 
 

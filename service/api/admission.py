@@ -67,9 +67,7 @@ def admit(
     if token is None and writes:
         raise NoTokenError
     if size > most:
-        raise ProblemError(
-            "too-large", f"{size} bytes; this call takes {most}", f"{size} bytes; esta llamada admite {most}"
-        )
+        raise ProblemError("too-large", f"{size} bytes; the limit is {most}", f"{size} bytes; el límite es {most}")
     # A few bytes that would have to be unpacked may stand for gigabytes.
     encoding = (call.headers.get("Content-Encoding") or "").strip()
     if writes and encoding.casefold() not in ("", "identity"):

@@ -44,14 +44,14 @@ def keep_box(args: Json) -> Response:
     if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
         raise ProblemError(
             "too-large",
-            f"{len(raw)} bytes; a box from a token of scope record has at most {boxes.MOST_BYTES}",
-            f"{len(raw)} bytes; con una ficha de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
+            f"{len(raw)} bytes; with a token of scope record a box has at most {boxes.MOST_BYTES}",
+            f"{len(raw)} bytes; con un token de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
         )
     if (made := expensive.handed_on()) is not None:
         return made
     box = read_json(raw, floats=True)
     if type(box) is not dict:
-        raise ProblemError("invalid-request", "a box is an object", "una caja es un objeto")
+        raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
     boxes.fit(game.name, box)
     name = boxes.keep(service().log.store, box)
     told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
@@ -71,5 +71,5 @@ def read_box(args: Json, box: str) -> Response:
     del args
     found = boxes.find(service().log.store, box)
     if found is None:
-        raise ProblemError("not-found", f"no box {box!r:.80} is kept here", f"aquí no se guarda la caja {box!r:.80}")
+        raise ProblemError("not-found", f"there is no box {box!r:.80}", f"no existe la caja {box!r:.80}")
     return answer(found, headers={"Cache-Control": "public, max-age=31536000, immutable"})

@@ -46,7 +46,7 @@ def json_object(raw: bytes, media_type: str) -> Json:
     need_json(media_type)
     value = read_json(raw)
     if type(value) is not dict:
-        raise ProblemError("invalid-request", "an object is wanted as the body", "el cuerpo debe ser un objeto")
+        raise ProblemError("invalid-request", "the body must be an object", "el cuerpo debe ser un objeto")
     return value
 
 
@@ -95,8 +95,8 @@ def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
         named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(schema.fields))
         raise ProblemError(
             "invalid-request",
-            f"no query parameter {named}; there are {known}",
-            f"ningún parámetro {named}; hay {known}",
+            f"unknown query parameter {named}; known: {known}",
+            f"parámetro desconocido {named}; se admiten: {known}",
             errors={name[:MOST_NAME]: spoken("unknown") for name in strange},
         )
     if twice:
@@ -149,7 +149,7 @@ def if_match(header: str | None) -> int | None:
     if form is None:
         raise ProblemError(
             "invalid-request",
-            f'If-Match: {header!r:.60} is no version; send it as "41"',
+            f'If-Match: {header!r:.60} is not a version; send it as "41"',
             f'If-Match: {header!r:.60} no es una versión; envíala como "41"',
         )
     return int(form[1])

@@ -233,8 +233,8 @@ def import_record(args: Json) -> Response:
     token = need_token("admin", "record")
     if args["adopt"] and token.scope != "admin":
         raise NotAllowedError(
-            "only an admin makes a file a record of this service (adopt)",
-            "solo un admin hace de un archivo una partida de este servicio (adopt)",
+            "only an admin can adopt a file as a record of this service",
+            "solo un admin puede adoptar un archivo como partida de este servicio",
         )
     need_json(request.mimetype)
     raw = request.get_data()
@@ -289,7 +289,7 @@ def _adopted(document: Json, token: Token) -> Response:
     except VersionConflictError as error:
         raise ProblemError(
             "record-closed",
-            f"another record stands under the id {record}, at version {error.version}",
+            f"another record has the id {record}, at version {error.version}",
             f"otra partida tiene el id {record}, en la versión {error.version}",
             version=error.version,
         ) from None
@@ -353,8 +353,8 @@ def _refuse_ahead(document: Json) -> None:
     if last[:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
         raise ProblemError(
             "import-refused",
-            f"its last entry was written at {last}, which is yet to come",
-            f"su última entrada es de las {last}, que está por venir",
+            f"its last entry was written at {last}, in the future",
+            f"su última entrada es de las {last}, en el futuro",
         )
 
 
@@ -383,8 +383,8 @@ def _refuse_long(document: Json, token: Token) -> None:
         if count > most and token.scope != "admin":
             raise ProblemError(
                 "too-large",
-                f"{count} {en}; a record of {game.name} takes {most} here, and only an admin's token brings more",
-                f"{count} {es}; una partida de {game.name} admite aquí {most}, y más solo con una ficha de admin",
+                f"{count} {en}; the limit for {game.name} is {most}; only an admin token can import more",
+                f"{count} {es}; el límite de {game.name} es {most}; solo un token de admin puede importar más",
             )
 
 
@@ -403,16 +403,16 @@ def _refuse_large(document: Json, token: Token) -> None:
     if count > MOST_ENTRIES:
         raise ProblemError(
             "too-large",
-            f"{count} entries; a token of scope record brings at most {MOST_ENTRIES}, one of scope admin brings more",
-            f"{count} entradas; con una ficha de alcance record se admiten {MOST_ENTRIES}, con una de admin, más",
+            f"{count} entries; the limit is {MOST_ENTRIES} with a token of scope record, more with one of scope admin",
+            f"{count} entradas; el límite es {MOST_ENTRIES} con un token de alcance record, más con uno de admin",
         )
     box = document.get("box")
     size = len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0
     if size > boxes.MOST_BYTES:
         raise ProblemError(
             "too-large",
-            f"its box has {size} bytes; {boxes.MOST_BYTES} are taken with a token of scope record",
-            f"su caja tiene {size} bytes; con una ficha de alcance record se admiten {boxes.MOST_BYTES}",
+            f"its box has {size} bytes; the limit is {boxes.MOST_BYTES} with a token of scope record",
+            f"su caja tiene {size} bytes; con un token de alcance record el límite es {boxes.MOST_BYTES}",
         )
 
 

@@ -100,8 +100,8 @@ def read_state(args: Json, record: str) -> Response:
     if what == "facts" and args.setdefault("eyes", PUBLIC.name) != PUBLIC.name:
         raise ProblemError(
             "invalid-request",
-            f"eyes: {args['eyes']!r:.40} with what=facts: facts are the public's, leave eyes out",
-            f"eyes: {args['eyes']!r:.40} con what=facts: los facts son los del público, no indiques eyes",
+            f"eyes: {args['eyes']!r:.40} with what=facts: facts are public, leave eyes out",
+            f"eyes: {args['eyes']!r:.40} con what=facts: los facts son públicos, no indiques eyes",
         )
     back = not args.keys().isdisjoint({"version", "at", "ply", "name"})
     if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
@@ -193,22 +193,22 @@ def read_offers(args: Json, record: str) -> Response:
     if "move" in args and "line" in args:
         raise ProblemError(
             "invalid-request",
-            "move, line: part of a move or the beginning of a line, not both",
-            "move, line: parte de una jugada o el comienzo de una línea, no ambos",
+            "move, line: give one of them, not both",
+            "move, line: indica uno de los dos, no ambos",
         )
     if "move" in args:
         partial = read_json(args["move"].encode(), "move")
         if type(partial) is not dict or type(partial.get("type")) is not str:
             raise ProblemError(
-                "invalid-request", "move: an object with a type is wanted", "move: debe ser un objeto con un tipo"
+                "invalid-request", "move: must be an object with a type", "move: debe ser un objeto con un tipo"
             )
     live = current(record)
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
             raise ProblemError(
                 "invalid-request",
-                f"move: no type {partial['type']!r:.60}",
-                f"move: no hay tipo {partial['type']!r:.60}",
+                f"move: unknown type {partial['type']!r:.60}",
+                f"move: tipo desconocido {partial['type']!r:.60}",
             )
         told = _line(live, eyes, args["line"]) if "line" in args else live.offers(eyes, partial)
         document = {"record": record, "version": live.version, **told}

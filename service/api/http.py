@@ -124,7 +124,7 @@ def need_token(*scopes: str) -> Token:
         raise NoTokenError
     if token.scope not in scopes or token.record is not None:
         raise rights.NotAllowedError(
-            f"a token of scope {token.scope} may not do this", f"una ficha de alcance {token.scope} no permite esto"
+            f"a token of scope {token.scope} cannot do this", f"un token de alcance {token.scope} no permite esto"
         )
     return token
 
@@ -211,8 +211,8 @@ def conditional(response: Response) -> Response:
     if request.if_match and not any(request.if_match.contains(known) for known in (*tags, str(version))):
         raise ProblemError(
             "version-conflict",
-            f"If-Match is not the tag of this answer; the record is at version {version}",
-            f"If-Match no es la etiqueta de esta respuesta; la partida está en la versión {version}",
+            f"If-Match does not match; the record is at version {version}",
+            f"If-Match no coincide; la partida está en la versión {version}",
             version=version,
         )
     if (named := next(filter(request.if_none_match.contains_weak, tags), None)) is not None:

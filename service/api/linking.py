@@ -29,15 +29,15 @@ def check_seat(live: Live, scope: str, seat: int | None) -> None:
     if (scope == "seat") != (seat is not None):
         raise ProblemError(
             "invalid-request",
-            "seat: wanted for scope seat, and only there",
-            "seat: solo con el alcance seat, y ahí hace falta",
+            "seat: required with scope seat, not allowed otherwise",
+            "seat: obligatorio con el alcance seat, no se admite con otro",
         )
     if seat is not None and seat >= len(live.opening.seats):
         last = len(live.opening.seats) - 1
         raise ProblemError(
             "invalid-request",
-            f"seat: {seat} is not seated; seats are 0 to {last}",
-            f"seat: {seat} no está sentado; hay de 0 a {last}",
+            f"seat: there is no seat {seat}; seats are 0 to {last}",
+            f"seat: no hay asiento {seat}; van de 0 a {last}",
         )
 
 

@@ -14,14 +14,14 @@ def of_entry(entry: Json | None) -> Text | None:
     kind = None if entry is None else entry["type"]
     if entry is not None and kind == "undone":
         them = ", ".join(entry["body"]["undoes"])
-        return say(f"Taken back: {them}", f"Deshecho: {them}")
+        return say(f"Undone: {them}", f"Deshecho: {them}")
     if entry is not None and kind == "corrected":
         changes = entry["body"]["changes"]
         asked = [change for change in changes if not change.get("implied")]
         named = [_named(change, f"{entry['version']}.{n}") for n, change in enumerate(asked, 1)]
         those = {lang: ", ".join(dict.fromkeys(name[lang] for name in named)) for lang in LANGUAGES}
         more = len(changes) - len(asked)
-        en, es = (f"; {more} more followed", f"; {more} más en consecuencia") if more else ("", "")
+        en, es = (f"; {more} more changed", f"; cambian {more} más") if more else ("", "")
         return say(f"Corrected: {those['en']}{en}", f"Corregido: {those['es']}{es}")
     return None if entry is None else _standing(entry)
 
@@ -50,16 +50,16 @@ def _standing(entry: Json) -> Text | None:
         case "closed":
             return say(*_CLOSED[body["reason"]])
         case "voided":
-            return say("The record is void", "La partida queda anulada")
+            return say("Void: it does not count", "Anulada: no cuenta")
     return None
 
 
 _CLOSED = {
-    "signed": ("All have signed: the record is closed", "Todos han firmado: la partida queda cerrada"),
-    "deadline": ("Nobody disputed in time: the record is closed", "Nadie impugnó a tiempo: la partida queda cerrada"),
-    "ruled": ("A judge has closed the record", "Un juez ha cerrado la partida"),
-    "abandoned": ("The table stopped: the record is closed", "La mesa lo dejó: la partida queda cerrada"),
-    "conceded": ("A seat conceded: the record is closed", "Un asiento se rindió: la partida queda cerrada"),
+    "signed": ("Closed: everyone signed", "Cerrada: todos han firmado"),
+    "deadline": ("Closed: nobody disputed in time", "Cerrada: nadie impugnó a tiempo"),
+    "ruled": ("Closed by a judge", "Cerrada por un juez"),
+    "abandoned": ("Closed: the table stopped early", "Cerrada: la mesa lo dejó antes de acabar"),
+    "conceded": ("Closed: a seat conceded", "Cerrada: un asiento se rindió"),
 }
 """Why a record was closed -> the sentence in English and Spanish."""
 

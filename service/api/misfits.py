@@ -24,8 +24,8 @@ _WHEN = fields.AwareDateTime
 SPANISH: dict[str, str] = {
     _of(fields.Field, "required"): "falta este dato obligatorio",
     _of(fields.Field, "null"): "no puede ser null",
-    _of(fields.Field, "validator_failed"): "el valor no vale",
-    _of(fields.Nested, "type"): "no es del tipo que va aquí",
+    _of(fields.Field, "validator_failed"): "valor no válido",
+    _of(fields.Nested, "type"): "tipo no válido",
     _of(fields.String, "invalid"): "no es un texto",
     _of(fields.String, "invalid_utf8"): "no es un texto en UTF-8",
     _of(fields.Integer, "invalid"): "no es un número entero",
@@ -36,44 +36,44 @@ SPANISH: dict[str, str] = {
     _of(fields.Mapping, "invalid"): "no es un objeto",
     _of(_WHEN, "invalid", obj_type=_WHEN.OBJ_TYPE): "no es una fecha con hora",
     _of(_WHEN, "invalid_awareness", awareness="aware", obj_type=_WHEN.OBJ_TYPE): (
-        "a la fecha con hora le falta su zona, como Z o +01:00"
+        "a la fecha con hora le falta la zona, como Z o +01:00"
     ),
     Schema._default_error_messages["type"]: "no es un objeto",  # noqa: SLF001 - the library has no other name for it
     Schema._default_error_messages["unknown"]: "no existe este campo",  # noqa: SLF001
     _RANGE.message_min: "debe ser {min} como mínimo",
     _RANGE.message_max: "debe ser {max} como máximo",
     _RANGE.message_all: "debe estar entre {min} y {max}",
-    validate.Length.message_min: "no llega al mínimo de largo, {min}",
-    validate.Length.message_max: "pasa del máximo de largo, {max}",
-    validate.Length.message_all: "su largo debe estar entre {min} y {max}",
-    validate.Length.message_equal: "su largo debe ser {equal}",
+    validate.Length.message_min: "la longitud mínima es {min}",
+    validate.Length.message_max: "la longitud máxima es {max}",
+    validate.Length.message_all: "la longitud debe estar entre {min} y {max}",
+    validate.Length.message_equal: "la longitud debe ser {equal}",
     validate.OneOf.default_message: "debe ser uno de estos: {choices}",
     # Our own, as the schemas say them.
     "letters, digits, '_', '.', '-'; at most 64": "letras, cifras, '_', '.', '-'; 64 como máximo",
     "a SHA-256 hash, 64 hexadecimal digits": "un resumen SHA-256, 64 cifras hexadecimales",
     "a date as 2026-11-21": "una fecha como 2026-11-21",
     "a time as 2026-11-21T19:30:00+01:00": "una hora como 2026-11-21T19:30:00+01:00",
-    "a name is the version of a move's entry, as 41 or 57.2": (
+    "a move's name is the version of its entry, as 41 or 57.2": (
         "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
     ),
-    "there is no such day": "ese día no existe",
+    "no such day": "ese día no existe",
     **dict(times.REFUSED.values()),
     "a whole number": "un número entero",
     "true or false": "true o false",
     "no control characters: {code}": "sin caracteres de control: {code}",
-    "a text that shows: it is blank": "un texto que se vea: está en blanco",
+    "must not be blank": "no puede estar en blanco",
     "beyond the calendar": "queda fuera del calendario",
-    "name or player, not both": "name o player, no los dos",
-    "give version or at, not both": "da version o at, no los dos",
-    "give ply or name, not both": "da ply o name, no los dos",
-    "stands for good: open another record": "no se puede cambiar: abre otra partida",
+    "name or player, not both": "name o player, no ambos",
+    "give version or at, not both": "indica version o at, no ambos",
+    "give ply or name, not both": "indica ply o name, no ambos",
+    "cannot be changed; open another record": "no se puede cambiar; abre otra partida",
     "is missing": "falta",
-    "has no place here": "aquí no tiene lugar",
-    "an opening is corrected by its occasion, options or seats: say one of them": (
-        "una apertura se corrige por occasion, options o seats: di uno de ellos"
+    "not allowed here": "aquí no se admite",
+    "to correct the opening, give occasion, options or seats": (
+        "para corregir la apertura, indica occasion, options o seats"
     ),
     "unknown": "no existe",
-    "given more than once": "se da más de una vez",
+    "given more than once": "aparece más de una vez",
 }
 """What is said in English, with its blanks -> the same in Spanish."""
 

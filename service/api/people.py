@@ -35,8 +35,8 @@ def erase_player(args: Json, player: str) -> Response:
     if found is None or (token.scope != "admin" and found.by != token.id):
         raise ProblemError(
             "not-found",
-            f"you have brought no player {player!r:.80}",
-            f"no has traído a ningún jugador {player!r:.80}",
+            f"you have no player {player!r:.80}",
+            f"no tienes ningún jugador {player!r:.80}",
         )
     people.erase(store, player)
     return Response(status=204)

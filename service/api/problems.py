@@ -142,7 +142,7 @@ def said_of(error: Exception, lang: str) -> Said:
     if isinstance(error, redis.RedisError) and is_out_of_reach(error):
         return _store(error, lang)
     return Said(
-        "broken", "the fault is ours and has been noted" if lang == "en" else "el fallo es nuestro y queda anotado"
+        "broken", "internal error; it has been logged" if lang == "en" else "error interno; ha quedado registrado"
     )
 
 
@@ -153,7 +153,7 @@ def _http(error: HTTPException, lang: str) -> Said:
     headers = {k: v for k, v in error.get_headers() if k.lower() not in ("content-type", "content-length")}
     detail = TITLES[slug][2] if lang == "es" else error.description or error.name
     if isinstance(error, ClientDisconnected):
-        en, es = "its body did not come whole, or took too long", "su cuerpo no llegó entero, o tardó demasiado"
+        en, es = "the request body was incomplete or took too long", "el cuerpo llegó incompleto o tardó demasiado"
         detail = es if lang == "es" else en
     return Said(slug, detail, {}, headers)
 
@@ -162,8 +162,8 @@ def _store(error: redis.RedisError, lang: str) -> Said:
     logging.getLogger(__name__).warning("the store is out of reach: %s", error)
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
         # A write may stand all the same, and only its answer be lost.
-        en = "try again, with the same Idempotency-Key where you sent one: it tells a move that stands already"
-        es = "inténtalo de nuevo, con la misma Idempotency-Key si enviaste una: así se sabe si la jugada ya consta"
+        en = "try again with the same Idempotency-Key, if you sent one; a move already written is then recognised"
+        es = "inténtalo de nuevo con la misma Idempotency-Key, si la enviaste; así se reconoce una jugada ya escrita"
     else:
         en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
     return Said("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
@@ -254,11 +254,11 @@ def _about(error: AboutError, lang: str) -> Said:
 
 def _closed(error: RecordClosedError, lang: str) -> Said:
     if error.status == "void":
-        en = f"record {error.record} is void: it takes nothing but notes"
-        es = f"la partida {error.record} está anulada: solo admite notas"
+        en = f"record {error.record} is void; only notes can be added"
+        es = f"la partida {error.record} está anulada; solo admite notas"
         return Said("record-void", es if lang == "es" else en)
-    en = f"record {error.record} is closed: it takes notes, and what a judge rules or corrects"
-    es = f"la partida {error.record} está cerrada: admite notas, y lo que un juez decida o corrija"
+    en = f"record {error.record} is closed; only notes and a judge's rulings or corrections can be added"
+    es = f"la partida {error.record} está cerrada; solo admite notas y decisiones o correcciones de un juez"
     return Said("record-closed", es if lang == "es" else en)
 
 
@@ -270,11 +270,11 @@ def _signing(error: SigningRefusedError, lang: str) -> Said:
 def _aside(error: SetAsideError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
     if lang == "es":
-        where = f"desde la entrada {version}" if version else "entera"
-        said = f"no se puede repetir {where} ({what}); solo quien la administra puede hacer algo"
+        where = f"desde la entrada {version}" if version else "completa"
+        said = f"no se puede reproducir {where} ({what}); avisa al administrador"
     else:
         where = f"from entry {version} on" if version else "as a whole"
-        said = f"it cannot be replayed {where} ({what}); only whoever runs this service can do something about it"
+        said = f"it cannot be replayed {where} ({what}); contact the administrator"
     return Said("set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes})
 
 
@@ -294,26 +294,30 @@ def _media_type(error: MediaTypeError, lang: str) -> Said:
     wanted = ", ".join(error.wanted)
     if lang == "es":
         return Said("media-type", f"{error.got or '-'} no se admite; envía {wanted}")
-    return Said("media-type", f"{error.got or 'no media type'} is not taken; send {wanted}")
+    return Said("media-type", f"{error.got or 'no media type'} is not supported; send {wanted}")
 
 
 def _acts_full(error: ActsFullError, lang: str) -> Said:
     if lang == "es":
-        whose = "de los enlaces de los asientos" if error.links else "que admite, salvo de un juez"
-        return Said("record-full", f"esta partida tiene ya las {error.most} anulaciones y correcciones {whose}")
-    whose = "it takes from the links of its seats" if error.links else "it takes, those of a judge aside"
-    return Said("record-full", f"this record has the {error.most} undos, consents and corrections that {whose}")
+        whose = "de los enlaces de los asientos" if error.links else "salvo de un juez"
+        return Said(
+            "record-full", f"esta partida ya tiene el máximo de {error.most} anulaciones y correcciones {whose}"
+        )
+    whose = "from the links of its seats" if error.links else "other than a judge's"
+    return Said(
+        "record-full", f"this record has reached the limit of {error.most} undos, consents and corrections {whose}"
+    )
 
 
 def _unfinished(error: UnfinishedError, lang: str) -> Said:
-    en, es = "the process that worked on it has ended", "el proceso que la atendía ha terminado"
+    en, es = "the server process ended", "el proceso del servidor terminó"
     if error.seconds:
-        en = f"it took longer than {error.seconds:.0f} s and was broken off"
+        en = f"it took longer than {error.seconds:.0f} s and was stopped"
         es = f"tardó más de {error.seconds:.0f} s y se interrumpió"
     if error.writes:
         # It may stand all the same, and only the answer be lost.
-        en += "; what it was to write may be written: ask with the same Idempotency-Key"
-        es += "; lo que debía escribir puede estar escrito: pregunta con la misma Idempotency-Key"
+        en += "; the write may have succeeded: retry with the same Idempotency-Key"
+        es += "; puede que se haya escrito: reinténtalo con la misma Idempotency-Key"
     return Said("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
 
 
@@ -338,8 +342,8 @@ def _pick(
 
 
 OVERTAKEN = (
-    "you follow version {e.expected}; the record is at version {e.version}",
-    "sigues la versión {e.expected}; la partida está en la versión {e.version}",
+    "you have version {e.expected}; the record is at version {e.version}",
+    "tienes la versión {e.expected}; la partida está en la versión {e.version}",
 )
 RETRY = {"Retry-After": "{e.retry_s}"}
 TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
@@ -354,95 +358,92 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     NoTokenError: _pick(
         "no-token",
         "send a token: Authorization: Bearer mb_...",
-        "envía una ficha: Authorization: Bearer mb_...",
+        "envía un token: Authorization: Bearer mb_...",
         {"WWW-Authenticate": "Bearer"},
     ),
     RecordRemovedError: _pick(
         "record-removed",
-        "record {e.record} was removed by whoever runs this service, at {e.at}",
-        "quien administra este servicio eliminó la partida {e.record}, a las {e.at}",
+        "record {e.record} was removed by the administrator at {e.at}",
+        "el administrador eliminó la partida {e.record} a las {e.at}",
     ),
     RecordNotFoundError: _pick(
-        "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
+        "record-not-found", "there is no record {e.record!r:.60}", "no existe la partida {e.record!r:.60}"
     ),
     NoSuchMomentError: lambda error, lang: Said("not-found", error.says[lang]),
     UnfitBoxError: _unfit,
-    BoxNotFoundError: _pick(
-        "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"
-    ),
+    BoxNotFoundError: _pick("invalid-request", "there is no box {e.hash!r:.80}", "no existe la caja {e.hash!r:.80}"),
     VersionConflictError: _pick("version-conflict", *OVERTAKEN, version="version"),
     OvertakenError: _pick("version-conflict", *OVERTAKEN, version="version", since="since", offers="offers"),
     KeyReusedError: _pick(
         "key-reused",
-        "{e.key!r:.80} stands for the request that wrote version {e.first}; this one differs",
-        "{e.key!r:.80} es de la solicitud que escribió la versión {e.first}; esta es distinta",
+        "{e.key!r:.80} was used for the request that wrote version {e.first}; this request is different",
+        "{e.key!r:.80} se usó en la solicitud que escribió la versión {e.first}; esta es distinta",
         version="first",
     ),
     CopyError: _pick(
         "copy",
-        "{e.record} is a copy of what another wrote: it takes no entry and has no result; ask who recorded it",
-        "{e.record} es una copia de lo que escribió otro: no admite entradas ni tiene resultado; pregunta a quien lo "
-        "anotó",
+        "{e.record} is an imported copy; nothing can be added to it, and it has no result of its own",
+        "{e.record} es una copia importada; no se le puede añadir nada y no tiene resultado propio",
     ),
     RecordClosedError: _closed,
     OtherRecorderError: _pick(
         "other-recorder",
-        "another phone records this game since entry {e.name}: agree at the table, and take over where it is yours",
-        "otro móvil lleva esta partida desde la entrada {e.name}: poneos de acuerdo, y toma el relevo si te toca",
+        "another phone has been recording since entry {e.name}; agree at the table before you take over",
+        "otro móvil anota desde la entrada {e.name}; poneos de acuerdo antes de tomar el relevo",
     ),
     SigningRefusedError: _signing,
     OutcomeChangedError: _pick(
         "outcome-changed",
-        "the outcome is {e.outcome}, not {e.given}: look at the result again before you sign or dispute it",
-        "el resultado es {e.outcome}, no {e.given}: vuelve a mirarlo antes de firmarlo o impugnarlo",
+        "the outcome is {e.outcome}, not {e.given}; check the result before you sign or dispute it",
+        "el resultado es {e.outcome}, no {e.given}; revísalo antes de firmarlo o impugnarlo",
         outcome="outcome",
         version="version",
     ),
     TooManyWordsError: _pick(
         "too-many-words",
-        "record {e.record} takes {e.most} entries of this type from one writer, and has them",
-        "la partida {e.record} admite {e.most} entradas de este tipo de un mismo autor, y ya las tiene",
+        "record {e.record} has reached the limit of {e.most} entries of this type by one writer",
+        "la partida {e.record} ya tiene el máximo de {e.most} entradas de este tipo de un mismo autor",
     ),
     RecordFullError: _pick(
         "record-full",
-        "a record of {e.game} takes {e.most} moves here, and this one has them",
-        "una partida de {e.game} admite aquí {e.most} jugadas, y esta las tiene",
+        "this record of {e.game} has reached the limit of {e.most} moves",
+        "esta partida de {e.game} ya tiene el máximo de {e.most} jugadas",
     ),
     ActsFullError: _acts_full,
     MediaTypeError: _media_type,
     PreconditionNeededError: _pick(
         "precondition-needed",
-        'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part, notes',
-        'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del asiento',
+        'send If-Match with the version you have seen ("41"), or * for sealed parts and notes, which have no order',
+        'envía If-Match con la última versión vista ("41"), o * para lo sellado y las notas, que no tienen orden',
     ),
     SetAsideError: _aside,
-    TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s", RETRY),
+    TooManyError: _pick("too-many", "retry in {e.retry_s} s", "reinténtalo en {e.retry_s} s", RETRY),
     BusyError: _pick(
         "busy",
-        "others ask for what takes long; again in {e.retry_s} s",
-        "otros piden lo que tarda; de nuevo en {e.retry_s} s",
+        "the server is busy; retry in {e.retry_s} s",
+        "el servidor está ocupado; reinténtalo en {e.retry_s} s",
         RETRY,
     ),
     UnfinishedError: _unfinished,
     TooManyTokensError: _pick(
         "too-many-tokens",
-        "{e.most} tokens of your making are still good, and no more may be: revoke some, or let some expire",
-        "{e.most} fichas tuyas siguen siendo válidas y no puede haber más: revoca algunas o espera a que caduquen",
+        "you have {e.most} valid tokens, the maximum; revoke some or let some expire",
+        "tienes {e.most} tokens válidos, el máximo; revoca alguno o espera a que caduque",
     ),
     NoCodeError: _pick(
         "no-code",
-        "there is no such code: look at it again, or ask whoever records the game for a new one",
-        "no existe ese código: míralo otra vez, o pide otro a quien lleva la partida",
+        "there is no such code; check it, or ask the recorder for a new one",
+        "no existe ese código; revísalo o pide otro a quien anota la partida",
     ),
     CodeClaimedError: _pick(
         "code-claimed",
-        "another phone has used this code: each is good once; ask whoever records the game for a new one",
-        "otro móvil ya ha usado este código: cada uno vale una vez; pide otro a quien lleva la partida",
+        "another phone has used this code; codes work only once. Ask the recorder for a new one",
+        "otro móvil ya ha usado este código; cada código vale una sola vez. Pide otro a quien anota la partida",
     ),
     CodeOverError: _pick(
         "code-over",
-        "a code is good for ten minutes, and until there is a newer one; ask whoever records the game for a new one",
-        "un código vale diez minutos, y hasta que haya otro más nuevo; pide otro a quien lleva la partida",
+        "the code has expired. Codes are valid for ten minutes, or until a newer one. Ask the recorder for a new one",
+        "el código ha caducado. Un código vale diez minutos, o hasta que haya otro. Pide otro a quien anota la partida",
     ),
     SealedError: _sealed,
     UndoRefusedError: _undo,

@@ -145,7 +145,7 @@ def title_of(name: str) -> Game[Any, Any]:
     if title is None:
         there = ", ".join(GAMES)
         raise ProblemError(
-            "not-found", f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}"
+            "not-found", f"no game {name!r:.60}; there is {there}", f"no existe el juego {name!r:.60}; hay {there}"
         )
     return title
 
@@ -236,8 +236,8 @@ def list_records(args: Json) -> Response:
     except lists.CursorError:
         raise ProblemError(
             "invalid-request",
-            f"cursor: {args['cursor']!r:.60} is not one that a list of this service gave",
-            f"cursor: {args['cursor']!r:.60} no es de ninguna lista de este servicio",
+            f"cursor: {args['cursor']!r:.60} is not a cursor of this service",
+            f"cursor: {args['cursor']!r:.60} no es un cursor de este servicio",
         ) from None
     return answer({"records": [_shown(summary) for summary in found], "next": cursor})
 
@@ -377,7 +377,7 @@ def revoke_token(args: Json, record: str, token_id: str) -> Response:
         raise ProblemError(
             "not-found",
             f"this record has no token {token_id!r:.40}",
-            f"esta partida no tiene la ficha {token_id!r:.40}",
+            f"esta partida no tiene el token {token_id!r:.40}",
         )
     linking.revoke(record, token_id)
     return Response(status=204)

@@ -243,8 +243,8 @@ def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
     if breaks > MOST_LINES:
         raise ProblemError(
             "too-large",
-            f"{breaks} lines; one import takes {MOST_LINES}: send them in parts",
-            f"{breaks} líneas; se admiten {MOST_LINES}: envíalas por partes",
+            f"{breaks} lines; the limit is {MOST_LINES} per import: send them in parts",
+            f"{breaks} líneas; el límite es {MOST_LINES} por importación: envíalas por partes",
         )
     # No further than what decides: a file of megabytes may hold a million lines that are none.
     found = _text(raw, live) if kind == TEXT else _json_lines(raw)
@@ -256,7 +256,7 @@ def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
             f"más de {MOST_ENTRIES} jugadas, la siguiente en la línea {lines[-1][0]}: envíalas por partes",
         )
     if not lines:
-        raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
+        raise ProblemError("invalid-request", "it contains no moves", "no contiene ninguna jugada")
     return lines
 
 
@@ -314,7 +314,7 @@ def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
 def _enveloped(value: Any) -> Json | Exception:
     """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
     if type(value) is not dict:
-        return MalformedMoveError({"move": say("an object is wanted", "debe ser un objeto")})
+        return MalformedMoveError({"move": say("must be an object", "debe ser un objeto")})
     beside = {name: value[name] for name in BESIDE.fields if name in value}
     if beside and (faults := BESIDE.validate(beside)):
         return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})

@@ -14,18 +14,18 @@ from service.version import program_version
 
 COMMANDS = {
     "up": "start the service: store, API, workers and viewer",
-    "record": "open a record or go on with one, and type its moves",
-    "show": "show the board of any moment, of a record or of a file",
+    "record": "open or continue a record, and type its moves",
+    "show": "show the board at any moment, from a record or a file",
     "import": "record a file: text notation, JSON lines, or an exported record",
-    "export": "carry a record away: JSON, text, or a page to watch offline",
+    "export": "export a record as JSON, text, or a page to watch offline",
     "verify": "check an exported file offline: chain, seals, states",
-    "simulate": "play imaginary games, into a file or into the service",
-    "token": "make, list and revoke tokens",
-    "games": "list the games that are installed, who brings them, and which are left out",
-    "box": "show, check, compare and hand in the components of an edition",
+    "simulate": "simulate games, into a file or into the service",
+    "token": "create, list and revoke tokens",
+    "games": "list installed games, their packages, and those that could not be loaded",
+    "box": "show, check, compare and store the components of an edition",
     "records": "list records that cannot be replayed, and remove any",
-    "people": "forget a player's name",
-    "rebuild": "delete what is derived from the logs, and derive it again",
+    "people": "erase a player's name",
+    "rebuild": "rebuild everything derived from the logs",
 }
 """Command -> what it does. Its module has the name ``<command>_`` where Python reserves the word."""
 
@@ -106,8 +106,8 @@ def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentPar
     """The parser; only the chosen command's arguments are in it."""
     parser = _Parser(
         prog="movebook",
-        description="Keeps the record of table games, move by move.",
-        epilog="movebook COMMAND --help tells more of each. Exit codes: 0 fine, 1 refused or failed, 2 wrong use.",
+        description="Records table games, move by move.",
+        epilog="movebook COMMAND --help describes each command. Exit codes: 0 fine, 1 refused or failed, 2 wrong use.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"movebook {program_version()}")

@@ -38,7 +38,9 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if args.game not in GAMES:
         there = ", ".join(GAMES)
-        raise UsageError(f"no game {args.game!r:.60}; there is {there}", f"no hay juego {args.game!r:.60}; hay {there}")
+        raise UsageError(
+            f"no game {args.game!r:.60}; there is {there}", f"no existe el juego {args.game!r:.60}; hay {there}"
+        )
     if args.file is None and args.action != "show":
         raise UsageError(
             f"which file? movebook box {args.action} {args.game} FILE",
@@ -66,7 +68,7 @@ def _read(file: str) -> Any:
     except BodyError as error:
         raise CommandError(f"{file}: {error.says['en']}", f"{file}: {error.says['es']}") from None
     if type(box) is not dict:
-        raise CommandError(f"{file}: a box is an object", f"{file}: una caja es un objeto")
+        raise CommandError(f"{file}: a box must be an object", f"{file}: una caja debe ser un objeto")
     return box
 
 

@@ -29,10 +29,10 @@ WORDS = {
     "entries": ("entries", "entradas"),
     "secrets": ("entries with secrets", "entradas con secretos"),
     "keys": ("idempotency keys", "claves de idempotencia"),
-    "looks": ("looks of a judge", "miradas de juez"),
+    "looks": ("judge views", "consultas de juez"),
     "boxes": ("boxes", "cajas"),
     "players": ("players' names", "nombres de jugadores"),
-    "tokens": ("tokens", "fichas"),
+    "tokens": ("tokens", "tokens"),
     "tombstones": ("removed records", "partidas eliminadas"),
 }
 """What the file of a store holds, in the order in which it is reported."""
@@ -43,8 +43,8 @@ def export(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if args.output == "-" and sys.stdout.isatty():
         raise UsageError(
-            "a store is not for the screen: name a file (-o movebook.jsonl.gz), or pipe it",
-            "un almacén no es para la pantalla: indica un archivo (-o movebook.jsonl.gz), o una tubería",
+            "a store is not printed on a terminal: name a file (-o movebook.jsonl.gz), or pipe it",
+            "un almacén no se muestra en un terminal: indica un archivo (-o movebook.jsonl.gz), o usa una tubería",
         )
     with stores.log() as store, _written(args.output) as out:
         dump = Export(store)
@@ -166,8 +166,8 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
     """Import a store's file into the store itself."""
     if args.record or args.until_refused:
         raise UsageError(
-            "the file of a store is imported whole: without --record and --until-refused",
-            "el archivo de un almacén se importa entero: sin --record ni --until-refused",
+            "a store file is imported as a whole: --record and --until-refused do not apply",
+            "un archivo de almacén se importa entero: no admite --record ni --until-refused",
         )
     with verified(name, file, say) as found, stores.log() as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
@@ -178,18 +178,18 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
         else:
             tell(_counted(report.counts, say))
             if report.known:
-                tell(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
+                tell(say(f"{report.known} records already existed", f"{report.known} partidas ya existían"))
             if report.removed:
                 tell(
                     say(
-                        f"{report.removed} records were removed here, and stay so",
-                        f"{report.removed} partidas se eliminaron aquí, y así siguen",
+                        f"{report.removed} records stay removed, as they were removed here",
+                        f"{report.removed} partidas siguen eliminadas, porque se eliminaron aquí",
                     )
                 )
     for record in report.kept:
         what = say(
-            f"record {record} is removed in the file and stays in the store (movebook records remove {record})",
-            f"la partida {record}, eliminada en el archivo, sigue en el almacén (movebook records remove {record})",
+            f"record {record} is removed in the file but stays in the store (movebook records remove {record})",
+            f"la partida {record} se eliminó en el archivo, pero no en el almacén (movebook records remove {record})",
         )
         note(plain(f"movebook: {what}"))
     _left_out(report, say)

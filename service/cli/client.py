@@ -35,8 +35,8 @@ class ProblemError(CommandError):
     """
 
     NEEDED: ClassVar[Text] = {
-        "en": "this needs a good token: name a file that holds one with --token-file, or set MOVEBOOK_TOKEN",
-        "es": "hace falta una ficha válida: indica un archivo con --token-file, o pon MOVEBOOK_TOKEN",
+        "en": "missing or invalid token: use --token-file FILE or set MOVEBOOK_TOKEN",
+        "es": "falta un token válido: usa --token-file ARCHIVO o define MOVEBOOK_TOKEN",
     }
 
     def __init__(self, status: int, document: Json) -> None:
@@ -214,9 +214,9 @@ class Api:
             en = f"too many requests for {self.url}; trying again in {wait:.0f} s"
             es = f"demasiadas solicitudes para {self.url}; se intenta de nuevo en {wait:.0f} s"
         elif busy:
-            en, es = f"{self.url} is busy; trying again", f"{self.url} está ocupado; se intenta de nuevo"
+            en, es = f"{self.url} is busy; retrying", f"{self.url} está ocupado; reintentando"
         else:
-            en, es = f"no connection to {self.url}; trying again", f"sin conexión con {self.url}; se intenta de nuevo"
+            en, es = f"no connection to {self.url}; retrying", f"sin conexión con {self.url}; reintentando"
         note(f"movebook: {es if self.lang == 'es' else en}")
 
     def _may_wait(self, began: float, wait: float = 0.0) -> bool:
@@ -225,7 +225,7 @@ class Api:
 
     def _away(self, error: Exception) -> CommandError:
         if self.reached:
-            return CommandError(f"{self.url} does not answer any more", f"{self.url} ya no responde")
+            return CommandError(f"{self.url} no longer responds", f"{self.url} ya no responde")
         why = "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
         return CommandError(
             f"no Movebook at {self.url} ({why}); start one with 'movebook up', or name one with --url",
@@ -251,8 +251,8 @@ class Api:
             document = found if isinstance(found, dict) else {}
         if "problem+json" not in answer.headers.get("Content-Type", "") or not document:
             raise CommandError(
-                f"{answer.url} answers {answer.status_code}, and not as Movebook would; is the address right?",
-                f"{answer.url} responde {answer.status_code}, y no como Movebook; ¿es correcta la dirección?",
+                f"{answer.url} answers {answer.status_code}, but is not Movebook; is the address right?",
+                f"{answer.url} responde {answer.status_code}, pero no es Movebook; ¿es correcta la dirección?",
             )
         raise ProblemError(answer.status_code, document)
 
@@ -300,7 +300,7 @@ def _json(answer: requests.Response) -> Json:
         found = None
     if not isinstance(found, dict):
         raise CommandError(
-            f"{answer.url} answers, but not as Movebook would; is the address right?",
-            f"{answer.url} responde, pero no como Movebook; ¿es correcta la dirección?",
+            f"{answer.url} answers, but is not Movebook; is the address right?",
+            f"{answer.url} responde, pero no es Movebook; ¿es correcta la dirección?",
         )
     return found

@@ -14,23 +14,23 @@ from service.cli.speech import Speech
 from service.cli.tables import Table
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
-    "?": {"en": "what may be recorded now", "es": "qué se puede anotar ahora"},
-    "run": {"en": "go on while only one move can be made", "es": "seguir mientras solo haya una jugada"},
+    "?": {"en": "what can be recorded now", "es": "qué se puede anotar ahora"},
+    "run": {"en": "continue while only one move is possible", "es": "seguir mientras solo haya una jugada"},
     "board": {"en": "show the board", "es": "mostrar el tablero"},
     "log": {"en": "what was recorded", "es": "lo que se ha anotado"},
-    "undo": {"en": "take back", "es": "deshacer"},
-    "redo": {"en": "bring back what was undone", "es": "recuperar lo deshecho"},
-    "consent": {"en": "agree that a move is taken back", "es": "consentir en que se deshaga una jugada"},
+    "undo": {"en": "undo", "es": "deshacer"},
+    "redo": {"en": "redo what was undone", "es": "rehacer lo deshecho"},
+    "consent": {"en": "agree to undo a move", "es": "aceptar que se deshaga una jugada"},
     "amend": {"en": "correct an earlier move", "es": "corregir una jugada"},
-    "insert": {"en": "a move that was left out", "es": "una jugada que faltaba"},
-    "retract": {"en": "a move that was never made", "es": "una jugada que no se hizo"},
+    "insert": {"en": "a missing move", "es": "una jugada que faltaba"},
+    "retract": {"en": "a move that was not played", "es": "una jugada que no se jugó"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
-    "rule": {"en": "what a judge orders", "es": "lo que ordena un juez"},
+    "rule": {"en": "a judge's ruling", "es": "decisión de un juez"},
     "sign": {"en": "sign the result", "es": "firmar el resultado"},
     "dispute": {"en": "dispute the result", "es": "impugnar el resultado"},
     "note": {"en": "note something", "es": "anotar algo"},
     "close": {"en": "the table stopped early", "es": "la mesa lo dejó"},
-    "void": {"en": "it counts for nothing", "es": "no cuenta para nada"},
+    "void": {"en": "make it void", "es": "anularla"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
 """What a prompt understands beside moves."""
@@ -98,7 +98,7 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str 
             shape = kind.fields[field]
             label = (shape.label or {}).get(say.lang, field)
             wider = "" if domain.get("exact", True) else say(" (not every pair)", " (no todas las parejas)")
-            free = say(" (may be left out)", " (se puede omitir)") if domain.get("optional") else ""
+            free = say(" (optional)", " (opcional)") if domain.get("optional") else ""
             found = _range(shape, domain, table, say, "" if about else words[0])
             yield plain(f"    {label}: {found}{wider}{free}")
 

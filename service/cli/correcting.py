@@ -85,8 +85,8 @@ class Correcting:
     def _state(self, told: list[str]) -> Reply:
         """Nobody can be asked, so nothing is written."""
         said = self._desk.say(
-            "nothing was changed: say in the same line what becomes of each refused move, behind a ;",
-            "no se ha cambiado nada: di en la misma línea, tras un ;, qué pasa con cada jugada rechazada",
+            "nothing was changed: in the same line, after a ;, decide each refused move",
+            "no se ha cambiado nada: en la misma línea, tras un ;, decide cada jugada rechazada",
         )
         return Reply(fine=False, text=joined([*told, f"{said} (amend, retract, keep)"]))
 
@@ -94,7 +94,7 @@ class Correcting:
         """What is asked for now."""
         say = self._desk.say
         if self._refused is None:
-            return say("write it? y/n: ", "¿se anota? s/n: ")
+            return say("apply it? y/n: ", "¿se aplica? s/n: ")
         keep = say(", ! why", ", ! por qué") if self._refused.get("keepable") else ""
         if "change" in self._refused:
             number = self._refused["change"]

@@ -166,7 +166,9 @@ class Desk:
                 return self._unasked(error)
             if not steps.done:
                 self.steps = steps
-                head = self.say("field by field; back, or cancel", "campo a campo; back o cancel")
+                head = self.say(
+                    "field by field; back goes back, cancel stops", "campo a campo; back retrocede, cancel cancela"
+                )
                 return Reply(fine=True, text=head)
         return self.record(move)
 
@@ -174,7 +176,8 @@ class Desk:
         """Record the only move that can be made, and go on while there is one that needs no field."""
         if len(self.offers) != 1 or self.offers[0]["fields"]:
             text = self.say(
-                "nothing goes on by itself: ? says what may be recorded", "nada sigue por sí solo: ? dice qué se anota"
+                "no forced move now: type ? to see the possible moves",
+                "no hay jugada obligada: escribe ? para ver las posibles",
             )
             return Reply(fine=False, text=text)
         only = {name: self.offers[0][name] for name in ("type", "seat") if self.offers[0][name] is not None}
@@ -204,7 +207,7 @@ class Desk:
 
     def _unasked(self, error: CommandError) -> Reply:
         """The next field cannot be asked for: what was answered before stands, and the line is there to enter again."""
-        head = self.say("not taken, enter it again", "no se ha tomado, repítelo")
+        head = self.say("not accepted, enter it again", "no se ha aceptado, repítelo")
         return Reply(fine=False, text=plain(f"{head}: {self.say.of(error.says)}"), again=True)
 
     def record(self, move: Json, run: int | None = None) -> Reply:
@@ -249,7 +252,7 @@ class Desk:
         if not self.patient:
             return ""  # one line in, one line out
         return self.say(
-            "\n    played all the same: ! why, or with red blue ! why (who accepted it)",
+            "\n    if it was played anyway: ! why, or with red blue ! why (who accepted it)",
             "\n    si se jugó así: ! por qué, o con red blue ! por qué (quién lo aceptó)",
         )
 

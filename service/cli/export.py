@@ -36,9 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="FILE",
         default="-",
-        help="where to; - (default) is standard output; with --all a name that ends with .gz has it compressed",
+        help="output file; - (default) is standard output; with --all, a name ending in .gz is compressed",
     )
-    parser.add_argument("--eyes", help="as who sees it: public, seat:N, recorder, judge (default: your own)")
+    parser.add_argument("--eyes", help="point of view: public, seat:N, recorder, judge (default: your own)")
     options.add_service(parser)
 
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if args.all:
         if args.format or args.eyes:
             raise UsageError(
-                "--all has a format of its own, and all eyes", "--all tiene formato propio y todos los ojos"
+                "--all has its own format and every point of view", "--all tiene su propio formato y todas las vistas"
             )
         return carrying.export(args)
     record, url, token = options.record_of(args.record)

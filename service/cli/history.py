@@ -75,9 +75,7 @@ class History:
         try:
             return self.line.take(entry)
         except BrokenChainError as error:
-            raise CommandError(
-                f"the log cannot be read on: {error}", f"el registro no se puede seguir leyendo: {error}"
-            ) from error
+            raise CommandError(f"the log cannot be read: {error}", f"no se puede leer el registro: {error}") from error
 
     def _is_free(self, entry: Entry) -> bool:
         """Whether a seat sealed it from its own link, and its order does not matter."""
@@ -208,7 +206,7 @@ class Marks:
         """That the table played it against the rules, who accepted it, and why."""
         who = ", ".join(self.table.colours[seat] for seat in (step.irregular or {}).get("accepted_by", []))
         accepted = self.say(f", accepted by {who}", f", aceptada por {who}") if who else ""
-        said = self.say("against the rules", "contra las reglas")
+        said = self.say("illegal move, kept", "jugada ilegal, mantenida")
         return f"{said}{accepted}{self._why(step.source, step.change)}"
 
     def _why(self, version: int, change: int = 0) -> str:

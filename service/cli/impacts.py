@@ -44,8 +44,8 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
     if impact["signatures"]:
         seats = history.colours([history.entry(name)["body"]["seat"] for name in impact["signatures"]])
         yield say(
-            f"signed the result as it was and would be asked again: {seats}",
-            f"firmaron el resultado anterior y se les volvería a pedir: {seats}",
+            f"signed the earlier result and must sign again: {seats}",
+            f"firmaron el resultado anterior y deben firmar otra vez: {seats}",
         )
 
 
@@ -86,8 +86,8 @@ def _later(moves: Sequence[Json], history: History, say: Speech) -> Iterator[str
     for cause in dict.fromkeys(move["because"] for move in kinds["refused"] if "because" in move):
         count = sum(move.get("because") == cause for move in kinds["refused"])
         yield say(
-            f"  of {count} more nothing can be said before it is clear what becomes of [{cause}]",
-            f"  de {count} más no se puede decir nada hasta saber qué pasa con [{cause}]",
+            f"  {count} more depend on [{cause}]: decide it first",
+            f"  {count} más dependen de [{cause}]: decide antes esa",
         )
 
 

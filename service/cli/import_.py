@@ -55,24 +55,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--after",
         type=int,
         metavar="VERSION",
-        help="of a phone's file: up to this version somebody has looked at what others wrote in its record meanwhile",
+        help="of a phone's file: the version up to which you have checked what others recorded meanwhile",
     )
     parser.add_argument("--until-refused", action="store_true", help="keep what comes before the first refused line")
     parser.add_argument(
         "--into-nonempty",
         action="store_true",
-        help="a store's file into a store that has records: those it has already are skipped, others under their ids "
+        help="a store file into a store with records: known records are skipped, others under the same ids "
         "refuse the file",
     )
     parser.add_argument(
         "--visibility",
         choices=VISIBILITIES,
-        help="who may look at a copy (default: private where its record is, else unlisted)",
+        help="who can see a copy (default: private where its record is, else unlisted)",
     )
     parser.add_argument(
         "--adopt",
         action="store_true",
-        help="make an exported record one of this service under its own id, for ever marked so; needs an admin's token",
+        help="adopt an exported record under its own id, permanently marked as adopted; needs an admin token",
     )
     parser.add_argument("--json", action="store_true", help='print {"record", "version"} as JSON')
     options.add_service(parser)
@@ -89,15 +89,15 @@ def run(args: argparse.Namespace) -> int:
         raw = content(args.file)
     if raw.startswith(GZIP):
         raise CommandError(
-            f"{name} is compressed, and not the file of a store: unpack it first",
-            f"{name} está comprimido y no es el archivo de un almacén: descomprímelo antes",
+            f"{name} is compressed but is not a store file: unpack it first",
+            f"{name} está comprimido pero no es un archivo de almacén: descomprímelo antes",
         )
     if phone_file.is_phone_file(raw):
         _refuse_of_copies(args)
         _tell(args, *phone_file.bring(args, name, raw, say), say)
         return 0
     if args.after is not None:
-        raise UsageError("--after is for the file of a phone", "--after es para el archivo de un teléfono")
+        raise UsageError("--after is for a phone's file", "--after es para el archivo de un móvil")
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
     _refuse_of_copies(args)
@@ -110,8 +110,8 @@ def run(args: argparse.Namespace) -> int:
         return _send(args, api, record, version, (raw, kind), name, say)
     if kind == LINES:
         raise UsageError(
-            "JSON lines name no game and no seats: say which record with --record ID",
-            "las líneas JSON no dicen juego ni asientos: indica la partida con --record ID",
+            "JSON lines name no game or seats: give --record ID",
+            "las líneas JSON no dicen juego ni asientos: indica --record ID",
         )
     return _opened(args, name, raw, say)
 
@@ -124,8 +124,8 @@ def _refuse_of_copies(args: argparse.Namespace) -> None:
     """
     if args.adopt or args.visibility:
         raise UsageError(
-            "--adopt and --visibility are for the file of one exported record",
-            "--adopt y --visibility son para el archivo de una partida exportada",
+            "--adopt and --visibility are for one exported record",
+            "--adopt y --visibility son para una partida exportada",
         )
 
 
@@ -134,7 +134,7 @@ def _say_what_is_not_carried(name: str, raw: bytes, say: Speech) -> None:
     for line in header_of(name, raw)[0].splitlines():
         if line.startswith(NOT_CARRIED):
             left = line.removeprefix(NOT_CARRIED)
-            note(plain(f"movebook: {name} {say('does not carry', 'no trae')} {left}"))
+            note(plain(f"movebook: {name} {say('does not include', 'no incluye')} {left}"))
 
 
 def _is_document(raw: bytes) -> bool:
@@ -239,8 +239,8 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
     """Keep an exported record as a copy, or have an admin adopt it."""
     if args.record:
         raise UsageError(
-            "an exported record is kept as it is: import it without --record",
-            "una partida exportada se guarda tal cual: impórtala sin --record",
+            "an exported record is imported unchanged: omit --record",
+            "una partida exportada se importa tal cual: omite --record",
         )
     try:
         document = verify.read(raw)

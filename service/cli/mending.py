@@ -69,16 +69,14 @@ def offers(desk: Desk) -> Iterator[str]:
     if own:
         name, move = say("NAME", "NOMBRE"), say("MOVE", "JUGADA")
         forms.append((f"amend {name} {move}", say("what an earlier move should have been", "lo que debió ser")))
-        forms.append((f"insert {name} {move}", say("a move that was left out before it", "una que faltaba antes")))
-        forms.append((f"retract {name}", say("a move that was never made", "una que no se hizo")))
+        forms.append((f"insert {name} {move}", say("a missing move before it", "una que faltaba antes")))
+        forms.append((f"retract {name}", say("a move that was not played", "una que no se jugó")))
     if "consents" in desk.calls and line.steps:
-        forms.append(
-            (f"consent {say('NAME', 'NOMBRE')}", say("agree that it is taken back", "consentir en deshacerla"))
-        )
+        forms.append((f"consent {say('NAME', 'NOMBRE')}", say("agree to undo it", "aceptar que se deshaga")))
     if not desk.offers and line.steps and "signatures" in desk.calls:
         forms.append(("sign, dispute", say("the result, if the game is over", "el resultado, si la partida terminó")))
     if "rulings" in desk.calls and desk.table.game.adjustments(desk.table.box):
-        forms.append(("rule", say("what a judge may order", "lo que puede ordenar un juez")))
+        forms.append(("rule", say("what a judge can order", "lo que puede ordenar un juez")))
     yield from (plain(f"{typed:<23} {what}") for typed, what in forms)
 
 
@@ -154,7 +152,7 @@ def _rule(desk: Desk, said: words.Rule) -> Reply:
 def _redo(desk: Desk, said: words.Redo) -> Reply:
     name = said.name or desk.history.redoable()
     if name is None:
-        return Reply(fine=False, text=desk.say("nothing was undone that could come back", "no hay nada que rehacer"))
+        return Reply(fine=False, text=desk.say("nothing to redo", "no hay nada que rehacer"))
     return _undo(desk, words.Undo((name,), reason=said.reason))
 
 
@@ -166,7 +164,7 @@ def _consent(desk: Desk, said: words.Consent) -> Reply:
         if problem.status == CONFLICT:
             return desk.overtaken(problem)
         return Reply(fine=False, text=plain(desk.refusal(problem)))
-    agreed = desk.say("agreed that it is taken back", "se consiente en deshacerla")
+    agreed = desk.say("agreed to undo it", "se acepta deshacerla")
     names = answer["entry"]["body"]["to"]
     return Reply(fine=True, text=joined([f"{agreed}: [{name}] {desk.history.sentence(name)}" for name in names]))
 
@@ -200,7 +198,7 @@ def whole(step: Step) -> str:
 
 def _done(desk: Desk, act: Json | None, was: Mapping[str, str]) -> list[str]:
     """What an undo did: the moves that it took back, or what it brought back."""
-    back = desk.say("taken back", "deshecha")
+    back = desk.say("undone", "deshecha")
     if act is None:
         return [f"{back}: [{name}] {sentence}" for name, sentence in was.items()]
     name = act["version"]
@@ -221,7 +219,7 @@ def _refusal(desk: Desk, problem: ProblemError) -> str:
         head = say(f"move {name} is a barrier", f"la jugada {name} es una barrera")
         return f"{refused}: {head}: {did} {barrier['what']}\n    [{name}] {desk.history.sentence(name)}"
     if document.get("why") == "consent":
-        return f"{refused}: {say('this table takes back with consent', 'esta mesa deshace con consentimiento')}"
+        return f"{refused}: {say('at this table an undo needs consent', 'en esta mesa deshacer requiere acuerdo')}"
     return desk.refusal(problem)
 
 
@@ -236,7 +234,7 @@ def _instead(desk: Desk, said: words.Undo, problem: ProblemError) -> list[str]:
         case "barrier" | "consent":
             them = " ".join(desk.table.colours[seat] for seat in sorted({*said.consents, *document["missing"]}))
             missing = desk.history.colours(document["missing"])
-            yes = say(f"once {missing} agree, or by a judge", f"si consienten {missing}, o por un juez")
+            yes = say(f"if {missing} agree, or by a judge", f"si aceptan {missing}, o por un juez")
             return [f"    {yes}: {typed} with {them}", *_as_mistake(desk, names)]
         case "order":
             return [f"    undo {' '.join([*said.names, *document['names']])}", *_as_mistake(desk, names)]
@@ -252,5 +250,5 @@ def _as_mistake(desk: Desk, names: Sequence[str]) -> list[str]:
     """What to type where the move was never played: it was only typed wrong."""
     if not names:
         return []
-    wrong = desk.say("if it was only typed wrong", "si solo se anotó mal")
+    wrong = desk.say("if it was only a typo", "si solo fue una errata")
     return [f"    {wrong}: amend {names[0]} ..., retract {names[0]}"]

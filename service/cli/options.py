@@ -78,7 +78,7 @@ def record_of(text: str) -> tuple[str, str | None, str | None]:
     elif _RECORD.match(text):
         return text, None, None
     raise UsageError(
-        f"{text!r:.80} is neither the id of a record nor a link to one",
+        f"{text!r:.80} is neither a record id nor a link to a record",
         f"{text!r:.80} no es ni el id de una partida ni un enlace a una",
     )
 
@@ -99,7 +99,7 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(
-            f"{address!r:.80} is not the address of a service, such as {DEFAULT_URL}",
+            f"{address!r:.80} is not a service address, such as {DEFAULT_URL}",
             f"{address!r:.80} no es la dirección de un servicio, como {DEFAULT_URL}",
         )
     local = bool(_LOCAL.match(parts.hostname))
@@ -143,5 +143,7 @@ def _token(text: str, where: str) -> str:
     found = text.strip()
     if not _TOKEN.match(found):
         # Never the text itself: it may be a secret of something else.
-        raise CommandError(f"{where} holds no token of Movebook (mb_...)", f"{where} no contiene una ficha de Movebook")
+        raise CommandError(
+            f"{where} contains no Movebook token (mb_...)", f"{where} no contiene un token de Movebook (mb_...)"
+        )
     return found

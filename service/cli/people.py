@@ -20,7 +20,7 @@ and files that were made before still have it."""
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
     actions = parser.add_subparsers(title="actions", metavar="erase", dest="action", required=True)
-    erasing = actions.add_parser("erase", help="forget a player's name, for good", allow_abbrev=False)
+    erasing = actions.add_parser("erase", help="erase a player's name permanently", allow_abbrev=False)
     erasing.add_argument("player", metavar="PLAYER", help="the player's id")
     erasing.add_argument("--json", action="store_true", help="print JSON")
     options.add_service(erasing)

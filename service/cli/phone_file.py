@@ -121,7 +121,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
         wanted = _of_any_record(name, wanted, say)
     aside = sum(entry.state == "set_aside" for entry in kept)
     if aside:
-        said = say("set aside on the phone, left out", "apartadas en el teléfono, se omiten")
+        said = say("set aside on the phone, skipped", "apartadas en el móvil, se omiten")
         note(plain(f"movebook: {name}: {aside} {said}"))
     return record, _made(api, record, version, wanted, names, name, say)
 
@@ -190,15 +190,15 @@ def _refused(name: str, entry: Kept, problem: ProblemError, record: str, version
     if problem.document.get("type") == "urn:movebook:problem:version-conflict":
         now = problem.document.get("version")
         return CommandError(
-            f"{where}others have written since version {version}: look at {record} up to version {now}, then import "
+            f"{where}others have recorded since version {version}: check {record} up to version {now}, then import "
             f"it with --after {now}",
-            f"{where}otras personas han anotado desde la versión {version}: mira {record} hasta la versión {now} y "
+            f"{where}otras personas han anotado desde la versión {version}: revisa {record} hasta la versión {now} y "
             f"después impórtalo con --after {now}",
         )
     rule = f"{problem.rule}: " if problem.rule else ""
     return CommandError(
-        f"{where}{rule}{problem.says['en']}; what comes before it stands in {record}, version {version}",
-        f"{where}{rule}{problem.says['es']}; lo anterior queda en {record}, versión {version}",
+        f"{where}{rule}{problem.says['en']}; the lines before it are in {record}, version {version}",
+        f"{where}{rule}{problem.says['es']}; lo anterior está en {record}, versión {version}",
     )
 
 
@@ -249,7 +249,7 @@ def read(name: str, raw: bytes) -> tuple[Json, list[Kept]]:
     if head.get("format_version") != VERSION:
         raise CommandError(
             f"{name}: this program knows version {VERSION} of a phone's file, not {head.get('format_version')!r:.20}",
-            f"{name}: este programa conoce la versión {VERSION} del archivo de un teléfono, no la "
+            f"{name}: este programa conoce la versión {VERSION} del archivo de un móvil, no la "
             f"{head.get('format_version')!r:.20}",
         )
     shapes: dict[str, Any] = {"follows": int, "seats": list, "opening": (dict, type(None)), "record": (str, type(None))}
@@ -266,15 +266,15 @@ def _object(name: str, number: int, line: bytes) -> Json:
         found = None
     if not isinstance(found, dict):
         raise CommandError(
-            f"{name}:{number}: this is no line of a phone's file", f"{name}:{number}: no es línea de tal archivo"
+            f"{name}:{number}: not a line of a phone's file", f"{name}:{number}: no es una línea de un archivo de móvil"
         )
     return found
 
 
 def _damaged(name: str, number: int, member: str) -> CommandError:
     return CommandError(
-        f"{name}:{number}: {member} is missing, or not as it should be",
-        f"{name}:{number}: falta {member}, o no es como debe",
+        f"{name}:{number}: {member} is missing or invalid",
+        f"{name}:{number}: falta {member}, o no es válido",
     )
 
 

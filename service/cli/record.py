@@ -41,39 +41,39 @@ _WRITES = ("moves", "corrections")
 """Calls of which a prompt needs one: those who record have the first, a judge the second."""
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
-beginning) may be left out where one only can move. ? lists the short forms; ? pass tells all of one. A move without its
+beginning) is optional if only one can move. ? lists the short forms; ? pass explains one. A move without its
 fields (setup) is asked for field by field. Each answer begins with the name of the move, as the viewer and a refusal
-call it. Other words: run (goes on while only one move can be made), board, log (what was recorded), help, quit.
+call it. Other words: run (continues while only one move is possible), board, log (what was recorded), help, quit.
 
 undo                          the last move; undo 2: the last two; undo red: red's last; undo 41 43: by name
-undo 41 with blue -- why      blue agrees, so it passes what was turned up; with all: everybody does
-redo                          brings back what was undone, until the next move
-consent 41                    from a seat's own link: it agrees that move 41 is taken back
+undo 41 with blue -- why      blue agrees, so reveals do not block it; with all: everyone agrees
+redo                          redoes what was undone, until the next move
+consent 41                    from a seat's own link: agree to undo move 41
 sign red, sign all            the result; dispute red -- why; note about 41 TEXT; close abandoned -- why; void -- why
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
-insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
+insert 12 MOVE, retract 12    a missing move before 12; a move that was not played
 amend opening red=Carla       who sat there; likewise league=, event=, round=, table=, place=, date=, an option
-MOVE ! why                    what the rules refuse and the table played; with red blue ! why: who accepted it
+MOVE ! why                    an illegal move that was played anyway; with red blue ! why: who accepted it
 A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
 in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
-rule red change_gold by=-5 about 41 -- why    what a judge orders; rule alone lists what there is""",
+rule red change_gold by=-5 about 41 -- why    a judge's ruling; rule alone lists the possible ones""",
     """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
-comienzo) se omite si solo uno puede jugar. Con ? se ven las formas cortas; con ? pass, todo de una. Una jugada sin sus
+comienzo) es opcional si solo uno puede jugar. ? muestra las formas cortas; ? pass explica una. Una jugada sin sus
 campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
 rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, log (lo anotado), help, quit.
 
 undo                          la última jugada; undo 2: las dos últimas; undo rojo; undo 41 43: por nombre
-undo 41 con azul -- por qué   azul consiente, y así pasa lo que se reveló; con todos: consienten todos
-redo                          recupera lo deshecho, hasta la jugada siguiente
-consent 41                    desde el enlace de un asiento: consiente en que se deshaga la jugada 41
+undo 41 con azul -- por qué   azul acepta, así lo revelado no lo impide; con todos: aceptan todos
+redo                          rehace lo deshecho, hasta la jugada siguiente
+consent 41                    desde el enlace de un asiento: aceptar que se deshaga la jugada 41
 sign rojo, sign todos         el resultado; dispute rojo -- por qué; note sobre 41 TEXTO; close abandoned; void
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
-insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
+insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se jugó
 amend opening rojo=Carla      quién se sentó ahí; igual league=, event=, round=, table=, place=, date=, una opción
-JUGADA ! por qué              lo que las reglas rechazan y la mesa jugó; con rojo azul ! por qué: quién lo aceptó
+JUGADA ! por qué              una jugada ilegal que se jugó; con rojo azul ! por qué: quién la aceptó
 Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
 (keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.
-rule rojo change_gold by=-5 sobre 41 -- por qué    lo que ordena un juez; rule solo lista lo que hay""",
+rule rojo change_gold by=-5 sobre 41 -- por qué    decisión de un juez; rule solo muestra las posibles""",
 )
 
 
@@ -86,7 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--box",
         metavar="HASH",
-        help="what it is played with, as `box keep` printed it (default: this program's edition)",
+        help="box to play with, as printed by `box keep` (default: this program's edition)",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
@@ -98,14 +98,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "memory_aid=true",
     )
     parser.add_argument(
-        "--visibility", choices=("public", "unlisted", "private"), help="who may look (default: unlisted)"
+        "--visibility", choices=("public", "unlisted", "private"), help="who can watch (default: unlisted)"
     )
     parser.add_argument("--event", help="what it is played at; likewise --league, --round, --table, --place")
     for name in ("league", "round", "table", "place"):
         parser.add_argument(f"--{name}", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--yes", action="store_true", help="make a correction without asking, where the rules refuse nothing of it"
-    )
+    parser.add_argument("--yes", action="store_true", help="make a correction without asking if no move is refused")
     options.add_service(parser)
 
 
@@ -127,8 +125,8 @@ def run(args: argparse.Namespace) -> int:
         summary = api.get(f"/v1/records/{record}")
         if not set(_WRITES) & set(summary["calls"]):
             raise CommandError(
-                f"nobody may record in {record} with this token; name another with --token-file or MOVEBOOK_TOKEN",
-                f"con esta ficha no se puede anotar en {record}; indica otra con --token-file o MOVEBOOK_TOKEN",
+                f"this token cannot record in {record}; use another with --token-file or MOVEBOOK_TOKEN",
+                f"este token no puede anotar en {record}; usa otro con --token-file o MOVEBOOK_TOKEN",
             )
     desk = Desk(api, summary["id"], table_of(api, summary), say)
     desk.calls = summary["calls"]
@@ -230,5 +228,5 @@ def _about(desk: Desk, word: str) -> Reply:
     found = list(completion.offered_lines(desk.offers, desk.table, desk.say, word))
     if found:
         return Reply(fine=True, text="\n".join(found))
-    none = desk.say(f"{word!r:.40} is nothing that may be recorded now", f"{word!r:.40} no se puede anotar ahora")
+    none = desk.say(f"{word!r:.40} cannot be recorded now", f"{word!r:.40} no se puede anotar ahora")
     return Reply(fine=False, text=plain(none))

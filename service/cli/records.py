@@ -28,8 +28,8 @@ It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
     actions = parser.add_subparsers(title="actions", metavar="aside|remove", dest="action", required=True)
-    listing = actions.add_parser("aside", help="list the records that are set aside, and why", allow_abbrev=False)
-    removing = actions.add_parser("remove", help="take a record out of the store, for good", allow_abbrev=False)
+    listing = actions.add_parser("aside", help="list records in quarantine, and why", allow_abbrev=False)
+    removing = actions.add_parser("remove", help="remove a record from the store permanently", allow_abbrev=False)
     removing.add_argument("record", metavar="ID", help="the record's id, or a link to it")
     for action in (listing, removing):
         action.add_argument("--json", action="store_true", help="print JSON")
@@ -65,7 +65,7 @@ def _remove(args: argparse.Namespace, say: Speech) -> int:
         try:
             done = removal.remove(Log(log), queue, record)
         except RecordNotFoundError:
-            raise CommandError(f"there is no record {record}", f"no hay partida {record}") from None
+            raise CommandError(f"there is no record {record}", f"no existe la partida {record}") from None
     if args.json:
         tell_json(asdict(done))
     elif done.before:

@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--ply", type=_count, metavar="N", help="after N moves; 0 is the empty table (default: the last)"
     )
     moment.add_argument("--move", metavar="NAME", help="after the move of this name")
-    parser.add_argument("--eyes", help="as who sees it: public, seat:N, recorder, judge (default: all you may see)")
+    parser.add_argument("--eyes", help="point of view: public, seat:N, recorder, judge (default: all you may see)")
     parser.add_argument("--json", action="store_true", help="print the view as JSON")
     options.add_service(parser)
 

@@ -63,7 +63,7 @@ def _dispute(desk: Desk, rest: str) -> Reply:
     """Dispute the result, with a reason."""
     head, reason = _why(rest)
     if not reason:
-        raise NotationError(len("dispute ") + len(rest) + 1, both("say why: -- ...", "di por qué: -- ..."))
+        raise NotationError(len("dispute ") + len(rest) + 1, both("give a reason: -- ...", "indica el motivo: -- ..."))
     result = desk.api.get(f"{desk.path}/result")
     seats = _seats(desk, head, len("dispute "))
     seat = seats[0] if seats else desk.seat
@@ -101,8 +101,8 @@ def _void(desk: Desk, rest: str) -> Reply:
     """Make a record void."""
     head, reason = _why(f" {rest}")
     if head:
-        raise NotationError(len("void ") + 1, both("why stands behind --", "el porqué va tras --"))
-    voiding = desk.say("make it void for good", "anularla para siempre")
+        raise NotationError(len("void ") + 1, both("the reason goes after --", "el motivo va tras --"))
+    voiding = desk.say("void it permanently", "anularla definitivamente")
     return _asked(desk, voiding, lambda: _told(desk, desk.write("void", {"reason": reason})))
 
 
@@ -134,11 +134,11 @@ def _told(desk: Desk, answer: Json) -> Reply:
 
 
 def _asked(desk: Desk, what: str, act: Callable[[], Reply]) -> Reply:
-    """Ask first where somebody sits at the prompt: it is not easily taken back."""
+    """Ask first where somebody sits at the prompt: this is not easy to undo."""
     if not desk.patient:
         return act()
     desk.dialogue = Sure(desk, what, act)
-    return Reply(fine=True, text=desk.say("it is not easily taken back", "no se deshace fácilmente"))
+    return Reply(fine=True, text=desk.say("this is not easy to undo", "no es fácil de deshacer"))
 
 
 class Sure:

@@ -37,9 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=_count, default=1, metavar="N", help="how many (default: 1)")
     parser.add_argument("--seats", type=_count, metavar="N", help="how many play (default: as many as can)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what chance begins with (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (default: 1)")
     parser.add_argument(
-        "--knows", choices=("all", "public"), default="all", help="public: a recorder who is told no secret"
+        "--knows", choices=("all", "public"), default="all", help="public: a recorder who knows no secrets"
     )
     parser.add_argument(
         "--out", metavar="FILE", help="into a file in text notation instead of the service; - is standard output"

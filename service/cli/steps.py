@@ -64,7 +64,7 @@ class Steps:
         field = self.kind.fields[top]
         label = (field.label or {}).get(self.say.lang, top)
         place = f" {int(way[0]) + 1}" if way and way[0].isdecimal() and field.kind == "list" else ""
-        free = self.say(", Enter to leave it out", ", Intro para omitirlo") if self.domain.get("optional") else ""
+        free = self.say(", Enter to skip", ", Intro para omitirlo") if self.domain.get("optional") else ""
         choices = " ".join(self.choices())
         return f"{label}{place}{free}{f' ({choices})' if choices else ''}: "
 
@@ -88,7 +88,7 @@ class Steps:
         """
         name, text = self.field or "", line.strip()
         if not text and not self.domain.get("optional"):
-            raise WrongAnswerError(self.say("an answer is needed here", "aquí hace falta una respuesta"))
+            raise WrongAnswerError(self.say("an answer is required", "hace falta una respuesta"))
         value: Any = None
         if text:
             try:

@@ -61,7 +61,7 @@ def _told() -> Iterator[None]:
     except StoreError as error:
         raise CommandError(str(error)) from None
     except redis.RedisError as error:
-        raise CommandError(f"the store is out of reach: {error}", f"el almacén no responde: {error}") from None
+        raise CommandError(f"the store is unavailable: {error}", f"el almacén no está disponible: {error}") from None
 
 
 def _running(chosen: Settings) -> Store | None:

@@ -56,7 +56,7 @@ class Story:
         for place, frame in enumerate(self.frames, 1):
             if frame["name"] == name:
                 return place
-        raise CommandError(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")
+        raise CommandError(f"there is no move {name!r:.40}", f"no existe la jugada {name!r:.40}")
 
 
 def patched(document: Any, operation: Mapping[str, Any]) -> Any:
@@ -130,8 +130,8 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
     if faults:
         first = faults[0]
         raise CommandError(
-            f"{name} is damaged: version {first.version}: {first.what}; movebook verify tells all",
-            f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo cuenta todo",
+            f"{name} is damaged: version {first.version}: {first.what}; movebook verify lists everything",
+            f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo muestra todo",
         )
     line = read(document["entries"])
     body = line.opening
@@ -247,8 +247,8 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
     game = game_of(opening["game"])
     if "box" in opening and played is None:
         raise CommandError(
-            f"{name} was played with another box than this program's; an exported JSON brings its box",
-            f"{name} se jugó con otra caja que la de este programa; un JSON exportado trae la suya",
+            f"{name} was played with another box than this program's; an exported JSON includes its box",
+            f"{name} se jugó con otra caja que la de este programa; un JSON exportado incluye la suya",
         )
     box = played or boxes.default(game.name)[1]
     free = iter([c for c in game.colours(box) if c not in {seat.get("colour") for seat in opening["seats"]}])

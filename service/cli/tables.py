@@ -72,7 +72,7 @@ def game_of(name: str) -> Game[Any, Any]:
     """
     if name not in GAMES:
         there = ", ".join(GAMES)
-        raise UsageError(f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}")
+        raise UsageError(f"no game {name!r:.60}; there is {there}", f"no existe el juego {name!r:.60}; hay {there}")
     return GAMES[name]
 
 
@@ -120,7 +120,9 @@ def seats_of(words: Sequence[str], colours: Mapping[str, Text]) -> list[Json]:
         colour, equals, name = (part.strip() for part in word.partition("="))
         if colour and colour.casefold() not in known:
             there = ", ".join(colours)
-            raise UsageError(f"no colour {colour!r:.40}; there is {there}", f"no hay color {colour!r:.40}; hay {there}")
+            raise UsageError(
+                f"no colour {colour!r:.40}; there is {there}", f"no existe el color {colour!r:.40}; hay {there}"
+            )
         if equals and not name:
             raise UsageError(f"{word!r:.60}: a name is missing after '='", f"{word!r:.60}: falta un nombre tras '='")
         chosen = {"colour": known[colour.casefold()]} if colour else {}

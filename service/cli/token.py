@@ -39,7 +39,7 @@ _SECRET = re.compile(r"mb_([a-z2-7]{16})_[A-Za-z0-9_-]{43}\Z")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
     actions = parser.add_subparsers(title="actions", metavar="create|list|revoke", dest="action", required=True)
-    create = actions.add_parser("create", help="make a token; its secret is shown this once", allow_abbrev=False)
+    create = actions.add_parser("create", help="create a token; its secret is shown only once", allow_abbrev=False)
     create.add_argument(
         "--scope",
         required=True,
@@ -52,11 +52,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     create.add_argument("--label", default="", help="what you call it")
     create.add_argument("--expires", type=_expiry, metavar="WHEN", help="30d, 12h, 90m, or a date as 2026-12-31")
     create.add_argument(
-        "--qr", action=argparse.BooleanOptionalAction, help="show the link as a QR code (in a terminal it is)"
+        "--qr", action=argparse.BooleanOptionalAction, help="show the link as a QR code (default in a terminal)"
     )
     listing = actions.add_parser("list", help="list tokens, without their secrets", allow_abbrev=False)
     listing.add_argument("--record", metavar="ID", help="those of a record")
-    revoke = actions.add_parser("revoke", help="make a token worthless from now on", allow_abbrev=False)
+    revoke = actions.add_parser("revoke", help="revoke a token", allow_abbrev=False)
     revoke.add_argument("token", metavar="TOKEN", help="its id (or the secret itself)")
     revoke.add_argument("--record", metavar="ID", help="the record it is bound to")
     for action in (create, listing, revoke):
@@ -80,15 +80,16 @@ def run(args: argparse.Namespace) -> int:
 def _create(args: argparse.Namespace, say: Speech) -> int:
     if args.scope in tokens.BOUND and not args.record:
         raise UsageError(
-            f"a {args.scope} token is bound to a record: --record ID",
-            f"la ficha {args.scope} va ligada a una partida: --record ID",
+            f"a {args.scope} token needs a record: --record ID",
+            f"un token {args.scope} necesita una partida: --record ID",
         )
     if (args.scope == "seat") != (args.seat is not None):
         raise UsageError(
-            "--seat belongs to --scope seat, and there it is needed", "--seat va con --scope seat, y ahí hace falta"
+            "--seat is required with --scope seat, not allowed otherwise",
+            "--seat es obligatorio con --scope seat, no se admite con otro",
         )
     if args.scope == "admin" and args.record:
-        raise UsageError("an admin token is not bound to a record", "una ficha admin no va ligada a una partida")
+        raise UsageError("an admin token takes no --record", "un token admin no admite --record")
     made = _of_record(args) if args.record else _at_store(args)
     if args.json:
         tell_json(made)
@@ -102,10 +103,10 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         if urlsplit(link).hostname in _HERE:
             note(
                 say(
-                    "this address leads here from this machine only; with --url as the others reach it, the link "
-                    "leads there, too (movebook up --lan lets them in)",
-                    "esta dirección solo sirve en esta máquina; con --url como la alcanzan las demás, el enlace "
-                    "también les sirve (movebook up --lan las deja entrar)",
+                    "this link works only on this machine; for others, give --url with the address they use "
+                    "(movebook up --lan lets them in)",
+                    "este enlace solo funciona en esta máquina; para las demás, indica --url con la dirección que usan "
+                    "(movebook up --lan las deja entrar)",
                 )
             )
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
@@ -200,7 +201,7 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
             finally:
                 client.close()
         if not there:
-            raise CommandError(f"there is no token {token_id!r:.40}", f"no hay ficha {token_id!r:.40}")
+            raise CommandError(f"there is no token {token_id!r:.40}", f"no existe el token {token_id!r:.40}")
     if args.json:
         tell_json({"revoked": token_id})
     else:

@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lan",
         action="store_true",
-        help="let the phones of the network in: listen on its address (all of them, or --host), link as a QR code",
+        help="let phones on the network in: listen on its address (all, or --host) and show the link as a QR code",
     )
     parser.add_argument(
         "--cert", type=Path, metavar="FILE", help="certificate to serve HTTPS with, in PEM (else MOVEBOOK_CERT)"
@@ -45,9 +45,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="first mend the files of the embedded store: drop what cannot be read, say what, keep the old files",
+        help="first repair the embedded store's files: drop what cannot be read, report it, keep the old files",
     )
-    parser.add_argument("--demo", action="store_true", help="lay a recorded game into a store without records")
+    parser.add_argument("--demo", action="store_true", help="add demo games to an empty store")
 
 
 def run(args: argparse.Namespace) -> int:

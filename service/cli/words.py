@@ -211,7 +211,7 @@ def change(text: str, table: Table, line: Line) -> Json:
     if not parts or parts[0].text.casefold() not in CHANGES:
         column = parts[0].column if parts else len(text) + 1
         them = ", ".join(CHANGES)
-        raise NotationError(column, say(f"a change is wanted: {them}", f"aquí va un cambio: {them}"))
+        raise NotationError(column, say(f"expected a change: {them}", f"se espera un cambio: {them}"))
     op = parts[0].text.casefold()
     if op == "amend" and len(parts) > 1 and parts[1].text.casefold() in OPENING:
         return opening.change(notation.words(text)[2:], len(text), table)
@@ -220,13 +220,13 @@ def change(text: str, table: Table, line: Line) -> Json:
     behind, agreed = _agreeing(behind, table) if reason is not None or op == "keep" else (behind, [])
     irregular = {} if reason is None else {"irregular": {"reason": reason.strip(), "accepted_by": agreed}}
     if op == "keep" and not irregular:
-        en, es = "say why it was played: keep NAME ! why", "di por qué se jugó: keep NOMBRE ! por qué"
+        en, es = "give the reason: keep NAME ! why", "indica el motivo: keep NOMBRE ! por qué"
         raise NotationError(len(head) + 1, say(en, es))
     if op in ("retract", "keep"):
         strange = notation.words(behind)
         if strange or (op == "retract" and irregular):
             column = strange[0].column if strange else len(head) + 1
-            raise NotationError(column, say(f"{op} takes a name alone", f"{op} lleva solo un nombre"))
+            raise NotationError(column, say(f"{op} takes only a name", f"{op} lleva solo un nombre"))
         return {"op": op, "name": name, **irregular}
     if op == "insert":
         return {"op": op, "before": name, "body": _move(behind, table), **irregular}
@@ -249,12 +249,12 @@ def amended(text: str, name: str, table: Table, line: Line) -> Json:
     if not parts or not all("=" in part.text for part in fields):
         return _move(text, table)
     if step is None:
-        there = say(f"no move that counts is named {name}", f"ninguna jugada que cuente se llama {name}")
+        there = say(f"there is no current move {name}", f"no hay jugada vigente {name}")
         raise NotationError(parts[0].column, there)
     for part in fields:
         if _below_a_list(types[step.body["type"]].fields, part.text.partition("=")[0]):
             path = part.text.partition("=")[0]
-            raise NotationError(part.column, say(f"{path}: say the list whole", f"{path}: di la lista entera"))
+            raise NotationError(part.column, say(f"{path}: give the whole list", f"{path}: indica la lista entera"))
     head = f"{step.body['type']} "
     column = fields[0].column if fields else len(text) + 1
     try:
@@ -302,7 +302,8 @@ def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
         raise NotationError(
             parts[place].column,
             say(
-                f"{text!r:.40} is no name of a move, such as 41", f"{text!r:.40} no es el nombre de una jugada, como 41"
+                f"{text!r:.40} is not the name of a move, such as 41",
+                f"{text!r:.40} no es el nombre de una jugada, como 41",
             ),
         )
     return form[1]
@@ -371,7 +372,9 @@ def _rule(head: str, why: str, table: Table, *, only: bool) -> Rule:
         about = _name(parts, place + 1, len(head))
         if len(parts) > place + 2:
             strange = parts[place + 2]
-            raise NotationError(strange.column, say("nothing stands behind about NAME", "tras sobre NOMBRE no va nada"))
+            raise NotationError(
+                strange.column, say("nothing may follow about NAME", "tras sobre NOMBRE no puede ir nada")
+            )
         head = head[: parts[place].column - 1]
     start = parts[0].column - 1 + len(RULE)
     found: list[Json] = []
@@ -405,7 +408,8 @@ def _undo(head: str, why: str, table: Table, line: Line) -> Undo:
         if form is None:
             text = part.text
             raise NotationError(
-                part.column, say(f"{text!r:.40} is no name of a move", f"{text!r:.40} no es el nombre de una jugada")
+                part.column,
+                say(f"{text!r:.40} is not the name of a move", f"{text!r:.40} no es el nombre de una jugada"),
             )
         names.append(form[1])
     if len(parts) == 1 and _is_count(parts[0], seat, line):
@@ -428,7 +432,7 @@ def _is_count(word: notation.Word, seat: int | None, line: Line) -> bool:
     raise NotationError(
         word.column,
         say(
-            f"unclear: x{text} takes the last {text} back, [{text}] the move of that name",
-            f"no está claro: x{text} deshace las {text} últimas, [{text}] la jugada de ese nombre",
+            f"unclear: x{text} undoes the last {text}, [{text}] the move with that name",
+            f"no está claro: x{text} deshace las {text} últimas, [{text}] la jugada con ese nombre",
         ),
     )

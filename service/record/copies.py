@@ -136,7 +136,7 @@ def compared(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[
         return [
             Fault(
                 head.version + 1,
-                f"from here on it is more than this service recorded of {record} when the file was brought",
+                f"from here on it has more than this service had recorded of {record} at the import",
                 f"desde aquí es más de lo que este servicio había anotado de {record} cuando se trajo el archivo",
             )
         ]

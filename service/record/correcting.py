@@ -101,7 +101,7 @@ def _reopened(live: Live, changes: Sequence[Change]) -> Json:
         at_table(live, f"changes.{change.number}.seats", seats)
     path = reopening.twice([change.move or {} for change in said])
     if path is not None:
-        raise MalformedMoveError({"changes": say(f"{path} is said twice", f"{path} se dice dos veces")})
+        raise MalformedMoveError({"changes": say(f"{path} is given twice", f"{path} aparece dos veces")})
     for change in said:
         body = reopening.reopened(body, change.move or {})
     if said:
@@ -131,8 +131,8 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
     step = live.line.step(change.name)
     if step is not None and step.type == "ruled" and change.op == "retract" and not caller.judge:
         raise NotAllowedError(
-            f"a judge ordered {step.name}: a judge takes it out (change {change.number})",
-            f"un juez ordenó {step.name}: lo quita un juez (cambio {change.number})",
+            f"{step.name} was ordered by a judge; only a judge can remove it (change {change.number})",
+            f"{step.name} lo ordenó un juez; solo un juez puede quitarlo (cambio {change.number})",
         )
     if step is not None and change.op in ("amend", "retract"):
         own_seals.check_step(live, caller, step)
@@ -142,8 +142,8 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
     own = step is not None and step.seals and step.body.get("seat") == seat and change.op in ("amend", "retract")
     if not own or (change.move or {}).get("seat", seat) != seat or change.irregular is not None:
         raise NotAllowedError(
-            f"the link of seat {seat} corrects what it sealed itself, nothing else (change {change.number})",
-            f"el enlace del asiento {seat} corrige lo que él mismo selló, nada más (cambio {change.number})",
+            f"the link of seat {seat} can correct only what it sealed (change {change.number})",
+            f"el enlace del asiento {seat} solo puede corregir lo que selló (cambio {change.number})",
         )
 
 

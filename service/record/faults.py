@@ -38,17 +38,20 @@ TEXTS: dict[str, tuple[str, str]] = {
         "nombra la clave {found!r:.68} como la de su servicio, no {wanted!r:.68}",
     ),
     "digest": (
-        "its digest is not that of its content: something in it was changed",
-        "su resumen no es el de su contenido: algo ha cambiado",
+        "its digest does not match its content: something was changed",
+        "su resumen no corresponde a su contenido: algo ha cambiado",
     ),
     "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),
     # The chain.
-    "behind": ("it stands behind entry {other}", "está detrás de la entrada {other}"),
-    "before": ("it stands before entry {other}", "está delante de la entrada {other}"),
+    "behind": ("it comes after entry {other}", "va después de la entrada {other}"),
+    "before": ("it comes before entry {other}", "va antes de la entrada {other}"),
     "missing": ("missing: {what} before it", "falta: {what} antes de ella"),
     "prev": ("it does not follow from the entry before it", "no se sigue de la entrada anterior"),
-    "hash": ("its hash is not that of its bytes: it was changed", "su hash no es el de sus bytes: ha sido cambiada"),
+    "hash": (
+        "its hash does not match its bytes: it was changed",
+        "su hash no corresponde a sus bytes: ha sido cambiada",
+    ),
     "back": (
         "written at {at}, before entry {other} ({then})",
         "escrita a las {at}, antes que la entrada {other} ({then})",
@@ -57,24 +60,24 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opening": ("a record begins with its opening, not with {kind!r:.40}", "una partida no empieza con {kind!r:.40}"),
     "reopened": ("a second opening", "una segunda apertura"),
     "reopening": (
-        "the opening as it leaves it cannot be: {path}: {why}",
-        "la apertura como la deja no puede ser: {path}: {why}",
+        "it would make the opening invalid: {path}: {why}",
+        "dejaría la apertura no válida: {path}: {why}",
     ),
     "kind": (
         "this program cannot replay an entry {kind!r:.40}",
         "este programa no puede reproducir una entrada {kind!r:.40}",
     ),
     "target": (
-        "it names {name:.20}, which is no move or entry before it",
+        "it names {name:.20}, which is not a move or entry before it",
         "nombra {name:.20}, que no es una jugada ni una entrada anterior",
     ),
-    "text": ("{part}: {secret} of entry {of} is no text", "{part}: {secret} de la entrada {of} no es un texto"),
+    "text": ("{part}: {secret} of entry {of} is not a text", "{part}: {secret} de la entrada {of} no es un texto"),
     "other_outcome": (
-        "the outcome that it names is not the one of the game as it stood then",
-        "el resultado que nombra no es el de la partida tal como estaba entonces",
+        "the outcome it names was not the outcome at that time",
+        "el resultado que nombra no era el resultado en ese momento",
     ),
     "closing": (
-        "it closes the record for a reason that did not hold then",
+        "it closes the record for a reason that did not apply then",
         "cierra la partida por un motivo que entonces no se daba",
     ),
     "concession": (
@@ -86,41 +89,41 @@ TEXTS: dict[str, tuple[str, str]] = {
         "la partida estaba cerrada o anulada antes",
     ),
     "appointed": (
-        "it appoints as a judge who is one already, or a seat's link",
-        "nombra juez a quien ya lo es, o al enlace de un asiento",
+        "it appoints someone who is already a judge, or a seat's link",
+        "nombra a quien ya es juez, o al enlace de un asiento",
     ),
     "recorder": (
-        "it has the link of a seat record the game",
+        "it makes a seat's link record the game",
         "hace que el enlace de un asiento lleve la partida",
     ),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
     "rules_brought": (
-        "this program has no rules {rules!r:.60}; by the file the package {package!r} brings them",
-        "este programa no tiene las reglas {rules!r:.60}; según el archivo las trae el paquete {package!r}",
+        "this program has no rules {rules!r:.60}; the file says they are in package {package!r}",
+        "este programa no tiene las reglas {rules!r:.60}; según el archivo están en el paquete {package!r}",
     ),
     "package": (
-        "its 'package' is no text of 1 to {most} characters",
+        "its 'package' is not a text of 1 to {most} characters",
         "su 'package' no es un texto de 1 a {most} caracteres",
     ),
-    "no_box": ("it brings no box", "no trae la caja"),
+    "no_box": ("it has no box", "no tiene caja"),
     "box": (
         "the box in the file is not the box {box!r:.16} it was played with",
         "la caja del archivo no es la caja {box!r:.16} con la que se jugó",
     ),
-    "bad_box": ("the box cannot be played with: {path}: {why}", "con la caja no se puede jugar: {path}: {why}"),
+    "bad_box": ("invalid box: {path}: {why}", "caja no válida: {path}: {why}"),
     "stumbles": ("it cannot be replayed: {why:.200}", "no se puede reproducir: {why:.200}"),
     "illegal": ("the rules forbid it ({rule}): {why}", "las reglas la prohíben ({rule}): {why}"),
     "barrier": (
-        "the barrier it names is not the one that its move is",
-        "la barrera que nombra no es la que es su jugada",
+        "the barrier it names is not that of its move",
+        "la barrera que nombra no es la de su jugada",
     ),
     "opens": (
         "the sealed facts that it says it opens are not those that its move makes public",
         "los hechos sellados que dice abrir no son los que su jugada hace públicos",
     ),
     "state": (
-        "the state it names is not the one that replay gives",
-        "el estado que nombra no es el que da la reproducción",
+        "the state it names differs from the replay",
+        "el estado que nombra difiere de la reproducción",
     ),
     "forbidden": (
         "{secret} of move {name}: the rules forbid it ({rule}): {why}",
@@ -135,8 +138,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "abre un sello y dice lo que no tiene sentido ({rule}): {why}",
     ),
     "no_longer": (
-        "move {name} does not stand behind it any more ({rule}): {why}",
-        "la jugada {name} ya no se sostiene tras ella ({rule}): {why}",
+        "move {name} becomes illegal after it ({rule}): {why}",
+        "la jugada {name} es ilegal después de ella ({rule}): {why}",
     ),
     "adjustment": (
         "adjustment {number} cannot be ordered ({rule}): {why}",
@@ -148,7 +151,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     # The seals.
     "no_secret": (
-        "it seals {secret!r:.40}, which is no secret of move {name:.20}",
+        "it seals {secret!r:.40}, which is not a secret of move {name:.20}",
         "sella {secret!r:.40}, que no es un secreto de la jugada {name:.20}",
     ),
     "sealed_twice": (
@@ -160,7 +163,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "sella {secret} de la jugada {name}, que es público desde la jugada {by}",
     ),
     "version": ("{part}: {found!r:.40} should be a version", "{part}: {found!r:.40} debería ser una versión"),
-    "no_seal": ("{part}: no seal for {secret!r:.40} stands there", "{part}: ahí no hay sello de {secret!r:.40}"),
+    "no_seal": ("{part}: there is no seal for {secret!r:.40}", "{part}: ahí no hay sello de {secret!r:.40}"),
     "unproved": ("{part}: {secret} is not what was sealed", "{part}: {secret} no es lo que se selló"),
     "unopened": ("opened: no move has made {secret} public", "opened: ninguna jugada ha hecho público {secret}"),
     "differs": (

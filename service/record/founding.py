@@ -162,7 +162,7 @@ def _options(game: str, named: Json) -> Json:
         value = named.get(name, option.default)
         if not shapes.fits(option, value):
             errors[f"options.{name}"] = say(
-                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+                f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
             )
         out[name] = value
     if errors:
@@ -183,11 +183,7 @@ def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str]
         player = seat.get("player") or derive(f"player {number}")
         if player in {earlier["player"] for earlier in out}:
             raise MalformedMoveError(
-                {
-                    f"seats.{number}.player": say(
-                        f"{player} sits at this table already", f"{player} ya está sentado a esta mesa"
-                    )
-                }
+                {f"seats.{number}.player": say(f"{player} already has a seat", f"{player} ya tiene un asiento")}
             )
         out.append({"player": player, "colour": colour})
     return out

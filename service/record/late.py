@@ -86,7 +86,7 @@ class Fitting:
                 raise MalformedMoveError(
                     {
                         secret: say(
-                            f"{secret} of move {name} is sealed already",
+                            f"{secret} of move {name} is already sealed",
                             f"{secret} de la jugada {name} ya está sellado",
                         )
                     }
@@ -99,7 +99,7 @@ class Fitting:
         step = live.line.step(self.name)
         if step is None or step.type != "move":
             raise MalformedMoveError(
-                {"name": say(f"no move is named {self.name!r:.40}", f"ninguna jugada se llama {self.name!r:.40}")}
+                {"name": say(f"there is no move {self.name!r:.40}", f"no existe la jugada {self.name!r:.40}")}
             )
         return step
 

@@ -195,9 +195,7 @@ def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None
             it states instead.
     """
     if not refused and not otherwise:
-        says = say(
-            "the rules take this move: it is no irregularity", "las reglas admiten esta jugada: no es una irregularidad"
-        )
+        says = say("this move is legal; it cannot be irregular", "esta jugada es legal; no puede ser irregular")
         raise MalformedMoveError({"irregular": says})
     if otherwise and not irregular.get("reason"):
         raise MalformedMoveError({"irregular.reason": own_seals.WHY})
@@ -287,17 +285,17 @@ def _check_types(live: Live, eyes: Eyes, move: Json, *, irregular: bool) -> None
         return
     if not policies.seats_type(live.opening.policies):
         raise NotAllowedError(
-            f"the link of seat {seat} gives that seat's own secrets, nothing else",
-            f"el enlace del asiento {seat} solo da los secretos de ese asiento",
+            f"the link of seat {seat} can give only that seat's secrets",
+            f"el enlace del asiento {seat} solo puede dar los secretos de ese asiento",
         )
     if not _may_type(live, eyes, move):
         raise NotAllowedError(
-            f"the link of seat {seat} types that seat's moves and the table's, no other seat's",
-            f"el enlace del asiento {seat} anota las jugadas de ese asiento y las de la mesa, no las de otro",
+            f"the link of seat {seat} can record only that seat's and the table's moves",
+            f"el enlace del asiento {seat} solo puede anotar las jugadas de ese asiento y las de la mesa",
         )
     if irregular:
         raise NotAllowedError(
-            f"the link of seat {seat} records no irregular move: whoever records the game does, when the table agrees",
+            f"the link of seat {seat} cannot record irregular moves; the recorder can, if the table agrees",
             f"el enlace del asiento {seat} no anota jugadas irregulares: lo hace quien lleva la partida, de acuerdo "
             "con la mesa",
         )
@@ -314,6 +312,6 @@ def _check_own_facts(eyes: Eyes, found: Mapping[str, sealing.Secret]) -> None:
     for name, secret in sorted(found.items()):
         if secret.seat not in (None, eyes.seat):
             raise NotAllowedError(
-                f"the link of seat {eyes.seat} seals that seat's own secrets: {name} is not its own",
-                f"el enlace del asiento {eyes.seat} sella los secretos de ese asiento: {name} no es suyo",
+                f"the link of seat {eyes.seat} can seal only that seat's secrets, not {name}",
+                f"el enlace del asiento {eyes.seat} solo puede sellar los secretos de ese asiento, no {name}",
             )

@@ -113,8 +113,8 @@ def check_replaces(live: Live, seat: int | None, name: str) -> None:
         owners.add(step.body["seat"])
     for owner in sorted(owners - {None, seat}, key=str):
         raise NotAllowedError(
-            f"seat {owner} sealed this from its own link (move {name}), and nobody else replaces that",
-            f"el asiento {owner} lo selló desde su propio enlace (jugada {name}) y nadie más lo sustituye",
+            f"seat {owner} sealed this from its own link (move {name}); nobody else can replace it",
+            f"el asiento {owner} lo selló desde su enlace (jugada {name}); nadie más puede sustituirlo",
         )
 
 
@@ -186,14 +186,14 @@ def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) ->
 def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
     en, es = (f" (move {name})", f" (jugada {name})") if name else ("", "")
     return NotAllowedError(
-        f"the link of seat {own} fills in no other seat's part: leave {fills} out, its seal fills it in{en}",
-        f"el enlace del asiento {own} no completa la parte de otro: omite {fills}, la completa su sello{es}",
+        f"the link of seat {own} cannot fill in other seats' parts; leave {fills} out, its seal fills it in{en}",
+        f"el enlace del asiento {own} no puede completar la parte de otro; omite {fills}, la completa su sello{es}",
     )
 
 
 def of_a_link(name: str, seat: int) -> NotAllowedError:
     """Why a step is not the caller's to take back or amend."""
     return NotAllowedError(
-        f"seat {seat} sealed move {name} from its own link: that link takes it back or amends it, or a judge",
-        f"el asiento {seat} selló la jugada {name} desde su enlace: la deshace o corrige ese enlace, o un juez",
+        f"seat {seat} sealed move {name} from its own link; only that link or a judge can change it",
+        f"el asiento {seat} selló la jugada {name} desde su enlace; solo ese enlace o un juez puede cambiarla",
     )

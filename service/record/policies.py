@@ -17,11 +17,11 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
     {
         "undo": Field(
             "choice",
-            {"en": "Taking moves back", "es": "Deshacer jugadas"},
+            {"en": "Undoing moves", "es": "Deshacer jugadas"},
             choices=("barriers", "consent", "none"),
             default="barriers",
         ),
-        "consents": Field("integer", {"en": "Seats that must consent", "es": "Asientos que consienten"}, low=1),
+        "consents": Field("integer", {"en": "Seats that must agree", "es": "Asientos que deben aceptar"}, low=1),
         "signing": Field(
             "choice",
             {"en": "Signing the result", "es": "Firmar el resultado"},
@@ -30,7 +30,7 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
         ),
         "deadline_h": Field(
             "integer",
-            {"en": "Hours until it closes undisputed", "es": "Horas hasta cerrarse sin protesta"},
+            {"en": "Hours until it closes undisputed", "es": "Horas hasta cerrarse sin impugnación"},
             low=0,
             high=LONGEST_DEADLINE_H,
             default=0,
@@ -42,7 +42,7 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
         ),
         "typing": Field(
             "choice",
-            {"en": "Who types the moves", "es": "Quién anota las jugadas"},
+            {"en": "Who enters the moves", "es": "Quién anota las jugadas"},
             choices=("recorder", "seats"),
             default="recorder",
         ),
@@ -77,11 +77,11 @@ def complete(named: Json, seats: int) -> Json:
     errors = {}
     for name in misfits(found, seats):
         if name not in POLICIES:
-            errors[f"policies.{name}"] = say(f"there is no policy {name!r:.40}", f"no hay política {name!r:.40}")
+            errors[f"policies.{name}"] = say(f"there is no policy {name!r:.40}", f"no existe la política {name!r:.40}")
         else:
             errors[f"policies.{name}"] = say(
-                f"{named.get(name)!r:.40} is no value of {name} here",
-                f"{named.get(name)!r:.40} no es aquí un valor de {name}",
+                f"{named.get(name)!r:.40} is not a value of {name}",
+                f"{named.get(name)!r:.40} no es un valor de {name}",
             )
     if errors:
         raise MalformedMoveError(errors)

@@ -91,17 +91,17 @@ def faults(game: Game[Any, Any], body: Json) -> dict[str, Text]:
             )
         elif not moves.fits(known[name], value):
             found[f"options.{name}"] = say(
-                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+                f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
             )
     sat: dict[str, int] = {}
     for number, seat in enumerate(body["seats"]):
         other = sat.setdefault(seat["player"], number)
         if other != number:
             found[f"seats.{number}.player"] = say(
-                f"{seat['player']} sits at seat {other} already", f"{seat['player']} ya se sienta en el asiento {other}"
+                f"{seat['player']} already has seat {other}", f"{seat['player']} ya tiene el asiento {other}"
             )
     if "occasion" in body and not shapes.is_occasion(body["occasion"]):
-        found["occasion"] = say("no such occasion can be", "tal ocasión no puede ser")
+        found["occasion"] = say("invalid occasion", "occasion no válida")
     return found
 
 

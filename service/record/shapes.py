@@ -23,12 +23,12 @@ from service.record import policies, seals
 from service.store import chain
 
 TEXTS: dict[str, tuple[str, str]] = {
-    "object": ("no object stands here", "aquí no hay un objeto"),
+    "object": ("must be an object", "debe ser un objeto"),
     "member": ("its {name!r} is missing or of the wrong kind", "su {name!r} falta o no es del tipo debido"),
-    "strange": ("{name!r:.60} has no place here", "{name!r:.60} no tiene lugar aquí"),
+    "strange": ("{name!r:.60} is not allowed here", "{name!r:.60} no se admite aquí"),
     "uncanonical": ("it has no canonical bytes: {why}", "no tiene bytes canónicos: {why}"),
     "moment": ("{name}: {found!r:.60} is not a valid value", "{name}: {found!r:.60} no es un valor válido"),
-    "clock": ("{at!r:.40} is no time of the service's clock", "{at!r:.40} no es una hora del reloj del servicio"),
+    "clock": ("{at!r:.40} is not a valid time", "{at!r:.40} no es una hora válida"),
     "option": (
         "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
         "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
@@ -37,14 +37,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "policies: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
         "policies: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
     ),
-    "said_twice": ("changes: {name!r:.60} is said twice", "changes: {name!r:.60} se dice dos veces"),
-    "twice_seated": ("seats: one player sits there twice", "seats: un jugador se sienta dos veces"),
-    "players": ("players: an id with a name is wanted", "players: hace falta un id con un nombre"),
+    "said_twice": ("changes: {name!r:.60} appears twice", "changes: {name!r:.60} aparece dos veces"),
+    "twice_seated": ("seats: one player has two seats", "seats: un jugador tiene dos asientos"),
+    "players": ("players: needs an id with a name", "players: hace falta un id con un nombre"),
     "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
-    "openly": ("it states openly what is secret: {what}", "dice abiertamente lo que es secreto: {what}"),
+    "openly": ("it shows openly what is secret: {what}", "muestra abiertamente lo que es secreto: {what}"),
     "fact": (
-        "{part}: {secret!r:.40} has no salt, no value, or eyes that are not its own",
-        "{part}: {secret!r:.40} no tiene sal, valor u ojos que sean los suyos",
+        "{part}: {secret!r:.40} has no salt, no value, or the wrong eyes",
+        "{part}: {secret!r:.40} no tiene sal o valor, o sus eyes son incorrectos",
     ),
     "no_value": (
         "{secret!r:.40} is not spelled as the service spells a secret of move {name:.20}",

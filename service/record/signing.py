@@ -69,7 +69,7 @@ def noted(
     """
     if about is not None and about not in live.line.places and about not in live.line.gone:
         raise MalformedMoveError(
-            {"about": say(f"there is no move {about!r:.20} here", f"aquí no hay jugada {about!r:.20}")}
+            {"about": say(f"there is no move {about!r:.20}", f"no existe la jugada {about!r:.20}")}
         )
     check_not_too_often(live, request.caller, "noted")
     body: Json = {"for": readers, **({} if about is None else {"about": about})}
@@ -156,7 +156,7 @@ def _speaks(live: Live, caller: Caller, seat: int | None) -> int:
     caller.check_speaks_for(seat)
     seat = caller.own.seat if seat is None else seat
     if seat is None:
-        raise MalformedMoveError({"seat": say("say whose it is", "di de quién es")})
+        raise MalformedMoveError({"seat": say("say which seat", "indica el asiento")})
     sits(live, "seat", seat)
     return seat
 
@@ -205,7 +205,11 @@ def closed(
     request.check_follows()
     if (reason == "conceded") != (seat is not None):
         raise MalformedMoveError(
-            {"seat": say("wanted for conceded, and only there", "solo con conceded, y ahí hace falta")}
+            {
+                "seat": say(
+                    "required for conceded, not allowed otherwise", "obligatorio con conceded, no se admite con otro"
+                )
+            }
         )
     if seat is not None:
         sits(live, "seat", seat)
@@ -218,7 +222,7 @@ def closed(
     else:
         if not request.caller.judge:
             raise NotAllowedError(
-                "only a judge closes what the seats have not signed", "solo un juez cierra lo que no han firmado"
+                "only a judge can close a record that is not signed", "solo un juez puede cerrar una partida sin firmar"
             )
         if present is None:
             raise SigningRefusedError("running")

@@ -79,8 +79,8 @@ def _body(live: Live, caller: Caller, asked: Asked) -> Json:
     requested = requested_by(live, caller, asked.requested_by)
     if own is not None and (asked.seat not in (None, own) or asked.consents):
         raise NotAllowedError(
-            f"the link of seat {own} takes back that seat's own moves and speaks for nobody else",
-            f"el enlace del asiento {own} deshace las jugadas de ese asiento y no habla por nadie más",
+            f"the link of seat {own} can undo only that seat's moves",
+            f"el enlace del asiento {own} solo puede deshacer las jugadas de ese asiento",
         )
     act = line.act(asked.undoes[0]) if len(asked.undoes) == 1 else None
     consents: list[Json] = []
@@ -131,8 +131,8 @@ def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
     mine = caller.own.seat is not None and act["type"] == "undone" and seat == caller.own.seat
     if act["type"] == "ruled" or (caller.own.seat is not None and not mine and wrote != caller.own.seat):
         raise NotAllowedError(
-            f"entry {name} ({act['type']}) is taken back by who wrote it, or by a judge",
-            f"la entrada {name} ({act['type']}) la deshace quien la escribió, o un juez",
+            f"entry {name} ({act['type']}) can be undone only by its writer or a judge",
+            f"la entrada {name} ({act['type']}) solo la puede deshacer quien la escribió o un juez",
         )
     if wrote is not None and wrote != caller.own.seat:
         raise own_seals.of_a_link(name, wrote)
@@ -188,8 +188,8 @@ def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) ->
     seat = request.caller.own.seat
     if seat is None:
         raise NotAllowedError(
-            "a consent comes from the seat's own link; what a recorder says of others stands in the undo (consents)",
-            "el consentimiento viene del enlace del asiento; lo que diga quien anota va en el undo (consents)",
+            "a consent needs the seat's own link; a recorder names the others' consent in the undo (consents)",
+            "el consentimiento requiere el enlace del asiento; quien anota indica los demás en el undo (consents)",
         )
     strange = [name for name in names if name not in live.line.places]
     if strange or not names:

@@ -53,8 +53,8 @@ class When:
         if self.version is not None and self.version > last:
             raise NoSuchMomentError(
                 say(
-                    f"the record has not come so far: version {last}",
-                    f"la partida no ha llegado tan lejos: versión {last}",
+                    f"the record has only {last} versions",
+                    f"la partida solo tiene {last} versiones",
                 )
             )
         time = self.time
@@ -65,8 +65,8 @@ class When:
             at = entries[0]["at"]
             raise NoSuchMomentError(
                 say(
-                    f"at {time} there was no record yet: it was opened at {at}",
-                    f"a las {time} aún no había partida: se abrió a las {at}",
+                    f"the record was opened at {at}, after {time}",
+                    f"la partida se abrió a las {at}, después de las {time}",
                 )
             )
         return found
@@ -86,8 +86,8 @@ class When:
             return steps if self.ply is None else self.ply
         raise NoSuchMomentError(
             say(
-                f"the record has not come so far: ply {steps} at version {line.version}",
-                f"la partida no ha llegado tan lejos: jugada {steps} en la versión {line.version}",
+                f"the record has only {steps} moves at version {line.version}",
+                f"la partida solo tiene {steps} jugadas en la versión {line.version}",
             )
         )
 
@@ -97,8 +97,8 @@ def _missing(line: Line, name: str) -> Text:
     gone = line.gone.get(name)
     if gone is None:
         return say(
-            f"no move is named {name!r:.40}: a name is the version of the entry, as in the log",
-            f"ninguna jugada se llama {name!r:.40}: el nombre es la versión de la entrada, como en el registro",
+            f"there is no move {name!r:.40}: a name is the version of its entry, as in the log",
+            f"no existe la jugada {name!r:.40}: el nombre es la versión de su entrada, como en el registro",
         )
     version = int(gone.by.partition(".")[0]) - 1
     en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[gone.how]

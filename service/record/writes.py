@@ -185,4 +185,4 @@ def sits(live: Live, where: str, seat: int) -> None:
         MalformedMoveError: Nobody does.
     """
     if not 0 <= seat < len(live.opening.seats):
-        raise MalformedMoveError({where: say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+        raise MalformedMoveError({where: say(f"there is no seat {seat}", f"no existe el asiento {seat}")})

@@ -60,7 +60,7 @@ class Certificate:
         found = next((name for name in self.names if not name.startswith("*")), None)
         if found is None:
             raise CertificateError(
-                f"{self.path} is for {', '.join(self.names)}, which does not say what this service is called: set "
+                f"{self.path} is for {', '.join(self.names)}, which does not name this service: set "
                 "MOVEBOOK_PUBLIC_URL, as https://movebook.example.org."
             )
         return found
@@ -104,19 +104,21 @@ def read(cert: Path, key: Path) -> Certificate:
     own, *others = chain
     if _public(own.public_key()) != public:
         if any(_public(other.public_key()) == public for other in others):
-            raise CertificateError(f"{cert} holds the certificate of {key}, but not as its first: move it to the top.")
-        raise CertificateError(f"{key} is not the key of the certificate in {cert}: they were not made together.")
+            raise CertificateError(f"{cert} has the certificate for {key}, but not first: move it to the top.")
+        raise CertificateError(f"{key} is not the key of the certificate in {cert}.")
     now, begins, ends = datetime.now(UTC), own.not_valid_before_utc, own.not_valid_after_utc
     if ends <= now:
-        raise CertificateError(f"The certificate in {cert} was good until {ends:%Y-%m-%d %H:%M} UTC: renew it.")
+        raise CertificateError(f"The certificate in {cert} expired at {ends:%Y-%m-%d %H:%M} UTC: renew it.")
     if begins > now:
         raise CertificateError(
-            f"The certificate in {cert} is good from {begins:%Y-%m-%d %H:%M} UTC on, and by this machine's clock it is "
+            f"The certificate in {cert} is valid from {begins:%Y-%m-%d %H:%M} UTC; this machine's clock says "
             f"{now:%Y-%m-%d %H:%M} UTC now. Is the clock right?"
         )
     names = _names(own)
     if not names:
-        raise CertificateError(f"The certificate in {cert} names no host (subjectAltName): no browser takes it.")
+        raise CertificateError(
+            f"The certificate in {cert} names no host (subjectAltName): browsers will not accept it."
+        )
     return Certificate(cert, key, names, ends)
 
 
@@ -131,7 +133,7 @@ def _chain(path: Path) -> list[x509.Certificate]:
     content = _bytes(path)
     if _CERTIFICATE not in content:
         hint = " It is a key: are --cert and --key the wrong way round?" if b"PRIVATE KEY" in content else ""
-        raise CertificateError(f"{path} holds no certificate in PEM ({_CERTIFICATE.decode()}).{hint}")
+        raise CertificateError(f"{path} contains no PEM certificate ({_CERTIFICATE.decode()}).{hint}")
     try:
         return x509.load_pem_x509_certificates(content)
     except ValueError as error:
@@ -142,12 +144,12 @@ def _private(path: Path) -> Any:
     content = _bytes(path)
     if b"PRIVATE KEY" not in content:
         hint = " It is a certificate: are --cert and --key the wrong way round?" if _CERTIFICATE in content else ""
-        raise CertificateError(f"{path} holds no key in PEM ({_KEY.decode()}).{hint}")
+        raise CertificateError(f"{path} contains no PEM key ({_KEY.decode()}).{hint}")
     plain = f"openssl pkey -in {path} -out NEW"
     if b"ENCRYPTED" in content:
-        raise CertificateError(f"{path} is protected by a passphrase, which nobody types here. Without one: {plain}")
+        raise CertificateError(f"{path} is protected by a passphrase. To remove it: {plain}")
     if _KEY not in content:
-        raise CertificateError(f"{path} holds a key in a form that is not served with. In the usual one: {plain}")
+        raise CertificateError(f"{path} contains a key in an unsupported form. To convert it: {plain}")
     try:
         return load_pem_private_key(content, None)
     except ValueError as error:

@@ -91,7 +91,7 @@ def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
         except (requests.ConnectionError, requests.Timeout):
             raise
         except Exception as error:  # noqa: BLE001 - a game is a package of anybody: it may fail in any way
-            out.note(plain(f"The demonstration leaves {name} out: {type(error).__name__}: {error}"))
+            out.note(plain(f"No demo game of {name}: {type(error).__name__}: {error}"))
     return laid
 
 

@@ -107,7 +107,7 @@ class Child:
         elif (code := self.ended()) is not None:
             self.pause_s = _PAUSE_S if now - self.began > _STEADY_S else min(self.pause_s * 2, _LONGEST_PAUSE_S)
             self.again_at = now + self.pause_s
-            out.note(f"The {self.name} ended ({_exit(code)}); it is started again in {self.pause_s:.1f} s.")
+            out.note(f"The {self.name} ended ({_exit(code)}); restarting in {self.pause_s:.1f} s.")
 
 
 class Family:
@@ -131,7 +131,7 @@ class Family:
         for child in self._children:
             code = child.ended()
             if code is not None:
-                raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; its words are above")
+                raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; see its output above")
 
     def look(self) -> None:
         """Start those again that ended."""

@@ -77,7 +77,7 @@ def lan(host: str) -> tuple[str, str]:
     found = network_address()
     if found is None:
         raise ReachError(
-            "no address of this machine in a network is found. Connect it to the network of the phones, or name the "
+            "this machine has no network address. Connect it to the phones' network, or name the "
             "address: --lan --host ADDRESS."
         )
     return ANY, found
@@ -112,12 +112,12 @@ def url(scheme: str, host: str, port: int) -> str:
 
 
 MISSING = """\
-This is plain HTTP. Everything can be recorded so, but:
-  - whoever is in this network can read along, the secrets of the seats and the tokens of the phones, too;
-  - a phone's screen goes dark by itself (browsers grant the wake lock over HTTPS alone);
-  - pages do not open without the network, and cannot be installed (no service worker);
-  - the browser's own cryptography is missing (WebCrypto); phones are paired without it.
-With a certificate all of it is there: --cert FILE --key FILE (docs/reaching.md)."""
+This is plain HTTP. Recording works, but:
+  - anyone in this network can read everything, including secrets and tokens;
+  - a phone's screen turns off (browsers allow the wake lock only over HTTPS);
+  - pages do not open offline and cannot be installed (no service worker);
+  - WebCrypto is not available; phones are paired without it.
+With a certificate none of this applies: --cert FILE --key FILE (docs/reaching.md)."""
 """What phones lack over plain HTTP."""
 
 

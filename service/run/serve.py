@@ -113,7 +113,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         try:
             gauges.serve(settings)
         except OSError as error:
-            raise OSError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be listened on: {error}") from error
+            raise OSError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be used: {error}") from error
     listener = socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port)
     # Connections have these options of the socket that they were accepted from.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -82,7 +82,7 @@ def run(
             _say(f"movebook: {error}")
             return 1
         except redis.RedisError as error:
-            _say(f"movebook: the store is out of reach, or does not take what it must: {error}")
+            _say(f"movebook: the store is unavailable or refuses writes: {error}")
             return 1
         except StoppedError:
             pass
@@ -100,7 +100,7 @@ def _repair(settings: Settings) -> None:
     """
     if settings.log_url is not None:
         raise UpError(
-            "--repair mends the files of the embedded store; this one is named by MOVEBOOK_LOG_URL: mend it "
+            "--repair works only on the embedded store; this one is set by MOVEBOOK_LOG_URL: repair it "
             "where it runs, with valkey-check-aof or redis-check-aof."
         )
     for sentence in Supervisor(store_folder(settings), settings.store_server).repair().sentences():
@@ -142,7 +142,7 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         else:
             _print_addresses(reached, settings.data, recorder, store, there, laid)
         if certificate is not None and certificate.until < datetime.now(UTC) + SOON:
-            _say(f"The certificate is good until {certificate.until:%Y-%m-%d %H:%M} UTC: renew it by then.")
+            _say(f"The certificate expires at {certificate.until:%Y-%m-%d %H:%M} UTC: renew it before then.")
         renewals = None if certificate is None else Renewals(certificate)
         looked = time.monotonic()
         while True:
@@ -159,11 +159,11 @@ def _renew(renewals: Renewals, family: Family) -> None:
     try:
         renewed = renewals.renewed()
     except CertificateError as error:
-        _say(f"The certificate in the files is new, and the one before is served with as long as the API runs: {error}")
+        _say(f"The new certificate cannot be used; the old one stays in use until the API restarts: {error}")
         return
     if renewed is not None:
         family.renew("API")
-        _say(f"The certificate was renewed; it is good until {renewed.until:%Y-%m-%d %H:%M} UTC.")
+        _say(f"The certificate was renewed; it expires at {renewed.until:%Y-%m-%d %H:%M} UTC.")
 
 
 def _listen(settings: Settings) -> tuple[socket.socket, int]:
@@ -172,7 +172,7 @@ def _listen(settings: Settings) -> tuple[socket.socket, int]:
         listener = serve.listen(settings.host, settings.port)
     except OSError as error:
         raise UpError(
-            f"{serve.address(settings.host, settings.port)} cannot be listened on: {error.strerror or error}. Choose "
+            f"{serve.address(settings.host, settings.port)} cannot be used: {error.strerror or error}. Choose "
             "another port (--port N, or --port 0 for any that is free) or address (--host).",
         ) from error
     return listener, int(listener.getsockname()[1])
@@ -193,9 +193,9 @@ def _until_reached(store: Store, signals: Signals) -> None:
                     client.exists(asked)
         except redis.RedisError as error:
             if not is_out_of_reach(error) or time.monotonic() > until:
-                raise UpError(f"the store is out of reach (by MOVEBOOK_LOG_URL, MOVEBOOK_QUEUE_URL): {error}") from None
+                raise UpError(f"the store is unavailable (MOVEBOOK_LOG_URL, MOVEBOOK_QUEUE_URL): {error}") from None
             if not said:
-                _say(f"The store does not answer yet ({error}); waiting for up to {STORE_S:.0f} s.")
+                _say(f"The store does not answer yet ({error}); waiting up to {STORE_S:.0f} s.")
                 said = True
             time.sleep(0.2)
         else:
@@ -209,7 +209,7 @@ def _found(store: Store) -> str:
         identity.private_key(client)  # made at the first start
         told = str(found(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
-    return f"{told}; {dropped} bytes of an append that was not finished are dropped" if dropped else told
+    return f"{told}; {dropped} bytes of an unfinished append were dropped" if dropped else told
 
 
 def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
@@ -243,10 +243,10 @@ def _token(client: Any, path: Path, scope: str) -> str:
         named = tokens.id_of(kept)
         if scope == "admin" and named is not None and tokens.get(client, named) is None:
             raise UpError(
-                f"the store does not know the token in {path}, which was made for it: it has lost what it held, or "
-                f"is another one. It holds {found(client)}. Bring it back from its backup (movebook import FILE), "
-                "or name the right one (MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this one is right, move the token "
-                "away, and a new one is made."
+                f"the store does not know the token in {path}: it has lost its data or is another store. It has "
+                f"{found(client)}. Restore it from its backup (movebook import FILE), or name the right store "
+                "(MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this is the right one, move the token file away; a new token "
+                "is then created."
             )
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)
@@ -304,7 +304,7 @@ def _until_ready(api: Api, family: Family, signals: Signals) -> None:
                 return
             said = f"{status} {body.decode(errors='replace')[:300]}"
             if time.monotonic() > began + READABLE_S and _readable(body):
-                _say(f"The store takes no writes, so nothing can be recorded until it does: {said}")
+                _say(f"The store refuses writes; nothing can be recorded until it accepts them: {said}")
                 return
         time.sleep(0.05)
     raise UpError(f"the API is not ready after {READY_S:g} s; its last answer at {api.url}/readyz: {said}")
@@ -321,20 +321,22 @@ def _readable(body: bytes) -> bool:
 def _is_empty(api: Api, token: str) -> bool:
     status, body = api.get("/v1/records", 30, Authorization=f"Bearer {token}")
     if status != HTTPStatus.OK:
-        raise UpError(f"the API does not tell its records: {status} {body.decode(errors='replace')[:300]}")
+        raise UpError(f"the API did not list its records: {status} {body.decode(errors='replace')[:300]}")
     return not json.loads(body)["records"]
 
 
 def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
     """Say where all of it is. The link that lets a browser record is shown on a terminal, not written into a file."""
-    kept = "elsewhere, by MOVEBOOK_LOG_URL"
+    kept = "elsewhere (MOVEBOOK_LOG_URL)"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
     url, shown = reached.first, sys.stdout.isatty()
     link = f"{url}/viewer/new.html#t={recorder if shown else '...'}"
-    opened = "opened once, a browser may record" if shown else f"the token is in {data / 'recorder'}"
+    opened = "open it once in a browser to record there" if shown else f"the token is in {data / 'recorder'}"
     here = "" if reached.here == url else f"  here      {reached.here}/\n"
-    seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
+    if laid:
+        seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
+        there = f"No records yet{there.removeprefix('no records')}. Demo games added:{seen}"
     out.tell(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
@@ -344,7 +346,7 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
         f"  API docs  {url}/docs\n"
         f"  token     in {data / 'token'} (admin; only you can read it)\n"
         f"  records   {kept}\n"
-        f"            {there}{f'; these are laid for a look:{seen}' if laid else ''}",
+        f"            {there}",
         flush=True,
     )
     if reached.listening is not None:
@@ -354,11 +356,11 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
 def _print_way_in(reached: Reach, link: str | None) -> None:
     """Say how phones of the network come in: the link as a QR code on a terminal, and what plain HTTP lacks."""
     if link is not None:
-        out.tell("\nScan this with the phone that records; whoever scans it may open records here:")
+        out.tell("\nScan this with the phone that records; anyone who scans it can create records here:")
         out.tell_qr(link)
     host = urlsplit(reached.first).hostname
     if host != reached.listening:
-        out.tell(f"\nIn this network the name {host} has to lead to {reached.listening}.")
+        out.tell(f"\nIn this network, the name {host} must resolve to {reached.listening}.")
     if lacking := reach.missing(reached):
         out.tell(f"\n{lacking}")
     sys.stdout.flush()

@@ -68,15 +68,15 @@ def identify(path: Path) -> Server:
             [str(path), "--version"], capture_output=True, text=True, timeout=10, check=False, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise NoServerError(f"{path} is not there, or does not run here: {error}") from error
+        raise NoServerError(f"{path} does not exist or does not run here: {error}") from error
     form = _FORM.search(answer.stdout)
     if answer.returncode or form is None:
         said = (answer.stderr or answer.stdout).strip()[:200]
-        raise NoServerError(f"{path} does not run here, or is no Valkey or Redis: {said or 'it says nothing'}")
+        raise NoServerError(f"{path} does not run here, or is not Valkey or Redis: {said or 'no output'}")
     make = Make(form[1].lower(), tuple(map(int, form[2].split("."))))
     least = LEAST[make.family]
     if make.version < least:
-        raise NoServerError(f"{path} is {make}; {Make(make.family, least)} is the oldest that will do")
+        raise NoServerError(f"{path} is {make}; {Make(make.family, least)} is the oldest supported")
     return Server(path, make)
 
 

@@ -121,4 +121,4 @@ def check(folder: Path) -> None:
     lost = missing(folder)
     if lost:
         told = ", ".join(f"{name} lacks {lacks} of {noted(folder)[name]} bytes" for name, lacks in lost.items())
-        raise LogLostError(f"Of the log in {files} something is gone that was acknowledged: {told}. {WAYS}")
+        raise LogLostError(f"The log in {files} has lost acknowledged data: {told}. {WAYS}")

@@ -119,7 +119,7 @@ class Supervisor:
             ServerFailedError: The server does not come up; the message ends with its last words.
         """
         if self._thread is not None:
-            raise ServerFailedError(f"the server of {self.folder} is started already")
+            raise ServerFailedError(f"the server of {self.folder} is already started")
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         self._stopping.clear()
@@ -373,7 +373,7 @@ class Supervisor:
         found = repair.damage(self.folder, self.server) if self.durable else None
         if found is not None:
             raise LogLostError(repair.unreadable(self.folder, found))
-        raise ServerFailedError(f"{self.server} does not come up on {self.folder}.\n{self._last_words()}")
+        raise ServerFailedError(f"{self.server} does not start on {self.folder}.\n{self._last_words()}")
 
     def _last_words(self) -> str:
         try:

@@ -106,7 +106,7 @@ def test_a_generated_client_does_the_ten_calls_of_the_tour(made: Generated) -> N
     castle = models.MoveIn.from_dict({"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1})
     problem = made.good("moves.make_move", record, body=castle, if_match='"2"', lang="es", status=422)
     assert (problem.rule, problem.code) == ("KIN-7.3", "wrong_phase")
-    assert problem.title == "Las reglas prohíben esta jugada"
+    assert problem.title == "Jugada ilegal"
 
     # 4. Many moves at once.
     file = made.types.File(payload=io.BytesIO(FILE))

@@ -78,7 +78,7 @@ const problem = refused(
   await makeMove({ path, body: castle, headers: { "If-Match": '"2"' }, query: { lang: "es" } }),
   422,
 );
-same([problem.rule, problem.code, problem.title], ["KIN-7.3", "wrong_phase", "Las reglas prohíben esta jugada"]);
+same([problem.rule, problem.code, problem.title], ["KIN-7.3", "wrong_phase", "Jugada ilegal"]);
 done++;
 
 // 4. Many moves at once.

@@ -41,7 +41,7 @@ def tried(game: str, seat: int) -> list[Json]:
 
 
 def note(how: str, seed: int, most: int) -> Plan:
-    """A note for judges, of a seat or of the recorder, in the middle of a game."""
+    """Note for judges, of a seat or of the recorder, in the middle of a game."""
     game, _, writer = how.partition(" of ")
     rng = random.Random(f"note {how} {seed}")
     colours, moves = table(rng, game, [3, 4])

@@ -196,7 +196,7 @@ def test_a_log_that_cannot_be_reached_at_the_start_is_named(tmp_path: Path) -> N
         up.start()
     assert up.stop() == 1
     words = up.words.read_text()
-    assert "movebook: the store is out of reach" in words
+    assert "movebook: the store is unavailable" in words
     assert "Traceback" not in words
 
 

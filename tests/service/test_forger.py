@@ -149,11 +149,11 @@ FORGERIES: dict[str, tuple[Callable[[Json], Json], str]] = {
     "under a new id": (lambda file: renamed(swapped(file)), "does not confirm it"),
     "cut off": (cut_off, "it is cut off"),
     "without its last entry": (lambda file: cut_off(file, 1), "it is cut off"),
-    "cut off carelessly": (first_half, "its digest is not that of its content"),
+    "cut off carelessly": (first_half, "its digest does not match its content"),
     "swapped and cut off": (lambda file: cut_off(swapped(file)), "differs from record"),
-    "gone on": (gone_on, "more than this service recorded"),
-    "corrected": (corrected, "more than this service recorded"),
-    "taken back": (taken_back, "more than this service recorded"),
+    "gone on": (gone_on, "more than this service had recorded"),
+    "corrected": (corrected, "more than this service had recorded"),
+    "taken back": (taken_back, "more than this service had recorded"),
     "excused as an irregularity": (excused, "differs from record"),
 }
 

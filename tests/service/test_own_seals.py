@@ -198,7 +198,7 @@ def test_what_a_seats_own_link_sealed_is_opened_with_that_alone(game: str, kind:
             for value in (opened.value, opened.other):
                 guess = sealing.merge(sealing.without(left, [opened.fills.split(".")[0]]), {opened.fills: value})
                 told = refused(other.move(query=query, **guess), 403, "not-allowed")
-                assert f"fills in no other seat's part: leave {opened.fills} out" in told["detail"]
+                assert f"cannot fill in other seats' parts; leave {opened.fills} out" in told["detail"]
     assert log(record) == before
     answer = record.move(**left)
     assert answer.status_code == 201, answer.text
@@ -246,7 +246,7 @@ def test_no_link_fills_in_a_part_that_another_seat_has_not_sealed_yet(
     whole = dict.fromkeys(("0", "1", "2"), opened.value)
     links[1].version = record.version
     told = refused(links[1].move(**{**move, root: whole}), 403, "not-allowed")
-    assert "the link of seat 1 fills in no other seat's part" in told["detail"]
+    assert "the link of seat 1 cannot fill in other seats' parts" in told["detail"]
     # Its own part is its own to state; who else is missing has to seal.
     assert links[1].move(**{**move, root: {"1": opened.value}}).json["type"] == "urn:movebook:problem:illegal-move"
 

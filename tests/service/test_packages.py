@@ -115,7 +115,7 @@ def test_a_file_of_a_game_that_is_not_installed_says_which_package_brings_it(
         file = recorder.open("red", "blue", game="toy").play([{"type": "deal"}]).get("/export").data
         assert verify.check(json.loads(file)) == []
     assert json.loads(file)["package"] == "movebook-toy 1.0"
-    said = "this program has no rules 'toy@2'; by the file the package 'movebook-toy 1.0' brings them"
+    said = "this program has no rules 'toy@2'; the file says they are in package 'movebook-toy 1.0'"
     assert [(fault.version, fault.what) for fault in verify.check(json.loads(file))] == [(1, said)]
     refused = recorder.post("/records/import", file, {"Content-Type": "application/json"})
     assert (refused.status_code, said in refused.json["detail"]) == (422, True)
@@ -126,7 +126,7 @@ def test_a_file_whose_package_is_no_short_text_is_not_sound(recorder: Api, packa
     file = json.loads(recorder.open("red", "blue").get("/export").data)
     file["package"] = package
     file["digest"] = verify.digest({name: part for name, part in file.items() if name != "digest"})
-    assert [fault.what for fault in verify.check(file)] == ["its 'package' is no text of 1 to 100 characters"]
+    assert [fault.what for fault in verify.check(file)] == ["its 'package' is not a text of 1 to 100 characters"]
 
 
 def test_another_version_of_a_package_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -300,7 +300,7 @@ class Phone:
 
 
 class Recorder(Thumb):
-    """A thumb on a phone whose way is its own; what was recorded is asked for by another one."""
+    """A thumb on a phone whose way is its own; what was recorded is requested by another one."""
 
     def __init__(self, phone: Phone, table: Table) -> None:
         self.page, self.table, self.board, self.taps, self.entered = phone.page, table, True, [], []

@@ -438,7 +438,7 @@ test("a record closed meanwhile keeps what is unsent on this phone, and says wha
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "stopped");
   assert.equal(said("en", state).count, "1 on this phone, 1 to send");
-  assert.match(said("en", state).line ?? "", /closed meanwhile: save what is unsent to a file/);
+  assert.match(said("en", state).line ?? "", /closed. Save unsent entries to a file/);
   service.closed = false;
   await outbox.again();
   await empty(outbox);
@@ -631,8 +631,11 @@ test("a phone that is full while it sends says so, and sends once it has room", 
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "full");
   assert.equal(said("en", state).does, "again");
-  assert.match(said("en", state).line ?? "", /^This phone is full and cannot note what is sent: free some room/);
-  assert.match(said("es", state).line ?? "", /^El teléfono está lleno y no puede anotar lo enviado: libera espacio/);
+  assert.match(
+    said("en", state).line ?? "",
+    /^This phone is full and cannot keep track of what is sent. Free some space/,
+  );
+  assert.match(said("es", state).line ?? "", /^El móvil está lleno y no puede anotar lo enviado. Libera espacio/);
   full = false;
   await outbox.again();
   await empty(outbox);

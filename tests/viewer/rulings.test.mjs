@@ -39,14 +39,14 @@ function castles(more = {}) {
 
 test("gold that judges gave or took stands between the epochs and the final gold", () => {
   const ruled = ofKingdoms({ seats: { 0: castles(), 1: castles({ ruled: -6 }) } }, context("kingdoms"));
-  assert.deepEqual(line(ruled, "By rulings"), ["0", "−6"]);
+  assert.deepEqual(line(ruled, "Judge’s rulings"), ["0", "−6"]);
   const heads = ruled.parts.map((/** @type {any} */ part) => part.head);
-  assert.equal(heads.indexOf("By rulings") + 1, heads.indexOf("Final"));
+  assert.equal(heads.indexOf("Judge’s rulings") + 1, heads.indexOf("Final"));
 });
 
 test("where no judge changed gold nothing is said of rulings", () => {
   const plain = ofKingdoms({ seats: { 0: castles(), 1: castles() } }, context("kingdoms"));
-  assert.equal(line(plain, "By rulings"), undefined);
+  assert.equal(line(plain, "Judge’s rulings"), undefined);
 });
 
 /** What a seat of Lords of Xidit came to. @param {any} [gold] */
@@ -70,7 +70,7 @@ function lord(gold = {}) {
 test("gold of rulings is told apart from that of threats, titans and census", () => {
   const result = { winners: [0], evaluations: [], end: { reason: "x", rule: "XID-17.1" }, tie_break: null };
   const told = ofXidit({ ...result, seats: { 0: lord(), 1: lord({ rulings: 3 }) } }, context("xidit"));
-  assert.deepEqual(line(told, "Gold from rulings"), [0, 3]);
+  assert.deepEqual(line(told, "Gold from the judge"), [0, 3]);
   const plain = ofXidit({ ...result, seats: { 0: lord(), 1: lord() } }, context("xidit"));
-  assert.equal(line(plain, "Gold from rulings"), undefined);
+  assert.equal(line(plain, "Gold from the judge"), undefined);
 });

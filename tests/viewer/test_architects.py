@@ -289,7 +289,7 @@ def test_a_hand_is_open_to_its_own_eyes_alone(visit: Open, site: Site, data: Jso
 
 def test_the_chart_shows_points_virtue_workers_and_silver(visit: Open, data: Json, views: list[Json]) -> None:
     page = visit("?record=architects#ply=120&lang=en")
-    labels = ["Points as it stands", "Virtue", "Workers on the own board", "Silver"]
+    labels = ["Points so far", "Virtue", "Workers on own board", "Silver"]
     assert page.locator(".chart-pick option").all_inner_texts() == labels
     seats = [views[120]["seats"][str(seat["seat"])] for seat in data["seats"]]
     wanted = {

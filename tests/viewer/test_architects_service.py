@@ -39,11 +39,11 @@ def test_a_seat_notes_the_cards_it_kept_and_nobody_else_reads_them(up: dict[str,
     expect(page.get_by_role("heading", name="The draft is done")).to_be_visible()
     for card in ("Well", "Keep", "Chapel"):
         page.get_by_role("button", name=card, exact=True).click()
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("until you construct the cards or show your hand")
     page.locator(".seal summary").click()
     assert sorted(page.locator(".mine li").all_inner_texts()) == ["Chapel", "Keep", "Well"]
-    expect(page.locator("#known")).to_contain_text("Known of them")
+    expect(page.locator("#known")).to_contain_text("Known")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["kept.1"]
     for who in (None, table.token):
         assert "B30" not in json.dumps(table.get("/log?limit=1000", who)["secrets"])
@@ -70,7 +70,7 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     # One worker there: one card is drawn (ARC-8.20).
     expect(drawn.locator(".places button")).to_have_count(1)
     drawn.get_by_role("button", name="Palace", exact=True).click()
-    drawn.get_by_role("button", name="Seal it").click()
+    drawn.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
 
@@ -100,7 +100,7 @@ def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_
     page.goto(table.link(0))
     form = page.locator("#forms form").first
     form.get_by_role("button", name="Palace", exact=True).click()
-    form.get_by_role("button", name="Seal it").click()
+    form.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["crane.library_card"]
 

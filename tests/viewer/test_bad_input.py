@@ -88,8 +88,8 @@ def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is
     phone.enter(*moves[:2])
     assert phone.refused({**moves[2], "why": secrets.token_hex(5_000_000)}) == [
         "full",
-        "This phone is full and has not taken the move: free some room, then enter it again.",
-        "El teléfono está lleno y no ha guardado la jugada: libera espacio y anótala otra vez.",
+        "This phone is full and did not save the move. Free some space, then enter it again.",
+        "El móvil está lleno y no ha guardado la jugada. Libera espacio y anótala otra vez.",
     ]
     room(page, up["url"])
     phone.enter(*moves[2:])
@@ -119,9 +119,9 @@ def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
         told = phone.until("offline")
         assert told["does"] == "file"
         assert told["en"] == (
-            "This browser keeps nothing: leave this page open until there is nothing to send, or save to a file."
+            "This browser stores nothing. Keep this page open until everything is sent, or save to a file."
         )
-        assert told["es"].startswith("Este navegador no guarda nada: deja la página abierta hasta que no quede nada")
+        assert told["es"].startswith("Este navegador no guarda nada. Deja la página abierta hasta que se envíe todo")
         assert lines(phone) == [("unsent", DEALT)]
         page.context.set_offline(False)
         phone.again()
@@ -143,10 +143,8 @@ def test_a_queue_from_a_record_that_was_closed_meanwhile_stays_on_the_phone_and_
     phone.again()
     told = phone.until("stopped")
     assert told["count"] == "3 on this phone, 2 to send"
-    assert told["en"] == (
-        "The record was closed meanwhile: save what is unsent to a file, and ask a judge to enter it."
-    )
-    assert told["es"].startswith("La partida se cerró entretanto: guarda en un archivo lo que falta")
+    assert told["en"] == ("The game was closed. Save unsent entries to a file, and ask a judge to add them.")
+    assert told["es"].startswith("La partida se cerró. Guarda en un archivo lo que falta")
     assert told["does"] == "file"
     # Loaded again, it is all there.
     phone = Phone(page, up["url"], phone.own)
@@ -167,8 +165,8 @@ def test_a_queue_whose_base_was_undone_waits_for_a_choice_and_what_is_set_aside_
     page.context.set_offline(False)
     phone.again()
     told = phone.until("clash")
-    assert told["en"] == "What your entries follow was taken back or corrected meanwhile: compare, and choose."
-    assert told["es"] == "Lo que precede a lo tuyo se deshizo o se corrigió entretanto: compara, y elige."
+    assert told["en"] == "Moves before yours were undone or corrected. Compare and choose."
+    assert told["es"] == "Se deshicieron o corrigieron jugadas anteriores a la tuya. Compara y elige."
     assert (told["does"], told["state"]["clash"]["kind"]) == ("settle", "undone")
     page.evaluate("outbox.settle('theirs')")
     phone.until("sent")
@@ -190,9 +188,9 @@ def test_times_of_a_phone_whose_clock_is_a_day_ahead_are_sent_right_from_the_fir
         phone.enter(moves[1])
         told = phone.until("sent")
     assert told["en"] == (
-        "This phone's clock is off by 24 h: set it right; the times of your moves are sent corrected."
+        "This phone’s clock is off by 24 h. Set it right; the times of your moves are corrected when sent."
     )
-    assert told["es"].startswith("El reloj de este teléfono se desvía 24 h: ponlo en hora")
+    assert told["es"].startswith("El reloj de este móvil se desvía 24 h. Ponlo en hora")
     entries = table.get("/log")["entries"][1:]
     times = [dt.datetime.fromisoformat(entry["occurred_at"]) for entry in entries]
     assert all(abs(time - now) < dt.timedelta(minutes=2) for time in times), times
@@ -213,10 +211,8 @@ def test_what_was_entered_with_a_token_that_was_revoked_is_sent_once_with_a_new_
     page.context.set_offline(False)
     phone.again()
     told = phone.until("stopped")
-    assert told["en"] == (
-        "This phone's right to write was withdrawn: ask the recorder for a new code; what is unsent is kept."
-    )
-    assert told["es"].startswith("A este teléfono se le retiró el permiso de escribir: pide un código nuevo")
+    assert told["en"] == ("This phone may no longer record. Ask the recorder for a new code; unsent entries are saved.")
+    assert told["es"].startswith("Este móvil ya no puede anotar. Pide un código nuevo")
     page.evaluate("(token) => store.keepOwn({ own: outbox.own, token })", given[1]["token"])
     phone.until("sent")
     assert recorded(table) == moves
@@ -236,8 +232,8 @@ def test_airplane_mode_in_the_middle_of_a_request_neither_loses_nor_doubles_the_
         way.go.set()
         phone.enter(moves[1])
         told = phone.until("offline")
-        assert told["en"] == "No connection: go on, everything is kept here and sent when the connection is back."
-        assert told["es"].startswith("Sin conexión: sigue, todo queda guardado aquí")
+        assert told["en"] == "No connection. Go on: everything is saved here and sent when you are online again."
+        assert told["es"].startswith("Sin conexión. Sigue: todo queda guardado aquí")
         page.context.set_offline(False)
         phone.again()
         phone.until("sent")
@@ -254,8 +250,8 @@ def test_a_call_that_this_service_does_not_know_waits_for_the_page_to_be_loaded_
     # As a page of another version would keep it.
     phone.enter(call="laments", body={"text": "the dragon again"})
     told = phone.until("stopped")
-    assert told["en"] == "The service was updated: load this page again; nothing is lost."
-    assert told["es"] == "El servicio se ha renovado: vuelve a cargar la página; no se pierde nada."
+    assert told["en"] == "The service was updated. Reload this page; nothing is lost."
+    assert told["es"] == "El servicio se ha actualizado. Recarga la página; no se pierde nada."
     assert recorded(table) == moves[:1]
     phone = Phone(page, up["url"], phone.own)
     told = phone.until("stopped")
@@ -281,8 +277,8 @@ def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds
     assert "another phone has used this code" in page.evaluate(CLAIM, [used, "en"])
     assert "otro móvil ya ha usado este código" in page.evaluate(CLAIM, [used, "es"])
     old, _ = code(one, 0), code(one, 0)
-    assert "a code is good for ten minutes" in page.evaluate(CLAIM, [old, "en"])
-    assert "un código vale diez minutos" in page.evaluate(CLAIM, [old, "es"])
+    assert "Codes are valid for ten minutes" in page.evaluate(CLAIM, [old, "en"])
+    assert "Un código vale diez minutos" in page.evaluate(CLAIM, [old, "es"])
     assert page.evaluate(CLAIM, [code(other, 0), "en"]) == {"record": other.id, "seat": 0, "role": "seat"}
     rows = page.evaluate(ROWS)
     for record, seat in ((one.id, 1), (other.id, 0)):
@@ -297,9 +293,9 @@ def test_without_a_service_the_first_page_still_leads_to_the_records_of_this_pho
     page.goto(f"{up['url']}/viewer/")
     door = page.locator(f".own a[href='record.html?own={phone.own}']")
     expect(door).to_be_visible()
-    expect(page.locator("#front [role=status]")).to_contain_text("does not answer")
+    expect(page.locator("#front [role=status]")).to_contain_text("Cannot reach")
     page.unroute("**/v1/**")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#front [role=status]")).not_to_contain_text("does not answer")
+    expect(page.locator("#front [role=status]")).not_to_contain_text("Cannot reach")
     expect(page.get_by_role("option", name="Lords of Xidit")).to_be_attached()
     expect(door).to_be_visible()

@@ -46,13 +46,13 @@ def test_a_record_is_no_copy(visit: Open, up: dict[str, str]) -> None:
 
 WORDS = {
     "en": (
-        "A copy, and no record of this service: a file that somebody brought on ",
-        "It names this service as the one that recorded it, under the id {}. ",
+        "Imported copy, not recorded here (",
+        "According to the file, this service recorded it, with id {}. ",
         "The file is consistent, but unsigned: anyone could have written it.",
     ),
     "es": (
-        "Una copia, no una partida de este servicio: un archivo que alguien trajo el ",
-        "Nombra a este servicio como el que la anotó, con el id {}. ",
+        "Copia importada, no anotada aquí (",
+        "Según el archivo, la anotó este servicio con el id {}. ",
         "El archivo es coherente, pero está sin firmar: cualquiera pudo escribirlo.",
     ),
 }
@@ -73,12 +73,12 @@ def test_what_verification_found_stands_there_too(visit: Open, up: dict[str, str
     made = brought(up, {**json.loads(json.dumps(file)), "players": {**file["players"], player: "Somebody else"}})
     found = [one["what"] for one in made["copy"]["found"]]
     assert found
-    expect(banner(visit, up, made["record"])).to_contain_text(f"Verification found: {'; '.join(found)}.")
+    expect(banner(visit, up, made["record"])).to_contain_text(f"Verification found problems: {'; '.join(found)}.")
 
 
 def test_a_copy_of_another_services_record_says_so(visit: Open, up: dict[str, str], tmp_path: Path) -> None:
     with running(tmp_path) as other:
         table = played(other)
         made = brought(up, table.get("/export"))
-    words = f"It names another service as the one that recorded it, under the id {table.id}."
+    words = f"According to the file, another service recorded it, with id {table.id}."
     expect(banner(visit, up, made["record"])).to_contain_text(words)

@@ -67,12 +67,10 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
     notice = page.locator(".notice-change")
     expect(notice).to_contain_text(f"Move {NAMES[0]} was corrected:")
-    expect(notice).to_contain_text("1 later move changed with it.")
+    expect(notice).to_contain_text("1 later move also changed.")
     expect(page.locator("#count")).to_have_text(f"{LAST} of {LAST}")
     expect(page.locator("#moves .label")).to_have_count(2)
-    expect(twelfth.locator(".label")).to_have_text(
-        f"corrected: was “{wrong}” · “{REASON}” · changed with it: {NAMES[1]}"
-    )
+    expect(twelfth.locator(".label")).to_have_text(f"corrected: was “{wrong}” · “{REASON}” · also changed: {NAMES[1]}")
 
     for move in played[FOUND : FOUND + 2]:
         table.move(**move)
@@ -84,8 +82,8 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     shown = [int(one) for one in page.locator(".result .place strong").all_inner_texts()]
     assert sorted(shown) == sorted(seat["score"] for seat in straight.get("/result")["seats"])
 
-    page.get_by_role("link", name="See the record as it was").click()
-    expect(page.locator(".notice-line")).to_contain_text(f"as it stood at entry {LAST}")
+    page.get_by_role("link", name="See how it was before").click()
+    expect(page.locator(".notice-line")).to_contain_text(f"Earlier version: entry {LAST}")
     expect(list_of_moves.nth(WRONG + 1).locator(".says")).to_have_text(wrong)
     expect(page).to_have_url(re.compile(f"version={LAST}"))
 
@@ -97,25 +95,25 @@ def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
     ana = table.link(0).partition("#t=")[2]
     page = visit(f"{table.url}/viewer/?record={table.id}#v={len(played) + 1}&lang=en")
     said = page.locator(".standing li")
-    expect(said).to_have_text(["Nobody has signed it yet"])
+    expect(said).to_have_text(["Not signed yet"])
 
     def sign(**by: Any) -> None:
         outcome = table.get("/result")["standing"]["outcome"]
         table.write("signatures", {"outcome": outcome, "seat": by["seat"]}, by.get("token"))
 
     sign(seat=0, token=ana)
-    expect(said).to_have_text(["Ana signs the result (own link)", "Ben has not signed"])
-    expect(page.locator("#spoken")).to_contain_text("Ana signs the result (own link).")
+    expect(said).to_have_text(["Ana signs the result (on their own phone)", "Ben has not signed"])
+    expect(page.locator("#spoken")).to_contain_text("Ana signs the result (on their own phone).")
     table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
-    expect(said).to_have_text(["Nobody has signed it yet"])
-    stale = "Ana signs the result (own link) · of a result that has changed since"
+    expect(said).to_have_text(["Not signed yet"])
+    stale = "Ana signs the result (on their own phone) · signed an earlier result"
     expect(page.locator("#moves .beside")).to_have_text([stale])
     sign(seat=0, token=ana)
     sign(seat=1)
     signed = [
-        "Ana signs the result (own link)",
-        "Ben signs the result (as the recorder says)",
-        "Closed: all have signed",
+        "Ana signs the result (on their own phone)",
+        "Ben signs the result (according to the recorder)",
+        "Closed: everyone signed",
     ]
     expect(said).to_have_text(signed)
 
@@ -131,7 +129,7 @@ def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
     table.write("notes", {"text": "the lamp fell over", "about": NAMES[0]})
     expect(page.locator("#moves .beside:not(.gone)")).to_have_text(["Note: “the lamp fell over”"])
     table.write("void", {"reason": "the table was moved"})
-    void = "Void: this record does not count · “the table was moved”"
+    void = "Void: this game does not count · “the table was moved”"
     expect(page.locator(".notice-line")).to_have_text(void)
     lines = page.locator("#moves .label, #moves .beside").all_inner_texts()
     assert len(lines) == 5

@@ -117,10 +117,10 @@ def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: 
     moved = page.locator("#moves button", has_text="row 5, column 5")
     was = "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · “typed wrong”"
     expect(moved.locator(".label")).to_have_text(was)
-    notice.get_by_role("link", name="See the record as it was").click()
-    expect(page.locator(".notice-line")).to_contain_text("as it stood at entry 10")
+    notice.get_by_role("link", name="See how it was before").click()
+    expect(page.locator(".notice-line")).to_contain_text("Earlier version: entry 10")
     expect(page.locator("#moves .label")).to_have_count(0)
-    page.get_by_role("link", name="To the record of today").click()
+    page.get_by_role("link", name="Show the latest version").click()
     expect(page.locator("#moves .label")).to_have_count(1)
     expect(page.locator(".notice-line")).to_have_count(0)
 
@@ -130,19 +130,19 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
 ) -> None:
     page = visit(at(table))
     table.write("undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
-    expect(page.locator(".notice-change")).to_contain_text("Move 10 was taken back: Ben places a castle")
+    expect(page.locator(".notice-change")).to_contain_text("Move 10 was undone: Ben places a castle")
     stands(page, "9", "9")
     branch = page.locator("#moves .gone")
     summary = branch.locator("summary")
-    expect(summary).to_have_text("1 move taken back · asked for by Ben (as the recorder says) · “Ben looked away”")
+    expect(summary).to_have_text("1 move undone · requested by Ben (according to the recorder) · “Ben looked away”")
     expect(branch.locator("s")).to_be_hidden()
     summary.focus()
     page.keyboard.press("Enter")
-    expect(branch.locator("li")).to_contain_text("taken back: Ben places a castle of rank 2 at row 2, column 2.")
+    expect(branch.locator("li")).to_contain_text("undone: Ben places a castle of rank 2 at row 2, column 2.")
     page.get_by_role("button", name="Close this message").click()
     expect(page.locator(".notice-change")).to_have_count(0)
     table.write("undo", {"undoes": ["11"]})
-    expect(page.locator(".notice-change")).to_contain_text("What had been taken back counts again.")
+    expect(page.locator(".notice-change")).to_contain_text("Undone moves were restored.")
     stands(page, "10", "10")
     expect(page.locator("#moves .gone")).to_have_count(0)
 
@@ -182,11 +182,11 @@ def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: 
         page = visit(f"{table.url}/viewer/?record={table.id}&{line}&name=6&lang=en")
         page.on("request", lambda request: asked.append(request.url))
         stands(page, "6", "8")
-        expect(page.locator(".notice-line")).to_contain_text("This is the record as it stood")
+        expect(page.locator(".notice-line")).to_contain_text("Earlier version")
         table.move(**castle(3 if line == "version=8" else 4, 2))
         page.wait_for_timeout(500)
         assert asked == []
-    page.get_by_role("link", name="To the record of today").click()
+    page.get_by_role("link", name="Show the latest version").click()
     stands(page, "6", "12")
 
 
@@ -196,9 +196,7 @@ def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, tabl
     table.write("moves", {**castle(3, 2), "seat": 1, "irregular": why})
     stands(page, "11", "11")
     label = page.locator("#moves [aria-current=step] .label")
-    expect(label).to_have_text(
-        "against the rules, and played all the same · accepted by Ana and Ben · “nobody noticed”"
-    )
+    expect(label).to_have_text("Illegal move, kept · accepted by Ana and Ben · “nobody noticed”")
 
 
 def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: Table) -> None:
@@ -206,7 +204,7 @@ def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: T
     page = visit(at(table, "v=6&lang=en"))
     adjustment = {"type": "change_gold", "seat": 0, "by": 5}
     table.write("rulings", {"adjustments": [adjustment], "about": "7", "reason": "a castle lay wrong"}, token=judge)
-    expect(page.locator(".notice-change")).to_contain_text("A judge ruled:")
+    expect(page.locator(".notice-change")).to_contain_text("Judge: ")
     label = page.locator("#moves .label")
     expect(label).to_have_text("ordered by a judge · about move 7 · “a castle lay wrong”")
 
@@ -225,7 +223,7 @@ def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[s
 def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open, table: Table) -> None:
     page = visit(at(table))
     table.write("corrections", {"changes": [{"op": "opening", "occasion": {"place": "Old Mill"}}]})
-    said = "Corrected, what the opening says: occasion"
+    said = "Game details corrected: date and place"
     expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
     expect(page.locator("#moves .beside")).to_have_text([said])
     stands(page, "10", "10")
@@ -241,7 +239,7 @@ def test_the_first_move_that_a_correction_names_tells_which_others_changed_with_
     labels = visit(at(table)).locator("#moves button .label")
     expect(labels).to_have_text(
         [
-            "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · changed with it: 6 and 10",
+            "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · also changed: 6 and 10",
             "corrected: was “Ben places a castle of rank 1 at row 2, column 1.”",
         ]
     )

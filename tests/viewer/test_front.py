@@ -61,7 +61,7 @@ def people(page: Page) -> set[str]:
     return {"Ana", "Dora", "Gil"} & set(names)
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en-GB", "keeps the record of games"), ("es-ES", "lleva el acta")])
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "records games played"), ("es-ES", "anota partidas")])
 def test_two_sentences_say_what_this_is(front: Callable[..., Page], locale: str, said: str) -> None:
     page = front(locale=locale)
     words = page.locator(".front-what").inner_text()
@@ -97,7 +97,7 @@ def test_a_click_on_a_player_a_league_or_a_game_narrows_the_list_and_a_click_wid
     for name in ("Enzo", "Liga del Norte"):
         page.locator(".records").get_by_role("button", name=name).click()
         expect(page.locator(".records > li")).to_have_count(1)
-        page.get_by_role("button", name=f"No longer only with {name}").click()
+        page.get_by_role("button", name=f"Remove filter: {name}").click()
         expect(page.locator(".records > li")).to_have_count(3)
     page.get_by_label("Game").select_option("xidit")
     expect(page.locator(".records > li")).to_have_count(1)
@@ -108,10 +108,10 @@ def test_a_click_on_a_player_a_league_or_a_game_narrows_the_list_and_a_click_wid
 def test_further_filters_are_those_of_the_service_and_stand_in_the_address(front: Callable[..., Page]) -> None:
     page = front()
     page.get_by_text("More filters").click()
-    page.get_by_label("Stands").select_option("finished")
+    page.get_by_label("Status").select_option("finished")
     expect(page.locator(".records > li")).to_have_count(1)
     assert "status=finished" in page.url
-    page.get_by_label("Stands").select_option("")
+    page.get_by_label("Status").select_option("")
     page.get_by_label("Event", exact=True).fill("Autumn")
     page.get_by_label("Event", exact=True).press("Enter")
     expect(page.locator(".records > li")).to_have_count(1)
@@ -135,7 +135,7 @@ def test_a_card_tells_its_time_as_the_record_itself_does(front: Callable[..., Pa
 def test_nothing_that_fits_is_said(front: Callable[..., Page]) -> None:
     page = front()
     page.get_by_role("searchbox").fill("nobody of this name")
-    expect(page.get_by_role("status").filter(has_text="No record fits.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="No games found")).to_be_visible()
     expect(page.locator(".records > li")).to_have_count(0)
 
 

@@ -205,7 +205,7 @@ class Evening:
         assert next(tapped, None) is None
 
     def screens(self) -> None:
-        """What happened last, and the result where there is one, are the same on all phones."""
+        """Last moves, and the result where there is one, are the same on all phones."""
         said = self.desk.page.locator("#said")
         expect(said).not_to_have_text("")
         for seat in self.seats:

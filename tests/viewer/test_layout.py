@@ -49,7 +49,7 @@ def test_a_phone_on_its_side_shows_the_whole_board_and_the_controls(visit: Open,
     # What scrolls beside it is reached by the keyboard, and has a name.
     panel = page.locator("#panel")
     assert panel.get_attribute("tabindex") == "0"
-    assert panel.get_attribute("aria-label") == {"en": "Beside the board", "es": "Junto al tablero"}[lang]
+    assert panel.get_attribute("aria-label") == {"en": "Side panel", "es": "Panel lateral"}[lang]
     page.mouse.move(board["left"] + 5, board["top"] + 5)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 844

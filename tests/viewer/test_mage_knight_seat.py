@@ -31,10 +31,10 @@ def test_a_seat_notes_its_hand_and_nobody_else_reads_it(up: dict[str, str], brow
         expect(form.locator(".places button")).to_have_count(5)
         for card in ("March", "March", "Rage", "Cold Toughness", "Promise"):
             form.get_by_role("button", name=card, exact=True).click()
-        form.get_by_role("button", name="Seal it").click()
+        form.get_by_role("button", name="Seal", exact=True).click()
         expect(page.locator("#locked")).to_contain_text("until the cards are played, discarded or shown")
         expect(page.locator("#seals .what")).to_have_text(["Set up the table"])
-        expect(page.locator("#known")).to_contain_text("Known of them")
+        expect(page.locator("#known")).to_contain_text("Known")
         assert [*table.get("/log")["entries"][-1]["seals"]] == ["hands.1"]
         for who in (None, table.token):
             assert "cold_toughness" not in json.dumps(table.get("/log?limit=1000", who)["secrets"])

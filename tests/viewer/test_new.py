@@ -92,12 +92,12 @@ def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up:
     page.get_by_text("Lords of Xidit").click()
     expect(page.locator(".seats li")).to_have_count(3)
     seat(page, "Ana", "Ben", "Cid")
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     page.get_by_label("Length").select_option("short")
     expect(page.locator("#options summary")).to_contain_text("1 changed")
     page.get_by_label("Colour of Ben").select_option("black")
-    page.get_by_text("When, where, and who may watch").click()
-    page.get_by_label("Who types the moves").select_option("seats")
+    page.get_by_text("When, where and who can watch").click()
+    page.get_by_label("Who enters the moves").select_option("seats")
     own = row(page, begin(page))
     told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=10).json()
     assert [(one["name"], one["colour"]) for one in told["seats"]] == [
@@ -147,7 +147,7 @@ def test_the_order_of_the_table_is_made_by_buttons_by_keys_and_by_dragging(phone
     page.mouse.move(box["x"] + 20, box["y"] + 5, steps=6)
     page.mouse.up()
     assert names(page) == ["Ana", "Cid", "Ben"]
-    page.get_by_role("button", name="Take Cid out").click()
+    page.get_by_role("button", name="Remove Cid").click()
     assert names(page) == ["Ana", "Ben"]
 
 
@@ -178,7 +178,7 @@ def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(pho
     chosen, begins = page.locator(".title:has(:checked)").inner_text(), page.locator("#begin").inner_text()
     page.context.set_offline(True)
     page.locator(".title:not(:has(:checked))").first.click()
-    expect(page.locator("#message")).to_contain_text("this phone does not know")
+    expect(page.locator("#message")).to_contain_text("is not on this phone yet")
     assert page.locator(".title:has(:checked)").inner_text() == chosen
     assert page.locator("#begin").inner_text() == begins
 
@@ -186,7 +186,7 @@ def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(pho
 def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> None:
     page = phone()
     seat(page, "Ana", "Ana")
-    expect(page.locator("#wrong")).to_have_text("Ana is there twice; give one of them another name.")
+    expect(page.locator("#wrong")).to_have_text("Ana appears twice. Change one of the names.")
     expect(page.locator("#begin")).to_be_disabled()
     seat(page, "Ana", "Ben")
     page.get_by_text("When, where").click()
@@ -200,12 +200,12 @@ def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> Non
 
 def test_a_phone_without_a_token_is_told_where_one_comes_from(phone: Phone, up: dict[str, str]) -> None:
     page = phone(keyed=False)
-    expect(page.get_by_role("heading", name="This phone may not open records yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="This phone cannot create games yet")).to_be_visible()
     page.get_by_label("Link or token").fill("no token")
-    page.get_by_role("button", name="Keep it on this phone").click()
-    expect(page.locator("#message")).to_have_text("There is no token in this.")
+    page.get_by_role("button", name="Save on this phone").click()
+    expect(page.locator("#message")).to_have_text("No token found here.")
     page.get_by_label("Link or token").fill(f"{up['url']}/viewer/new.html#t={up['token']}")
-    page.get_by_role("button", name="Keep it on this phone").click()
+    page.get_by_role("button", name="Save on this phone").click()
     expect(page.locator("#form")).to_be_visible()
     page.reload()
     expect(page.locator("#form")).to_be_visible()
@@ -216,7 +216,7 @@ def test_a_seat_pairs_a_phone_once_and_the_table_sees_it(phone: Phone, up: dict[
     _, record = table(recorder)
     recorder.get_by_role("button", name="Pair a phone with Ben").click()
     code = code_of(recorder)
-    expect(recorder.get_by_role("img", name=f"QR code of the address with the code {code}")).to_be_visible()
+    expect(recorder.get_by_role("img", name=f"QR code of the link with code {code}")).to_be_visible()
     ben = phone(f"pair.html#c={code.replace('-', '')}", keyed=False)
     expect(ben.get_by_label("Code")).to_have_value(code)
     assert code.replace("-", "") not in ben.url
@@ -249,7 +249,7 @@ def test_a_claim_whose_answer_was_lost_pairs_the_same_phone(phone: Phone) -> Non
     cid.route("**/v1/claims", lose)
     cid.get_by_label("Code").fill(code)
     cid.get_by_role("button", name="Pair this phone").click()
-    expect(cid.locator("#message")).to_contain_text("Nothing is lost")
+    expect(cid.locator("#message")).to_contain_text("nothing is lost")
     cid.unroute("**/v1/claims")
     cid.reload()
     cid.get_by_label("Code").fill(code)
@@ -265,12 +265,12 @@ def test_a_lost_phone_is_worthless_and_the_next_one_is_paired(phone: Phone, up: 
     lost.get_by_role("button", name="Pair this phone").click()
     lost.wait_for_url("**/seat.html*")
     expect(lost.locator("#who")).to_contain_text("Ana")
-    recorder.get_by_role("button", name="The phone of Ana is lost").click()
-    expect(recorder.get_by_role("dialog")).to_contain_text("everybody sees in the record that it was lost")
-    recorder.get_by_role("button", name="Give again").click()
+    recorder.get_by_role("button", name="Ana’s phone is lost").click()
+    expect(recorder.get_by_role("dialog")).to_contain_text("everyone can see that it was lost")
+    recorder.get_by_role("button", name="Pair a new one").click()
     expect(recorder.get_by_role("heading", name="A phone for Ana")).to_be_visible()
     code = code_of(recorder)
-    expect(lost.locator("#message")).to_contain_text("not valid any more")
+    expect(lost.locator("#message")).to_contain_text("no longer valid")
     found = phone(f"pair.html#c={code}", keyed=False)
     found.get_by_role("button", name="Pair this phone").click()
     found.wait_for_url("**/seat.html*")
@@ -290,11 +290,11 @@ def test_a_code_hands_recording_over_and_a_tap_takes_it_back_and_both_phones_see
     other.get_by_role("button", name="Pair this phone").click()
     other.wait_for_url("**/record.html*")
     other.wait_for_selector("#desk:not([hidden])")
-    expect(first.locator("#pen")).to_contain_text("Another phone records now", timeout=20_000)
+    expect(first.locator("#pen")).to_contain_text("Another phone is recording", timeout=20_000)
     expect(other.locator("#pen")).to_be_hidden()
     first.get_by_role("button", name="Record here").click()
     expect(first.locator("#pen")).to_be_hidden()
-    expect(other.locator("#pen")).to_contain_text("Another phone records now", timeout=20_000)
+    expect(other.locator("#pen")).to_contain_text("Another phone is recording", timeout=20_000)
 
 
 def enter_a_move(page: Page) -> None:
@@ -328,11 +328,11 @@ def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(
         assert record in one.url or own in one.url
     expect(ben.locator("#who")).to_contain_text("Ben")
     ben.goto(f"{up['url']}/viewer/")
-    ben.get_by_role("button", name="Forget Kingdoms on this phone").click()
+    ben.get_by_role("button", name="Remove Kingdoms from this phone").click()
     ben.get_by_role("button", name="Tap again").click()
     expect(ben.locator(".own > li")).to_have_count(0)
     ben.get_by_role("link", name="Record a game").click()
-    expect(ben.get_by_role("heading", name="This phone may not open records yet")).to_be_visible()
+    expect(ben.get_by_role("heading", name="This phone cannot create games yet")).to_be_visible()
 
 
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark")])

@@ -69,7 +69,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     thumb.enter({"type": "choose_start_player", "player": 1})
     expect(page.locator("#undo")).to_have_text("Undo: Ben takes the first turn of epoch 1.")
     page.locator("#undo").press("Enter")
-    button(page.locator("#dialog"), "Ana and Ben consented: take it back").press("Enter")
+    button(page.locator("#dialog"), "Ana and Ben agreed: undo").press("Enter")
     expect(page.locator("#undo")).to_be_disabled()
     # There is nothing more to be taken back: whoever came by keys is not sent to the beginning of the page.
     expect(page.locator("#moves-open")).to_be_focused()
@@ -96,11 +96,11 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     expect(undo).to_have_text(f"Undo: {words}")
     expect(redo).to_be_hidden()
     undo.press("Enter")
-    expect(redo).to_have_text(f"Bring back: {words}")
-    expect(page.locator("#said")).to_have_text(f"Taken back: {words}")
+    expect(redo).to_have_text(f"Redo: {words}")
+    expect(page.locator("#said")).to_have_text(f"Undone: {words}")
     button(page, "Moves").click()
     gone = page.locator("#dialog .beside")
-    expect(gone.locator("summary")).to_have_text("1 move taken back")
+    expect(gone.locator("summary")).to_have_text("1 move undone")
     expect(gone.locator("s")).to_have_text(f"[{made + 1}] {words}")
     button(page.locator("#dialog"), "Close").click()
     redo.press("Enter")
@@ -120,9 +120,9 @@ def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict
     expect(page.locator("#undo")).to_be_enabled()
     page.context.set_offline(True)
     page.locator("#undo").click()
-    expect(page.locator("#message")).to_contain_text("No connection: what was sent can be taken back")
+    expect(page.locator("#message")).to_contain_text("No connection. Sent moves can be undone")
     page.locator("#language").click()
-    expect(page.locator("#message")).to_contain_text("Sin conexión: lo ya enviado se puede deshacer")
+    expect(page.locator("#message")).to_contain_text("Sin conexión. Lo ya enviado se podrá deshacer")
     page.context.set_offline(False)
     page.locator("#language").click()
 
@@ -140,13 +140,13 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     expect(sheet).to_contain_text("Later moves: 12 unchanged, 1 refused.")
     expect(sheet.locator(".becomes").first).to_have_text("becomes: Ana places a castle of rank 4 at row 5, column 1.")
     broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
-    expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")
-    expect(button(sheet, "Correct it")).to_be_disabled()
+    expect(broken).to_contain_text("KIN-4.11 forbids it: row 5, column 1 already holds")
+    expect(button(sheet, "Correct")).to_be_disabled()
     assert faults(page, "#dialog") == []
     button(broken, "It was another move").click()
     reenter(page, played[OTHER], "row", "col")
     expect(sheet).to_contain_text("No later move changes.")
-    button(sheet, "Correct it").click()
+    button(sheet, "Correct").click()
     expect(sheet).to_be_hidden()
     expect(page.locator("#said")).to_have_text("Corrected.")
     kind, body = entries(table)[-1]
@@ -154,7 +154,7 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     assert [(change["op"], change["name"]) for change in body["changes"]] == [("amend", "13"), ("amend", "22")]
     places = [(change["body"]["row"], change["body"]["col"]) for change in body["changes"]]
     assert places == [(played[place]["row"], played[place]["col"]) for place in (WRONG, OTHER)]
-    button(page, "Take the correction back").click()
+    button(page, "Undo the correction").click()
     expect(page.locator("#redo")).to_be_hidden()
     assert entries(table)[-1][1]["undoes"] == [str(MADE + 2)]
 
@@ -167,28 +167,28 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
     name = str(len(entries(table)) + 1)
     Thumb(page, table)
-    sheet = about(page, name, "It was never made")
-    expect(sheet).to_contain_text("is taken out")
+    sheet = about(page, name, "It was not played")
+    expect(sheet).to_contain_text("is removed")
     expect(sheet).to_contain_text("No later move changes.")
     # The button that led here is gone: whoever came by keys goes on from the beginning of the sheet.
     expect(sheet).to_be_focused()
     button(sheet, "Close").click()
     expect(sheet).to_be_hidden()
     assert len(entries(table)) == int(name) - 1
-    sheet = about(page, name, "A move before it was left out")
+    sheet = about(page, name, "A move before it is missing")
     page.locator("#form fieldset", has_text="Place a castle").get_by_role("button", name="Ben").click()
     for path, value in (("rank", 2), ("row", 2), ("col", 2)):
         page.locator(f"[data-path={path}] button.value[data-value='{value}']").last.click()
     page.locator("#form button.record").click()
     # Two castles of one seat in a row: the later one is not its turn.
     broken = sheet.locator(f".broken li[data-name='{name}']")
-    expect(broken).to_contain_text("Refused by")
-    button(broken, "It was played all the same").click()
-    sheet.get_by_label("Why the table played it").fill("Nobody noticed")
+    expect(broken).to_contain_text("forbids it")
+    button(broken, "It was played anyway").click()
+    sheet.get_by_label("Why it was played").fill("Nobody noticed")
     button(sheet.locator(".irregular"), "Ana").click()
-    button(sheet, "Record it as irregular").click()
-    expect(sheet).to_contain_text("stays, though the rules refuse it")
-    button(sheet, "Correct it").click()
+    button(sheet, "Keep as illegal move").click()
+    expect(sheet).to_contain_text("stays, although illegal")
+    button(sheet, "Correct").click()
     expect(page.locator("#said")).to_have_text("Corrected.")
     changes = entries(table)[-1][1]["changes"]
     assert [(change["op"], change.get("name") or change.get("before")) for change in changes] == [
@@ -198,8 +198,8 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     assert list(table.get("/log?limit=1000")["entries"][-1]["irregular"].values()) == [{"accepted_by": [0]}]
     button(page, "Moves").click()
     first, second = (sheet.locator(".line button").nth(place) for place in (0, 1))
-    expect(first).to_contain_text("against the rules, and played all the same · accepted by Ana · “Nobody noticed”")
-    expect(second).to_contain_text("inserted by a correction")
+    expect(first).to_contain_text("Illegal move, kept · accepted by Ana · “Nobody noticed”")
+    expect(second).to_contain_text("added by a correction")
     button(sheet, "Close").click()
 
 
@@ -221,12 +221,12 @@ def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(
             press(page, f"[data-path={path}] button.value", rf"^{played[place][path]}$")
         press(page, "#form button.record", "Record")
         if place == WRONG:
-            expect(button(sheet, "Correct it")).to_be_disabled()
+            expect(button(sheet, "Correct")).to_be_disabled()
             # How it would end nobody knows until it is said what becomes of the move that is refused.
             expect(sheet).not_to_contain_text("Result:")
             press(page, ".broken button", "^It was another move")
     expect(sheet).to_contain_text(f"Result: {before}; then {after}.")
-    press(page, "#dialog button", "^Correct it")
+    press(page, "#dialog button", "^Correct")
     expect(page.locator("#said")).to_have_text("Corrected.")
     assert scores(table) == scores(straight)
 
@@ -234,8 +234,8 @@ def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(
 @pytest.mark.parametrize(
     ("call", "body", "says"),
     [
-        ("void", {"reason": "the table was moved"}, "The record is void: it does not count."),
-        ("close", {"reason": "abandoned"}, "The record is closed."),
+        ("void", {"reason": "the table was moved"}, "The game is void: it does not count."),
+        ("close", {"reason": "abandoned"}, "The game is closed."),
     ],
 )
 def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(

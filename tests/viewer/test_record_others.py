@@ -34,7 +34,7 @@ def cut_off(page: Page, table: Table) -> Thumb:
     thumb = Thumb(page, table)
     thumb.enter(MINE)
     page.locator("#title").click()
-    expect(page.locator("#matter")).to_contain_text("No connection: go on, everything is kept here")
+    expect(page.locator("#matter")).to_contain_text("No connection. Go on: everything is saved here")
     return thumb
 
 
@@ -110,7 +110,7 @@ def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[st
     while len(refused) < 3:
         page.wait_for_timeout(50)
     page.unroute("**/replay?*")
-    expect(said).to_have_text(f"Taken back: {SAYS}")
+    expect(said).to_have_text(f"Undone: {SAYS}")
 
 
 def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
@@ -129,8 +129,8 @@ def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(
     page.locator("#title").click()
     table.write("undo", {"consents": [0, 1]})
     back(page)
-    expect(page.locator("#matter")).to_contain_text("What your entries follow was taken back or corrected meanwhile")
-    expect(page.locator(".sides section").first).to_contain_text("Moves were taken back.")
+    expect(page.locator("#matter")).to_contain_text("Moves before yours were undone or corrected")
+    expect(page.locator(".sides section").first).to_contain_text("Moves were undone.")
     page.get_by_role("button", name="Keep theirs, set mine aside").click()
     expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
     expect(page.locator("#undo")).to_have_text("Undo")
@@ -143,7 +143,7 @@ def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_fil
     cut_off(page, table)
     table.write("close", {"reason": "abandoned"})
     back(page)
-    expect(page.locator("#matter")).to_contain_text("The record was closed meanwhile: save what is unsent to a file")
+    expect(page.locator("#matter")).to_contain_text("The game was closed. Save unsent entries to a file")
     with page.expect_download() as file:
         page.get_by_role("button", name="Save to file").click()
     assert '"choose_start_player"' in file.value.path().read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_l
     table.token = owner
     table.call("DELETE", f"/v1/records/{table.id}/tokens/{given['id']}")
     back(page)
-    expect(page.locator("#matter")).to_contain_text("This phone's right to write was withdrawn")
+    expect(page.locator("#matter")).to_contain_text("This phone may no longer record")
     assert moves(table) == []
     table.token = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})["token"]
     # The same page is open: the link changes no more than what stands behind #.
@@ -228,7 +228,7 @@ def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_it
     thumb.enter(MINE)
     page.locator("#title").click()
     # The same move again, which was on offer before it, is no answer to what comes next.
-    expect(page.locator("#form")).to_contain_text("what may come next is on its way")
+    expect(page.locator("#form")).to_contain_text("Loading the possible moves")
     assert page.locator("#form [data-type], #form button").count() == 0
     while not held:
         page.wait_for_timeout(50)

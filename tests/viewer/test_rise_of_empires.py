@@ -106,8 +106,8 @@ def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(
     said = page.locator(".r-map .target-detail")
     expect(said).to_contain_text("Mediterranean, Old World, Era I, sea.")
     expect(said).to_contain_text("Ana 3, Bruno 2. Ana controls it: most cubes. Second: Bruno.")
-    expect(said).to_contain_text("it brings: Ana +2 gold, +3 VP; Bruno +2 VP.")
-    expect(said).to_contain_text("Stand-in, not compared with a printed copy: era, first number")
+    expect(said).to_contain_text("Would score now: Ana +2 gold, +3 VP; Bruno +2 VP.")
+    expect(said).to_contain_text("Placeholder, not checked against a printed copy: era, first number")
     region(page, "ne_africa").click()
     expect(said).to_contain_text("Ana and Carmen Echeverría control it jointly: as many cubes each.")
     # Gains 2 food, standard 2 and 1: one food and one VP each (E-6, W-13); nobody is second.
@@ -227,11 +227,11 @@ def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(visit: Ope
     box = GAMES[GAME].box()
     expect(page.locator(".r-region .r-stand-in")).to_have_count(sum(bool(row["stand_in"]) for row in box["regions"]))
     expect(page.locator(".r-trade-box .r-stand-in")).to_have_count(10)
-    expect(page.locator(".r-edition")).to_contain_text("nadie los ha cotejado")
+    expect(page.locator(".r-edition")).to_contain_text("sin comprobar con un ejemplar impreso")
     # Whoever points at a sign is told which values it means.
     title = page.locator(".r-shelf-city .r-stand-in").first.get_attribute("title")
     fields = "nombre, coste, mantenimiento, ingresos, PV por turno, borde rojo"
-    assert title == f"Provisional, sin cotejar con el cartón: {fields}."
+    assert title == f"Provisional, sin comprobar con un ejemplar impreso: {fields}"
     for table in ("progress", "territory", "cities", "empire", "regions", "trade"):
         for row in box[table]:
             row["stand_in"] = []
@@ -241,7 +241,7 @@ def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(visit: Ope
     page = visit("?record=own#ply=2&lang=en")
     del site.replays["own", "public"]
     expect(page.locator(".r-stand-in")).to_have_count(0)
-    expect(page.locator(".r-edition")).to_have_text("Edition mine: compared with a printed copy.")
+    expect(page.locator(".r-edition")).to_have_text("Edition mine: checked against a printed copy")
     assert data["first"]["edition"]["verified_against_printed_copy"] is False
 
 
@@ -352,10 +352,10 @@ def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more
     expect(fights.nth(0)).to_contain_text("tile E3, lower row")
     expect(fights.nth(0)).to_contain_text("1 / 2")
     expect(fights.nth(0)).to_contain_text("used: Chariots")
-    expect(fights.nth(0).locator(".r-attacker")).to_contain_text("3 − 0 = 3 1 printed, changed to 0")
-    expect(fights.nth(0).locator(".r-defender")).to_contain_text("1 − 1 = 0 (had no more)")
+    expect(fights.nth(0).locator(".r-attacker")).to_contain_text("3 − 0 = 3 1 printed, now 0")
+    expect(fights.nth(0).locator(".r-defender")).to_contain_text("1 − 1 = 0 (had only that many)")
     expect(fights.nth(1)).to_contain_text("tile E3, upper row")
-    expect(fights.nth(1).locator(".r-defender")).not_to_contain_text("printed, changed")
+    expect(fights.nth(1).locator(".r-defender")).not_to_contain_text("printed, now")
     expect(region(page, "russia").locator(".r-ally")).to_have_count(1)
     region(page, "russia").click()
     expect(page.locator(".r-map .target-detail")).to_contain_text("Alliance of Dmitri.")
@@ -370,7 +370,7 @@ def test_the_last_turn_s_food_is_doubled_before_their_eyes(visit: Open, data: Js
     )
     told = {row[0]: [one.replace("−", "-") for one in row[1:]] for row in rows}
     # ROE-13.4: the total, gain or loss, counts twice.
-    assert [int(one) for one in told["Together"]] == [food[str(seat)]["total"] for seat in range(4)]
+    assert [int(one) for one in told["Total"]] == [food[str(seat)]["total"] for seat in range(4)]
     assert [int(one) for one in told["Doubled in the last turn"]] == [2 * food[str(seat)]["total"] for seat in range(4)]
     assert data["result"] is not None
 
@@ -420,7 +420,7 @@ def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, 
 def test_points_by_source_add_up_to_the_score_of_each(visit: Open, data: Json, views: list[Json]) -> None:
     last = len(views) - 1
     page = visit("?record=empires#v=9999&lang=en")
-    expect(page.locator(".result")).to_contain_text("nobody has compared them with a printed copy")
+    expect(page.locator(".result")).to_contain_text("not checked against a printed copy")
     for seat, one in data["result"]["seats"].items():
         ledger = views[last]["ledger"][seat]
         assert sum(sum(lines.values()) for lines in ledger.values()) == one["score"]

@@ -194,17 +194,17 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
     mine = my_copy()
     rows = [row for table in TABLES for row in mine[table]]
     page = visit(PAGE, wait=".r-lead", accept_downloads=True)
-    expect(page.locator(".r-tally")).to_have_text("0 of 126 rows compared")
+    expect(page.locator(".r-tally")).to_have_text("0 of 126 rows checked")
     page.get_by_label("Name of the edition").fill("my-copy")
     entered(page, rows[:60])
     # Half of it is done: the page is left, and opened again.
     page.reload()
     page.wait_for_selector(".r-lead")
-    expect(page.locator(".r-tally")).to_have_text("60 of 126 rows compared")
+    expect(page.locator(".r-tally")).to_have_text("60 of 126 rows checked")
     expect(page.get_by_label("Name of the edition")).to_have_value("my-copy")
     assert page.get_by_label("Row").input_value() == "60"
     entered(page, rows[60:])
-    expect(page.locator(".r-tally")).to_contain_text("the edition counts as verified")
+    expect(page.locator(".r-tally")).to_contain_text("the edition is verified")
     expect(page.locator(".r-lead .box-faults")).to_be_hidden()
     expect(page.locator(".r-sheet .r-stand-in")).to_have_count(0)
     with page.expect_download() as saved:
@@ -219,7 +219,7 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
     table.bring(GAMES[GAME].table(Random(4), list(SEATS), defaults(GAME), mine))
     view = table.get("")
     shown = visit(f"{up['url']}/viewer/?record={table.id}#ply=40&lang=en")
-    expect(shown.locator(".r-edition")).to_have_text("Edition my-copy: compared with a printed copy.")
+    expect(shown.locator(".r-edition")).to_have_text("Edition my-copy: checked against a printed copy")
     expect(shown.locator(".r-stand-in")).to_have_count(0)
     for row in mine["regions"]:
         standard = shown.locator(f'.r-region[data-region="{row["id"]}"] .r-standard text').all_text_contents()
@@ -320,19 +320,19 @@ def test_the_page_of_the_box_is_no_wider_than_a_phone(visit: Open, width: int, h
 def test_work_that_was_begun_is_offered_beside_another_box(visit: Open, tmp_path: Path) -> None:
     page = visit(PAGE, wait=".r-lead")
     page.get_by_label("Name of the edition").fill("begun")
-    page.get_by_role("button", name="All of it is as printed; next").click()
+    page.get_by_role("button", name="Matches print, next").click()
     box = GAMES[GAME].box()
     box["edition"] = "another"
     file = tmp_path / "another.json"
     file.write_text(json.dumps(box), encoding="utf-8")
     page.locator("#file").set_input_files(file)
-    expect(page.locator(".r-lead")).to_contain_text("You have begun an edition: begun, 1 of 126 rows compared.")
-    page.get_by_role("button", name="Go on with begun").click()
+    expect(page.locator(".r-lead")).to_contain_text("You have an edition in progress: begun, 1 of 126 rows checked.")
+    page.get_by_role("button", name="Continue begun").click()
     expect(page.get_by_label("Name of the edition")).to_have_value("begun")
     page.reload()
     page.wait_for_selector(".r-tally")
     # The address asks for the edition that the work began with.
-    expect(page.locator(".r-tally")).to_have_text("1 of 126 rows compared")
+    expect(page.locator(".r-tally")).to_have_text("1 of 126 rows checked")
 
 
 def test_an_effect_that_the_vocabulary_lacks_is_kept_as_text(visit: Open) -> None:

@@ -37,9 +37,9 @@ def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: d
     expect(page.locator("#who")).to_have_text("Ben · Blue")
     assert "mb_" not in page.url
     page.get_by_role("button", name="Dragon", exact=True).click()
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text(
-        re.compile(r"Sealed at \d\d:\d\d:\d\d\. Nobody else at the table sees it")
+        re.compile(r"Sealed at \d\d:\d\d:\d\d\. Nobody else at the table can see it")
     )
     expect(page.locator("#locked")).to_contain_text("until you place or show the tile.")
     expect(page.get_by_text("Dragon")).to_be_hidden()
@@ -59,10 +59,10 @@ def test_what_the_recorder_left_open_is_given_later(up: dict[str, str], page: Pa
     table = Table(up)
     table.move(type="deal_starting_tile", seat=0)
     page.goto(table.link(0))
-    expect(page.get_by_role("heading", name="Take a starting tile: left open until now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Take a starting tile: still missing")).to_be_visible()
     page.get_by_role("button", name="Wizard", exact=True).click()
-    page.get_by_role("button", name="Seal it").click()
-    expect(page.locator("#forms")).to_contain_text("Nothing is asked of you now.")
+    page.get_by_role("button", name="Seal", exact=True).click()
+    expect(page.locator("#forms")).to_contain_text("Nothing to do right now.")
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert table.get("/log")["entries"][-1]["type"] == "sealed"
 
@@ -71,7 +71,7 @@ def test_what_the_recorder_was_told_is_not_called_this_seat_s_own_seal(up: dict[
     table = Table(up)
     table.move(type="deal_starting_tile", seat=0, tile="dragon")
     page.goto(table.link(0))
-    expect(page.locator("#locked")).to_contain_text("The recorder wrote it down and knows it")
+    expect(page.locator("#locked")).to_contain_text("The recorder entered it and knows it")
 
 
 def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page) -> None:
@@ -96,7 +96,7 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("until all orders are revealed")
     expect(page.locator("#locked-title")).to_be_focused()
-    expect(page.locator("#forms")).to_contain_text("Still waiting for Ben and Cid.")
+    expect(page.locator("#forms")).to_contain_text("Waiting for Ben and Cid.")
     assert len(xidit.moves_of(0, "program")) == 1
     orders = ["road_black", "action", "road_red", "wait", "road_blue", "action"]
     assert "road_black" not in json.dumps(xidit.get("/log", xidit.token))
@@ -124,7 +124,7 @@ def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xid
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("button", name="4 de 6: Espera")).to_be_visible()
     page.get_by_role("button", name="Sellar").click()
-    expect(page.locator("form .error")).to_have_text("Elige antes: Órdenes.")
+    expect(page.locator("form .error")).to_have_text("Elige primero: Órdenes.")
     expect(page.get_by_role("button", name="5 de 6: sin elegir")).to_be_focused()
     assert xidit.moves_of(0, "program") == []
 
@@ -132,10 +132,10 @@ def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xid
 def test_another_program_replaces_the_sealed_one_before_the_reveal(xidit: Table, page: Page) -> None:
     page.goto(xidit.link(0))
     choose(page, *SIX)
-    page.get_by_role("button", name="Seal it").click()
-    page.get_by_text("Seal something else instead").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
+    page.get_by_text("Seal something else").click()
     choose(page, *(["Wait"] * 6))
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#said")).to_contain_text("Sealed at")
     page.locator(".seal summary").click()
     expect(page.locator(".mine li")).to_have_text(["Wait"] * 6)
@@ -151,7 +151,7 @@ def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) 
     expect(page.locator(".given")).to_have_text("Peasant Militia")
     assert page.locator(".numbers button").all_inner_texts() == [str(count) for count in range(held + 1)]
     page.locator(".numbers").get_by_role("button", name="0", exact=True).click()
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("until the fists are opened")
 
 
@@ -166,7 +166,7 @@ def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit:
         route.abort()
 
     page.route("**/v1/records/**", lost)
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("form .error")).to_contain_text("Not sealed: no connection.")
     page.unroute("**/v1/records/**")
     page.context.set_offline(True)
@@ -189,8 +189,8 @@ def test_a_page_that_asked_too_often_waits_says_so_and_goes_on(xidit: Table, pag
             route.continue_()
 
     page.route("**/moves", often)
-    page.get_by_role("button", name="Seal it").click()
-    expect(page.locator("#message")).to_contain_text("Too many ask at once; again in 1 s.")
+    page.get_by_role("button", name="Seal", exact=True).click()
+    expect(page.locator("#message")).to_contain_text("Server busy. Retrying in 1 s")
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     expect(page.locator("#message")).to_be_hidden()
     assert left == []
@@ -203,7 +203,7 @@ def test_over_plain_http_from_another_machine_a_seal_goes_through(xidit: Table, 
     page.goto(xidit.link(1))
     assert page.evaluate("crypto.randomUUID") is None
     choose(page, *SIX)
-    page.get_by_role("button", name="Seal it").click()
+    page.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
 
 
@@ -213,7 +213,7 @@ def test_a_revoked_link_shows_nothing_any_more(xidit: Table, page: Page) -> None
     expect(page.locator("#page")).to_be_visible()
     name = link.split("#t=mb_")[1].split("_")[0]
     xidit.call("DELETE", f"/v1/records/{xidit.id}/tokens/{name}")
-    expect(page.locator("#message")).to_contain_text("This link is not valid any more")
+    expect(page.locator("#message")).to_contain_text("This link is no longer valid")
     expect(page.locator("#page")).to_be_hidden()
 
 
@@ -221,9 +221,9 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
     table = Table(up)
     page.goto(table.link(0))
     page.get_by_role("button", name="Español").click()
-    expect(page.locator("#give-title")).to_have_text("Lo que solo tú puedes dar")
+    expect(page.locator("#give-title")).to_have_text("Solo tú puedes anotar esto")
     expect(page.get_by_role("button", name="Lobos feroces")).to_be_visible()
-    page.get_by_text("Lo último que pasó").click()
+    page.get_by_text("Últimas jugadas").click()
     table.move(type="choose_start_player", player=1)
     expect(page.locator("#sentences li").first).to_contain_text("Ben")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -232,7 +232,7 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
 def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     page.goto(table.link(1))
-    page.get_by_role("link", name="Watch the whole game").click()
+    page.get_by_role("link", name="Watch the game").click()
     expect(page.locator("#eyes")).to_have_value("seat:1")
     assert "mb_" not in page.url
 
@@ -252,7 +252,7 @@ def test_every_target_is_large_enough_and_axe_finds_nothing(
         )
         assert min(sizes) >= 44
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.get_by_role("button", name="Seal it").click()
+        page.get_by_role("button", name="Seal", exact=True).click()
         expect(page.locator("form .error")).to_contain_text("Choose first")
         assert [(one["id"], one["impact"]) for one in Axe().run(page).response["violations"]] == []
 
@@ -260,4 +260,4 @@ def test_every_target_is_large_enough_and_axe_finds_nothing(
 def test_without_a_seats_link_the_page_says_so(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     page.goto(f"{table.url}/viewer/seat.html?record={table.id}")
-    expect(page.locator("#message")).to_contain_text("seat's own link")
+    expect(page.locator("#message")).to_contain_text("player’s link")

@@ -61,25 +61,25 @@ def test_a_seat_signs_on_its_phone_by_a_second_tap(over: Table, phone: Phone) ->
     page.get_by_role("button", name="Sign the result").click()
     assert words(over) == []
     page.get_by_role("button", name="Tap again to sign").click()
-    expect(line(page, "Ben")).to_contain_text("signed on the own phone")
+    expect(line(page, "Ben")).to_contain_text("signed on their phone")
     expect(page.get_by_role("button", name="Sign the result")).to_have_count(0)
     assert words(over) == [(1, "own_link")]
 
 
 def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, phone: Phone) -> None:
     page = phone(over.link(0))
-    page.get_by_text("Dispute it").click()
+    page.get_by_text("Dispute", exact=True).click()
     send = page.get_by_role("button", name="Dispute the result")
     send.click()
-    expect(page.get_by_text("Say why first.")).to_be_visible()
+    expect(page.get_by_text("Enter a reason first.")).to_be_visible()
     page.get_by_label("Why?").fill("my castle stands on the other space")
     send.click()
-    expect(line(page, "Ana")).to_contain_text("disputes it on the own phone")
+    expect(line(page, "Ana")).to_contain_text("disputes it on their phone")
     assert over.get("/result")["standing"]["status"] == "disputed"
     assert "other space" not in str(over.get("/log?limit=1000"))
     page.get_by_role("button", name="Sign the result").click()
     page.get_by_role("button", name="Tap again to sign").click()
-    expect(line(page, "Ana")).to_contain_text("signed on the own phone")
+    expect(line(page, "Ana")).to_contain_text("signed on their phone")
     assert over.get("/result")["standing"]["status"] == "finished"
 
 
@@ -91,25 +91,25 @@ def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
     links = [table.link(seat) for seat in (0, 1)]
     table.write("close", {"reason": "conceded", "seat": 1})
     ana, ben = (phone(link) for link in links)
-    expect(ana.locator("#result")).to_contain_text("The record is closed.")
+    expect(ana.locator("#result")).to_contain_text("The game is closed.")
     expect(ana.get_by_text("I did not concede")).to_have_count(0)
-    expect(ben.locator("#result")).to_contain_text("The recorder says that you conceded: the record is closed.")
+    expect(ben.locator("#result")).to_contain_text("The recorder says that you conceded. The game is closed.")
     ben.get_by_text("I did not concede").click()
     ben.get_by_label("Why?").fill("I went for a coffee")
     assert faults(ben) == []
-    ben.get_by_role("button", name="Dispute it").click()
+    ben.get_by_role("button", name="Dispute").click()
     expect(ben.locator("#result")).to_be_hidden()
     assert table.get("")["standing"]["closed"] is None
     watching = phone(f"{table.url}/viewer/?record={table.id}")
-    expect(watching.locator("body")).to_contain_text("Ben did not concede (own link)")
-    expect(watching.locator("body")).to_contain_text("Closed: Ben conceded (as the recorder says)")
+    expect(watching.locator("body")).to_contain_text("Ben did not concede (on their own phone)")
+    expect(watching.locator("body")).to_contain_text("Closed: Ben conceded (according to the recorder)")
 
 
 def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_record_closes(
     over: Table, phone: Phone
 ) -> None:
     desk = phone(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
-    desk.get_by_role("button", name="A code, for Ben").click()
+    desk.get_by_role("button", name="Code for Ben").click()
     expect(desk.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
     expect(desk.locator("#sheet .qr")).to_be_visible()
     code = desk.locator("#sheet-code").inner_text()
@@ -117,15 +117,15 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
     ben.get_by_role("button", name="Pair this phone").click()
     ben.get_by_role("button", name="Sign the result").click()
     ben.get_by_role("button", name="Tap again to sign").click()
-    expect(line(desk, "Ben")).to_contain_text("signed on the own phone")
+    expect(line(desk, "Ben")).to_contain_text("signed on their phone")
     expect(desk.locator("#sheet")).to_have_count(0)
     assert faults(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth") <= 390
-    desk.get_by_role("button", name="Ana agrees, here").click()
+    desk.get_by_role("button", name="Ana agrees").click()
     desk.get_by_role("button", name="Tap again: Ana has seen the result").click()
-    expect(desk.locator("#signing")).to_contain_text("All have signed: the record is closed.")
+    expect(desk.locator("#signing")).to_contain_text("Everyone has signed. The game is closed.")
     expect(desk.locator("#form")).to_be_hidden()
-    expect(ben.locator("#result")).to_contain_text("All have signed: the record is closed.")
+    expect(ben.locator("#result")).to_contain_text("Everyone has signed. The game is closed.")
     assert words(over) == [(0, "claimed"), (1, "own_link")]
 
 
@@ -133,7 +133,7 @@ def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], 
     table = Table(up, policies={"signing": "none"})
     table.play_out()
     page = phone(table.link(0))
-    expect(page.locator("#result")).to_contain_text("This table agreed that nobody signs.")
+    expect(page.locator("#result")).to_contain_text("This table agreed not to sign.")
     expect(page.locator("#result").get_by_role("button")).to_have_count(0)
 
 
@@ -235,7 +235,7 @@ def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str
     put_away(page)
     expect(page.locator("#give")).to_be_hidden()
     assert "lack road" not in page.locator("body").inner_text()
-    page.get_by_role("button", name="Your screen is covered. Press to go on").click()
+    page.get_by_role("button", name="Your screen is covered. Tap to continue").click()
     expect(page.get_by_role("button", name="1 of 6: Black road")).to_be_visible()
 
 

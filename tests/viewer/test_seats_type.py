@@ -16,7 +16,7 @@ from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 from tests.viewer.test_seat_own import put_away
 
-COVERED = "Your screen is covered. Press to go on"
+COVERED = "Your screen is covered. Tap to continue"
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -42,7 +42,7 @@ def looked(page: Page) -> None:
 
 def typing(page: Page, table: Table) -> Thumb:
     """From a seat's own page to the one on which it types, with the cover lifted."""
-    page.get_by_role("link", name="Type my moves").click()
+    page.get_by_role("link", name="Enter my moves").click()
     page.get_by_role("button", name=COVERED).click()
     assert "mb_" not in page.url
     return Thumb(page, table, opened=True)
@@ -79,21 +79,21 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     expect(ana.locator("#said")).to_contain_text("Ben places a castle")
     expect(ana.locator("#undo")).to_contain_text("Undo: Ana places a castle")
     expect(ben.locator("#undo")).to_contain_text("Undo: Ben places a castle")
-    expect(ben.locator("#form")).to_have_text("It is the others' move now.")
+    expect(ben.locator("#form")).to_have_text("Waiting for the other players.")
     expect(ben.locator("#seats button:enabled")).to_have_count(0)
     expect(ana.locator("#seats button:enabled")).to_have_count(1)
     for page in phones:
         expect(page.locator("#line-open")).to_be_hidden()
         expect(page.locator("#phones")).to_have_text("My seat")
     ben.locator("#undo").click()
-    expect(ana.locator("#said")).to_contain_text("Taken back: Ben places a castle")
+    expect(ana.locator("#said")).to_contain_text("Undone: Ben places a castle")
     expect(ben.locator("#redo")).to_be_visible()
     expect(ana.locator("#redo")).to_be_hidden()
     ana.locator("#moves-open").click()
     expect(ana.locator("#dialog li").first).to_be_visible()
     expect(ana.locator("#dialog li button")).to_have_count(0)
     ben.locator("#phones").click()
-    expect(ben.get_by_role("heading", name="What only you can give")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Only you can enter this")).to_be_visible()
 
 
 def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict[str, str], phones: list[Page]) -> None:
@@ -103,7 +103,7 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict
     expect(page.locator("#give")).to_be_visible()
     expect(page.locator("#types")).to_be_hidden()
     page.goto(f"{table.url}/viewer/record.html?record={table.id}")
-    expect(page.locator("#message")).to_contain_text("a record that this phone may write")
+    expect(page.locator("#message")).to_contain_text("a game that this phone may record")
 
 
 def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[str, str], phones: list[Page]) -> None:
@@ -111,7 +111,7 @@ def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[st
     table.play(lambda move: move["type"] == "program")
     page, _ = phones
     page.goto(table.link(0))
-    page.get_by_role("link", name="Type my moves").click()
+    page.get_by_role("link", name="Enter my moves").click()
     board, form, look = page.locator("#board"), page.locator("#form"), page.get_by_role("button", name=COVERED)
     expect(look).to_be_visible()
     for secret in (board, form, page.locator("#said"), page.locator("#undo")):
@@ -218,14 +218,14 @@ def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_anothe
     expect(writer.locator("#undo")).to_be_enabled()
     writer.locator("#undo").click()
     dialog = writer.locator("#dialog")
-    expect(dialog).to_contain_text("must consent, each on their own phone under “What happened last”")
+    expect(dialog).to_contain_text("must agree, each on their own phone under “Last moves”")
     dialog.get_by_role("button", name="Close").click()
-    other.get_by_text("What happened last").click()
-    other.get_by_role("button", name="Agree that the last move is taken back").click()
+    other.get_by_text("Last moves").click()
+    other.get_by_role("button", name="Agree to undo the last move").click()
     before = table.get("")["version"]
     assert table.get("/log?limit=100")["entries"][-1]["type"] == "seated", "one tap alone agrees to nothing"
     other.get_by_role("button", name="Tap again to agree").click()
-    expect(other.locator("#consent")).to_have_text("You agreed that the last move may be taken back.")
+    expect(other.locator("#consent")).to_have_text("You agreed to undo the last move.")
     looked(writer)
     expect(writer.locator("#desk")).to_have_attribute("data-version", str(before + 1))
     writer.locator("#undo").click()

@@ -329,7 +329,7 @@ def test_a_scoring_can_be_looked_at_later_without_losing_the_place(visit: Open, 
     before = taken(page)
     page.locator("#views").get_by_role("button", name="Scoring 1").click()
     names = [frame["name"] for frame in replays["three", "public"]["frames"]]
-    expect(page.locator("#peek")).to_contain_text(f"Scoring 1, as it was at move {names[end - 1]}")
+    expect(page.locator("#peek")).to_contain_text(f"Scoring 1 at move {names[end - 1]}")
     assert taken(page) == 30
     page.keyboard.press("s")
     assert (taken(page), shown(page)) == (before, end + 12)

@@ -306,10 +306,10 @@ def test_what_became_of_an_order_stands_under_it(visit: Open, replays: Replays) 
     mark = next(mark for mark in data["frames"][ply - 1]["marks"] if mark["kind"] == "cancelled")
     page = visit(f"?record=xidit#ply={ply}&lang=en")
     under = page.locator(".card").nth(mark["seat"]).locator(".x-outcome").nth(mark["order"] - 1)
-    expect(under).to_contain_text("nothing here")
+    expect(under).to_contain_text("city empty")
     page.locator("#language").click()
     under = page.locator(".card").nth(mark["seat"]).locator(".x-outcome").nth(mark["order"] - 1)
-    expect(under).to_contain_text("nada aquí")
+    expect(under).to_contain_text("ciudad vacía")
 
 
 def test_other_eyes_open_their_own_screen_and_program_only(visit: Open, at: Views) -> None:
@@ -334,11 +334,11 @@ def test_other_eyes_open_their_own_screen_and_program_only(visit: Open, at: View
 
 def test_the_chart_offers_what_these_eyes_know(visit: Open) -> None:
     page = visit("?record=xidit#ply=200&lang=en")
-    assert page.locator(".chart-pick option").all_inner_texts() == ["Stories on the map", "Bards placed"]
+    assert page.locator(".chart-pick option").all_inner_texts() == ["Guild floors on the map", "Bards placed"]
     page = visit("?record=crowd#ply=300&lang=en")
     assert page.locator(".chart-pick option").all_inner_texts() == [
         "Gold",
-        "Stories on the map",
+        "Guild floors on the map",
         "Bards placed",
         "Units",
     ]
@@ -419,7 +419,7 @@ def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_
     expect(page.locator(".box-tiles li")).to_have_count(16)
     file.write_text("{", encoding="utf-8")
     page.locator("#file").set_input_files(file)
-    expect(page.locator("#message")).to_contain_text("no JSON")
+    expect(page.locator("#message")).to_contain_text("not valid JSON")
 
 
 def test_where_the_figures_of_a_box_come_from_is_told_in_the_language_shown(visit: Open, tmp_path: Path) -> None:
@@ -452,7 +452,7 @@ def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_
     found = "\n".join(page.locator(".box-faults li").all_inner_texts())
     assert "map.roads.30.b there is no city 99" in found
     assert "city 1 has another black road, map.roads." in found
-    assert "the road 9–14 meets 3–21 (map.roads.29)" in found
+    assert "road 9–14 crosses 3–21 (map.roads.29)" in found
     assert "tiles.4.recruits 6 units instead of 5" in found
     assert "tiles set 4-5p has no tile of city 8" in found
     # The drawing is there all the same.

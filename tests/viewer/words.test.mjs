@@ -37,7 +37,7 @@ for (const name of modules) {
 
 test("the storeys of a guild are called as the rules and the sentences of Xidit call them", async () => {
   const { WORDS } = await import("../../viewer/boards/xidit-words.js");
-  assert.equal(WORDS.stories[1], "pisos");
+  assert.equal(WORDS.stories[1], "pisos de gremio");
   assert.deepEqual(
     Object.values(WORDS).filter(([, es]) => /relato/i.test(es)),
     [],

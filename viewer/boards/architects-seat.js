@@ -92,8 +92,7 @@ export function known(view, seat, _box, lang) {
   const { hand, buildings } = view.seats[seat];
   const es = lang === "es";
   const rows = [{ label: es ? "Cartas en mano" : "Cards in hand", value: hand.size, image: null }];
-  if (hand.known.length)
-    rows.push({ label: es ? "De ellas conocidas" : "Known of them", value: hand.known, image: null });
+  if (hand.known.length) rows.push({ label: es ? "Conocidas" : "Known", value: hand.known, image: null });
   if (buildings.length) rows.push({ label: es ? "Construidos" : "Constructed", value: buildings, image: null });
   return rows;
 }

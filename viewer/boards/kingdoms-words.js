@@ -33,8 +33,8 @@ export const WORDS = {
   empty: ["empty", "vacía"],
   castle: ["castle {rank}, {who}", "castillo {rank}, {who}"],
   board: [
-    "The board: {rows} rows, {columns} columns. A table with every space follows.",
-    "El tablero: {rows} filas, {columns} columnas. Sigue una tabla con cada casilla.",
+    "The board: {rows} rows, {columns} columns. A table of all spaces follows.",
+    "El tablero: {rows} filas, {columns} columnas. Sigue una tabla con todas las casillas.",
   ],
   caption: ["The board after move {name}", "El tablero tras la jugada {name}"],
   caption_start: ["The empty board", "El tablero vacío"],
@@ -57,8 +57,8 @@ export const WORDS = {
   left_one: ["1 tile", "1 loseta"],
   unseen: ["Not yet seen", "Aún sin ver"],
   times: ["{what}: {count} left", "{what}: quedan {count}"],
-  status_dealing: ["Epoch {n}: the starting tiles are dealt.", "Época {n}: se reparten las losetas iniciales."],
-  status_playing: ["{who} is to play.", "Le toca a {who}."],
+  status_dealing: ["Epoch {n}: dealing the starting tiles.", "Época {n}: se reparten las losetas iniciales."],
+  status_playing: ["{who}'s turn.", "Le toca a {who}."],
   status_scored: ["Epoch {n} is scored.", "La época {n} está puntuada."],
   status_finished: ["The game is over.", "La partida ha terminado."],
   scoring: ["Scoring {n}", "Puntuación {n}"],
@@ -83,9 +83,9 @@ export const WORDS = {
   positive: ["Gained", "Ganado"],
   negative: ["Paid", "Pagado"],
   used: ["Castles used (ranks {ranks})", "Castillos usados (rangos {ranks})"],
-  ruled: ["By rulings", "Por decisiones del juez"],
+  ruled: ["Judge’s rulings", "Decisiones del juez"],
   never: ["Never placed (ranks {ranks})", "Nunca colocados (rangos {ranks})"],
-  tiles_never: ["Starting tiles kept", "Losetas iniciales sin colocar"],
+  tiles_never: ["Starting tiles not placed", "Losetas iniciales sin colocar"],
   passes: ["Passes", "Pases"],
   last_epoch: [
     "The game ended with the scoring of its last epoch, epoch {n}.",
@@ -95,7 +95,7 @@ export const WORDS = {
     "The game ended with the scoring of its only epoch.",
     "La partida acabó con la puntuación de su única época.",
   ],
-  shared: ["A tie for the most gold: the victory is shared.", "Empate a oro: la victoria se comparte."],
+  shared: ["Tied for the most gold: the victory is shared.", "Empate a oro: la victoria se comparte."],
 };
 export const say = speaker(WORDS);
 

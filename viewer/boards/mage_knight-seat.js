@@ -153,7 +153,7 @@ export function known(view, seat, _box, lang) {
   const es = lang === "es";
   const rows = [
     { label: es ? "Cartas en mano" : "Cards in hand", value: hand },
-    ...(cards.hand.length ? [{ label: es ? "De ellas conocidas" : "Known of them", value: cards.hand }] : []),
+    ...(cards.hand.length ? [{ label: es ? "Conocidas" : "Known", value: cards.hand }] : []),
     { label: es ? "Cartas en el mazo" : "Cards in the deck", value: deck },
     ...(cards.top.length ? [{ label: es ? "Arriba del mazo" : "On top of the deck", value: cards.top }] : []),
     ...(cards.bottom.length ? [{ label: es ? "Debajo del mazo" : "At the bottom", value: cards.bottom }] : []),

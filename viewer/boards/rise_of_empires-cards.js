@@ -85,7 +85,8 @@ function layCard(seat, context) {
     numbers[key] = number;
     const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", null, say(lang, sign));
     if (key === "discs") discs = beside;
-    return h("li", { title: say(lang, key) }, number, beside);
+    const before = key === "pool" ? h("span", null, say(lang, "cubes_short")) : null;
+    return h("li", { className: `r-${key}`, title: say(lang, key) }, before, number, beside);
   });
   const tiles = h("div", { className: "r-own" });
   const score = h(

@@ -7,17 +7,16 @@ export const WORDS = {
   map: ["The map", "El mapa"],
   roads: ["Roads, city by city", "Caminos, ciudad por ciudad"],
   stand_in: [
-    "Stand-in: map, values and faces are not those of a printed copy.",
-    "Sucedáneo: ni mapa, ni valores, ni caras son los de un ejemplar impreso.",
+    "Placeholder: map, values and faces are not those of a printed copy",
+    "Provisional: ni el mapa, ni los valores, ni las caras son los de un ejemplar impreso",
   ],
   crossing: [
-    "As placed, these roads meet where no city is, so the map is drawn without the coordinates: {roads}.",
-    "Tal como están colocados, estos caminos se encuentran donde no hay ciudad, " +
-      "y el mapa se dibuja sin las coordenadas: {roads}.",
+    "These roads cross where there is no city, so the map is drawn without the coordinates: {roads}.",
+    "Estos caminos se cruzan donde no hay ciudad, así que el mapa se dibuja sin las coordenadas: {roads}.",
   ],
   no_places: [
-    "The box has no coordinates for every city; the map is drawn from roads and borders alone.",
-    "La caja no da coordenadas a cada ciudad; el mapa se dibuja solo con caminos y fronteras.",
+    "The box has no coordinates for every city, so the map is drawn from roads and borders only.",
+    "La caja no tiene coordenadas para todas las ciudades; el mapa se dibuja solo con caminos y fronteras.",
   ],
   counts: [
     "{cities} cities, {roads} roads, {regions} regions",
@@ -35,16 +34,13 @@ export const WORDS = {
   track: ["{name}: starts at {start}, step {step}", "{name}: empieza en {start}, paso {step}"],
   city: ["City", "Ciudad"],
   on: ["Regions", "Regiones"],
-  no_city: ["there is no city {city}", "no hay ciudad {city}"],
+  no_city: ["there is no city {city}", "no existe la ciudad {city}"],
   no_road: ["no road leads here", "ningún camino llega aquí"],
   second_road: [
     "city {city} has another {colour} road, {path}",
     "la ciudad {city} ya tiene un camino {colour}, {path}",
   ],
-  crosses: [
-    "the road {one} meets {other} where no city is",
-    "el camino {one} se encuentra con {other} donde no hay ciudad",
-  ],
+  crosses: ["road {one} crosses {other} where there is no city", "el camino {one} cruza {other} donde no hay ciudad"],
   open_border: [
     "the border is open: no road joins {a} and {b}",
     "la frontera está abierta: ningún camino une {a} y {b}",
@@ -55,6 +51,6 @@ export const WORDS = {
     "el juego {set} ya tiene una loseta de la ciudad {city}, {path}",
   ],
   without_tile: ["set {set} has no tile of city {city}", "el juego {set} no tiene loseta de la ciudad {city}"],
-  no_needs: ["the threat asks for nobody", "la amenaza no pide a nadie"],
+  no_needs: ["the threat asks for no units", "la amenaza no pide unidades"],
 };
 export const say = speaker(WORDS);

@@ -19,7 +19,7 @@ export const WORDS = {
   nothing: ["nothing", "nada"],
   gold: ["gold", "oro"],
   bards: ["bards", "bardos"],
-  stories: ["guild stories", "pisos de gremio"],
+  stories: ["guild floors", "pisos de gremio"],
   R: ["recruits", "reclutas"],
   T: ["threats", "amenazas"],
 };
@@ -77,6 +77,10 @@ export function known(view, seat, box, lang) {
     { label: es ? "Oro" : "Gold", value: own.gold, image: rewardImage("gold") },
     { label: es ? "Bardos sin colocar" : "Bards left", value: own.bards_left, image: rewardImage("bards") },
     { label: es ? "Tus bardos en el Bastión" : "Your bards in the Bastion", value: own.bastion, image: null },
-    { label: es ? "Pisos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
+    {
+      label: es ? "Pisos apartados" : "Guild floors set aside",
+      value: own.stories_aside,
+      image: rewardImage("stories"),
+    },
   ];
 }

@@ -4,94 +4,94 @@ import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
-  count: ["{here} on this phone, {unsent} to send", "{here} en este teléfono, {unsent} por enviar"],
+  count: ["{here} on this phone, {unsent} to send", "{here} en este móvil, {unsent} por enviar"],
   offline: [
-    "No connection: go on, everything is kept here and sent when the connection is back.",
-    "Sin conexión: sigue, todo queda guardado aquí y se envía cuando vuelva la conexión.",
+    "No connection. Go on: everything is saved here and sent when you are online again.",
+    "Sin conexión. Sigue: todo queda guardado aquí y se envía cuando vuelva.",
   ],
   waiting: [
-    "The service is busy: your entries are kept, and sent again automatically.",
-    "El servicio está ocupado: lo anotado queda guardado y se vuelve a enviar solo.",
+    "Server busy. Your entries are saved and will be sent automatically.",
+    "Servidor ocupado. Lo anotado está guardado y se enviará solo.",
   ],
   elsewhere: [
-    "Another tab of this browser is sending: close it, or wait.",
-    "Otra pestaña de este navegador está enviando: ciérrala, o espera.",
+    "Another tab of this browser is sending. Close it, or wait.",
+    "Otra pestaña de este navegador está enviando. Ciérrala, o espera.",
   ],
   same: [
-    "Somebody else entered the same move: say whether it is the same, or one more.",
-    "Otra persona anotó la misma jugada: di si es la misma, o una más.",
+    "Someone else entered the same move. Is it the same one, or one more?",
+    "Otra persona anotó la misma jugada. ¿Es la misma, o una más?",
   ],
   over: [
-    "Somebody else entered another move here: compare both, and choose.",
-    "Otra persona anotó aquí otra jugada: compara las dos, y elige.",
+    "Someone else entered a different move here. Compare both and choose.",
+    "Otra persona anotó aquí otra jugada. Compara las dos y elige.",
   ],
   undone: [
-    "What your entries follow was taken back or corrected meanwhile: compare, and choose.",
-    "Lo que precede a lo tuyo se deshizo o se corrigió entretanto: compara, y elige.",
+    "Moves before yours were undone or corrected. Compare and choose.",
+    "Se deshicieron o corrigieron jugadas anteriores a la tuya. Compara y elige.",
   ],
   illegal: [
-    "After what somebody else entered, the rules refuse your move: compare, and choose.",
-    "Tras lo que anotó otra persona, las reglas rechazan tu jugada: compara, y elige.",
+    "After what someone else entered, your move is not allowed. Compare and choose.",
+    "Tras lo que anotó otra persona, tu jugada no está permitida. Compara y elige.",
   ],
   refused: [
-    "The service refuses a move: mend it or take it back, then the rest is sent.",
-    "El servicio rechaza una jugada: corrígela o retírala, y se envía el resto.",
+    "A move was refused. Fix it or take it back, and the rest is sent.",
+    "Se ha rechazado una jugada. Corrígela o retírala, y se enviará el resto.",
   ],
   token: [
-    "This phone's right to write was withdrawn: ask the recorder for a new code; what is unsent is kept.",
-    "A este teléfono se le retiró el permiso de escribir: pide un código nuevo; lo que falta por enviar se conserva.",
+    "This phone may no longer record. Ask the recorder for a new code; unsent entries are saved.",
+    "Este móvil ya no puede anotar. Pide un código nuevo; lo que falta por enviar está guardado.",
   ],
   recorder: [
-    "Another phone records now: agree at the table. What you entered is kept here, and sent if you record again.",
-    "Ahora anota otro móvil: poneos de acuerdo. Lo que anotaste queda guardado aquí, y se envía si vuelves a anotar.",
+    "Another phone is recording. Agree at the table. Your entries are saved here, and sent if you record again.",
+    "Ahora anota otro móvil. Poneos de acuerdo. Lo que anotaste está guardado aquí, y se envía si vuelves a anotar.",
   ],
   closed: [
-    "The record was closed meanwhile: save what is unsent to a file, and ask a judge to enter it.",
-    "La partida se cerró entretanto: guarda en un archivo lo que falta, y pide a un juez que lo anote.",
+    "The game was closed. Save unsent entries to a file, and ask a judge to add them.",
+    "La partida se cerró. Guarda en un archivo lo que falta, y pide a un juez que lo anote.",
   ],
   void: [
-    "The record was made void meanwhile: save what is unsent to a file.",
-    "La partida se anuló entretanto: guarda en un archivo lo que falta por enviar.",
+    "The game was declared void. Save unsent entries to a file.",
+    "La partida se anuló. Guarda en un archivo lo que falta por enviar.",
   ],
   full: [
-    "The record is full: save what is unsent to a file, and go on in a new record.",
-    "La partida está llena: guarda en un archivo lo que falta, y sigue en una partida nueva.",
+    "The game is full. Save unsent entries to a file, and continue in a new game.",
+    "La partida está llena. Guarda en un archivo lo que falta, y sigue en una partida nueva.",
   ],
   removed: [
-    "The record is not there any more: save what this phone has to a file.",
-    "La partida ya no existe: guarda en un archivo lo que tiene este teléfono.",
+    "The game no longer exists. Save what is on this phone to a file.",
+    "La partida ya no existe. Guarda en un archivo lo que tiene este móvil.",
   ],
   opening: [
-    "The service refuses to open this record: look at the set-up again; your moves are kept.",
-    "El servicio no admite abrir esta partida: revisa la preparación; tus jugadas se conservan.",
+    "This game could not be created. Check the set-up; your moves are saved.",
+    "No se pudo crear la partida. Revisa la preparación; tus jugadas están guardadas.",
   ],
   upgrade: [
-    "The service was updated: load this page again; nothing is lost.",
-    "El servicio se ha renovado: vuelve a cargar la página; no se pierde nada.",
+    "The service was updated. Reload this page; nothing is lost.",
+    "El servicio se ha actualizado. Recarga la página; no se pierde nada.",
   ],
   memory: [
-    "This browser keeps nothing: leave this page open until there is nothing to send, or save to a file.",
-    "Este navegador no guarda nada: deja la página abierta hasta que no quede nada por enviar, o guarda en un archivo.",
+    "This browser stores nothing. Keep this page open until everything is sent, or save to a file.",
+    "Este navegador no guarda nada. Deja la página abierta hasta que se envíe todo, o guarda en un archivo.",
   ],
   disk_full: [
-    "This phone is full and has not taken the move: free some room, then enter it again.",
-    "El teléfono está lleno y no ha guardado la jugada: libera espacio y anótala otra vez.",
+    "This phone is full and did not save the move. Free some space, then enter it again.",
+    "El móvil está lleno y no ha guardado la jugada. Libera espacio y anótala otra vez.",
   ],
   disk_refused: [
-    "The browser did not keep the move: load this page again, then enter it again.",
-    "El navegador no ha guardado la jugada: vuelve a cargar la página y anótala otra vez.",
+    "The browser did not save the move. Reload this page, then enter it again.",
+    "El navegador no ha guardado la jugada. Recarga la página y anótala otra vez.",
   ],
   sending_full: [
-    "This phone is full and cannot note what is sent: free some room, then try again; nothing is lost.",
-    "El teléfono está lleno y no puede anotar lo enviado: libera espacio e inténtalo de nuevo; no se pierde nada.",
+    "This phone is full and cannot keep track of what is sent. Free some space, then try again; nothing is lost.",
+    "El móvil está lleno y no puede anotar lo enviado. Libera espacio e inténtalo otra vez; no se pierde nada.",
   ],
   sending_unkept: [
-    "The browser does not note what is sent: load this page again; what is unsent is kept and sent once.",
-    "El navegador no anota lo enviado: vuelve a cargar la página; lo pendiente se conserva y se envía una vez.",
+    "The browser cannot keep track of what is sent. Reload this page; unsent entries are saved and sent once.",
+    "El navegador no puede anotar lo enviado. Recarga la página; lo pendiente está guardado y se envía una sola vez.",
   ],
   clock: [
-    "This phone's clock is off by {hours} h: set it right; the times of your moves are sent corrected.",
-    "El reloj de este teléfono se desvía {hours} h: ponlo en hora; las horas de tus jugadas se envían corregidas.",
+    "This phone’s clock is off by {hours} h. Set it right; the times of your moves are corrected when sent.",
+    "El reloj de este móvil se desvía {hours} h. Ponlo en hora; las horas de tus jugadas se corrigen al enviarlas.",
   ],
 };
 

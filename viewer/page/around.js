@@ -13,10 +13,10 @@ import { otherTheme, setTheme } from "./theme.js";
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
   other: ["Español", "English"],
-  theme: ["Light or dark", "Claro u oscuro"],
-  all_records: ["All records", "Todas las partidas"],
-  renewed: ["A new version of this page is here.", "Hay una versión nueva de esta página."],
-  renew: ["Use it", "Usarla"],
+  theme: ["Light or dark theme", "Tema claro u oscuro"],
+  all_records: ["All games", "Todas las partidas"],
+  renewed: ["A new version of this page is available", "Hay una versión nueva de esta página"],
+  renew: ["Update", "Actualizar"],
 };
 const say = speaker(WORDS);
 

@@ -15,7 +15,7 @@ export const WORDS = {
     "Look at what you know (mind who can see your screen)",
     "Mirar lo que sabes (cuidado con quien vea tu pantalla)",
   ],
-  go_on: ["Your screen is covered. Press to go on", "Tu pantalla está tapada. Pulsa para seguir"],
+  go_on: ["Your screen is covered. Tap to continue", "Tu pantalla está tapada. Toca para seguir"],
   cover: ["Cover my screen", "Tapar mi pantalla"],
 };
 const say = speaker(WORDS);

@@ -208,7 +208,7 @@ export class Told {
   #stale(words, act) {
     const present = this.store.replay.standing?.outcome ?? null;
     const stale = "outcome" in act.body && act.body.outcome !== present;
-    return stale ? `${words} · ${tell(this.words.lang, "stale")}` : words;
+    return stale ? `${words} · ${tell(this.words.lang, `stale_${act.type}`)}` : words;
   }
 
   /** @param {Record<string, string> | null} says @param {string} otherwise */

@@ -58,13 +58,13 @@ def need_zone(name: str) -> None:
 def need_day(text: str) -> None:
     """Refuse what has the form of a date and is none."""
     if not shapes.is_day(text):
-        raise ValidationError("there is no such day")
+        raise ValidationError("no such day")
 
 
 def need_time(text: str) -> None:
     """Refuse what has the form of a time and is none."""
     if not shapes.is_time(text):
-        raise ValidationError("there is no such time")
+        raise ValidationError("no such time")
 
 
 class Shape(Schema):
@@ -157,7 +157,7 @@ class Shown(Word):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         if not shows(text):
-            raise ValidationError("a text that shows: it is blank")
+            raise ValidationError("must not be blank")
         return text
 
 

@@ -21,7 +21,7 @@ MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
 
 
-NAME = Form(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a name is the version of a move's entry, as 41 or 57.2")
+NAME = Form(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, as 41 or 57.2")
 GENERATION = (
     "The version of the last entry that made frames, or the opening, other than they had been told, 0 for none; "
     "who holds frames of an earlier generation reads the replay anew."

@@ -164,7 +164,7 @@ class ChangeIn(Strict):
         if isinstance(data, dict) and data.get("op") == "opening":
             fixed = [name for name in FOR_GOOD if name in data]
             if fixed:
-                raise ValidationError({name: ["stands for good: open another record"] for name in fixed})
+                raise ValidationError({name: ["cannot be changed; open another record"] for name in fixed})
         return data
 
     @validates_schema
@@ -173,9 +173,9 @@ class ChangeIn(Strict):
         needs = NEEDS[data["op"]]
         may = {"op", *needs, *(["irregular"] if "body" in needs else []), *(PARTS if data["op"] == "opening" else ())}
         wrong = {name: ["is missing"] for name in needs if name not in data}
-        wrong |= {name: ["has no place here"] for name in data if name not in may}
+        wrong |= {name: ["not allowed here"] for name in data if name not in may}
         if data["op"] == "opening" and not any(data.get(part) for part in PARTS):
-            wrong["op"] = ["an opening is corrected by its occasion, options or seats: say one of them"]
+            wrong["op"] = ["to correct the opening, give occasion, options or seats"]
         if wrong:
             raise ValidationError(wrong)
 

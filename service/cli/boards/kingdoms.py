@@ -49,7 +49,7 @@ def _head(table: Table, view: Json, say: Speech) -> str:
         f"{say('epoch', 'época')} {view['round']} {say('of', 'de')} {table.box['epochs']}",
     ]
     if view["phase"] == "dealing":
-        parts.append(say("starting tiles are dealt", "se reparten las losetas iniciales"))
+        parts.append(say("dealing the starting tiles", "se reparten las losetas iniciales"))
     elif view["phase"] == "playing":
         mover = ", ".join(_name(table, seat) for seat in view["to_move"])
         parts.append(say(f"{mover} to move", f"juega {mover}"))

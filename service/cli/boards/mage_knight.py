@@ -181,7 +181,7 @@ _WORDS = {
     "summon": ("summons", "invoca"),
     "facing": ("stands", "en pie"),
     "blocked": ("blocked", "bloqueado"),
-    "stopped": ("kept from attacking", "no ataca"),
+    "stopped": ("does not attack", "no ataca"),
     "assigned": ("damage assigned", "daño asignado"),
     "defeated": ("defeated", "derrotado"),
 }

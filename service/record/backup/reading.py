@@ -95,7 +95,7 @@ class _Lines:
             raise cut(self.number + 1) from None
         except (zlib.error, gzip.BadGzipFile) as error:
             raise changed(
-                f"what is packed in it is damaged ({error})", f"lo comprimido está dañado ({error})"
+                f"the compressed data is damaged ({error})", f"los datos comprimidos están dañados ({error})"
             ) from None
         self._held += len(line)
         read = self._counted.read_so_far if self._packed else self._held
@@ -161,14 +161,14 @@ class Backup:
 
     def _verify(self, lines: _Lines) -> str:
         if not is_store(self._file):
-            raise BackupError("it is not the file of a store", "no es el archivo de un almacén")
+            raise BackupError("this is not a store file", "no es un archivo de almacén")
         each = iter(lines)
         self._header(next(each, b""), lines)
         record: _Record | None = None
         ended = ""
         for line in each:
             if ended:
-                raise lines.wrong("something stands behind the end", "hay algo detrás del final")
+                raise lines.wrong("there is data after the end", "hay datos después del final")
             if line.startswith(ENTRY):
                 self._entry(line, record, lines)
                 continue
@@ -215,7 +215,7 @@ class Backup:
         except BrokenChainError as error:
             raise lines.wrong(f"record {record.id}, {error}", f"partida {record.id}, {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise lines.wrong("no entry stands there", "ahí no hay una entrada") from None
+            raise lines.wrong("there is no entry", "falta la entrada") from None
         record.version, record.prev, record.at = entry["version"], entry["hash"], entry["at"]
         self.report.counts["entries"] += 1
 
@@ -224,7 +224,7 @@ class Backup:
         counts = self.report.counts
         if kind == "record":
             if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
-                raise lines.wrong("a record begins where none may", "empieza una partida donde no puede")
+                raise lines.wrong("a record begins in the wrong place", "empieza una partida fuera de lugar")
             if not (shapes.is_about(document["fields"]) and copies.are_told(document["fields"])):
                 raise lines.wrong("a record without its owner", "una partida sin su dueño")
             self._records.add(document["record"])
@@ -236,7 +236,7 @@ class Backup:
             if kind == "whole":
                 told = (document["record"], document["version"], document["hash"], document["at"])
                 if told != (record.id, record.version, record.prev, record.at) or not record.version:
-                    raise lines.wrong(f"record {record.id} is not whole", f"la partida {record.id} no está entera")
+                    raise lines.wrong(f"record {record.id} is incomplete", f"la partida {record.id} está incompleta")
                 counts["records"] += 1
                 self._note({**document, "kind": "plan", "players": record.players})
                 return None
@@ -250,18 +250,20 @@ class Backup:
             named = self.report.left_out if kind == "left_out" else self.report.aside
             named.append(str(document["what"]))
             return record
-        raise lines.wrong(f"a {kind!r:.40} has no place there", f"un {kind!r:.40} no tiene lugar ahí")
+        raise lines.wrong(f"a {kind!r:.40} is not allowed there", f"un {kind!r:.40} no se admite ahí")
 
     def _beside_line(self, kind: str, document: dict[str, Any], lines: _Lines) -> None:
         """Take in a line of what stands beside the records."""
         if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
-            raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
+            raise lines.wrong(
+                "a box whose content does not match its hash", "una caja cuyo contenido no corresponde a su hash"
+            )
         if kind == "token" and not shapes.is_token(document["token"]):
-            raise lines.wrong("a token that is none", "una ficha que no lo es")
+            raise lines.wrong("an invalid token", "un token no válido")
         if kind == "player" and not (is_id(document["player"]) and shapes.is_profile(document["profile"])):
-            raise lines.wrong("a player that is none", "un jugador que no lo es")
+            raise lines.wrong("an invalid player", "un jugador no válido")
         if kind == "secret" and not (type(document["secret"]) is str and document["secret"]):
-            raise lines.wrong("a secret that is none", "un secreto que no lo es")
+            raise lines.wrong("an invalid secret", "un secreto no válido")
         if kind == "service_key":
             identity.of_text(document["service_key"])
         if kind not in ("secret", "service_key"):
@@ -272,19 +274,19 @@ class Backup:
         stone, record = document["tombstone"], document["record"]
         fine = set(stone) == set(TOMBSTONE) and all(type(value) is str for value in stone.values())
         if not fine or not stone["was"].isdecimal() or not _RECORD.match(record) or record in self._records:
-            raise lines.wrong("no tombstone stands there", "ahí no hay una lápida")
+            raise lines.wrong("there is no tombstone", "falta la lápida")
         self._records.add(record)
         self.report.counts["tombstones"] += 1
         self._note(document)
 
     def _end(self, line: bytes, document: dict[str, Any], record: _Record | None, lines: _Lines) -> str:
         if record is not None:
-            raise lines.wrong(f"record {record.id} is not whole", f"la partida {record.id} no está entera")
+            raise lines.wrong(f"record {record.id} is incomplete", f"la partida {record.id} está incompleta")
         found = lines.digest.hexdigest()
         if document["sha256"] != found:
-            raise changed("its SHA-256 is not that of its content", "su SHA-256 no es el de su contenido")
+            raise changed("its SHA-256 does not match its content", "su SHA-256 no corresponde a su contenido")
         if line != spell({"kind": "end", "counts": dict(sorted(self.report.counts.items())), "sha256": found}):
-            raise changed("its counts are not those of its content", "sus cuentas no son las de su contenido")
+            raise changed("its counts do not match its content", "sus cuentas no corresponden a su contenido")
         return found
 
     def _note(self, document: dict[str, Any]) -> None:
@@ -328,5 +330,5 @@ def _read(line: bytes, lines: _Lines) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise lines.wrong("no JSON object stands there", "ahí no hay un objeto JSON")
+        raise lines.wrong("there is no JSON object", "ahí no hay un objeto JSON")
     return found

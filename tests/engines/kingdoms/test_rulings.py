@@ -73,7 +73,7 @@ def under_way() -> Position:
 
 def test_gold_is_given_and_taken_and_may_fall_below_nothing_kin_10_4() -> None:
     position = rule(under_way(), type="change_gold", seat=1, by=-60).sees("scores", {"0": 50, "1": -10, "2": 50})
-    position.says("en", "Red's gold changes by -60 (now -10)").says("es", "cambia en -60")
+    position.says("en", "Red -60 gold (now -10)").says("es", "Rojo -60 de oro")
     for by in (0, 1001, -1001, 1.5, True, "5"):
         refused(position, "KIN-1.14", "range", type="change_gold", seat=1, by=by)
     refused(position, "KIN-1.15", "players", type="change_gold", seat=3, by=1)
@@ -143,7 +143,7 @@ def test_the_last_space_filled_by_a_ruling_ends_the_epoch_kin_7_1() -> None:
     move = position.move(last)
     assert move["type"] == "place_castle"
     rule(position, **{**move, "type": "put_castle"}).sees("phase", "scored").sees("to_move", [])
-    position.sees("scores", {"0": 94, "1": 53, "2": 104}).says("en", "the board is full, and epoch 1 brings")
+    position.sees("scores", {"0": 94, "1": 53, "2": 104}).says("en", "the board is full. Epoch 1: ")
 
 
 def test_what_is_scored_stays_scored_kin_8_12() -> None:

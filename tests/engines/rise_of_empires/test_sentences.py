@@ -79,8 +79,8 @@ def test_a_removal_is_told_with_its_price() -> None:
 
 def test_one_of_a_thing_is_told_as_one() -> None:
     says = told(at(1), act(0, "trade", box="1-2-gold"))
-    assert "trades 1 resource disc in the box" in says["en"]
-    assert "comercia con 1 recurso en la casilla" in says["es"]
+    assert "trades 1 resource for 2 gold" in says["en"]
+    assert "cambia 1 recurso por 2 de oro" in says["es"]
     t = b_turn((0, "empire"), (1, "empire"), (2, "empire"))
     says = told(t, act(0, "empire", perform=False, circle=1, pay={"cube": 1, "food": 1}))
     assert "for 1 cube and 1 food" in says["en"]

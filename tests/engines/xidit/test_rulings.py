@@ -74,7 +74,7 @@ def test_gold_is_given_and_never_below_nothing_xid_1_9() -> None:
     position = standing()
     gold = position.look("derived.1.gold")
     rule(position, type="change_gold", seat=1, by=3).sees("derived.1.gold", gold + 3)
-    position.says("en", "gold changes by +3").says("es", "cambia en +3")
+    position.says("en", "Red +3 gold").says("es", "Rojo +3 de oro")
     refused(position, "XID-1.9", "too_little_gold", type="change_gold", seat=1, by=-gold - 4)
     refused(position, "XID-1.9", "range", type="change_gold", seat=1, by=0)
     refused(position, "XID-2.1", "unseated", type="change_gold", seat=4, by=1)

@@ -229,15 +229,15 @@ def test_xid_19_1_a_finding_names_the_contradiction_and_the_figure_stands_under_
     for derived in ((), (1, 2)):
         step, en, es = declared(derived)
         assert "941" not in str(step)
-        assert en.endswith("declares 902 gold; the record gives another figure.")
-        assert es.endswith("declara 902 de oro; el registro da otra cifra.")
+        assert en.endswith("declares 902 gold; the recorded moves give another number.")
+        assert es.endswith("declara 902 de oro; según las jugadas anotadas, otra cifra.")
         (mark,) = step["marks"]
         assert (mark["kind"], mark["about"]["said"], mark["about"]["derived"]) == ("finding", "902", None)
         assert mark["about"]["names"][-1] == "999"
     for derived in (None, (0,)):
         step, en, es = declared(derived)
-        assert en.endswith("declares 902 gold; the record gives 941.")
-        assert es.endswith("declara 902 de oro; el registro da 941.")
+        assert en.endswith("declares 902 gold; the recorded moves give 941.")
+        assert es.endswith("declara 902 de oro; según las jugadas anotadas, 941.")
         assert step["marks"][0]["about"]["derived"] is None
 
 

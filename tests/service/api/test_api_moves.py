@@ -126,7 +126,7 @@ def test_a_refusal_speaks_the_language_asked_for_and_the_rest_is_never_translate
 ) -> None:
     answer = record.move(headers, query, **{**CASTLE, "seat": 1})
     problem = refused(answer, 422, "illegal-move", rule="KIN-3.1", code="not_your_turn")
-    assert (problem["title"] == "Las reglas prohíben esta jugada") is spanish
+    assert (problem["title"] == "Jugada ilegal") is spanish
     assert ("turn" in problem["detail"]) is not spanish
 
 

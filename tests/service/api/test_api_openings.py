@@ -227,7 +227,7 @@ def test_a_seats_link_does_not_correct_an_opening(record: Record, as_: As) -> No
     seat = Record(as_(link), record.id, record.version + 1)
     answer = reopen(seat, {"occasion": {"table": "1"}})
     assert answer.status_code == 403
-    assert "sealed itself" in answer.json["detail"]
+    assert "can correct only what it sealed" in answer.json["detail"]
 
 
 def test_nobody_corrects_the_opening_of_a_copy(record: Record, admin: Api) -> None:
@@ -298,5 +298,5 @@ def test_a_forged_correction_that_says_something_twice_is_a_fault_of_its_own_ent
     file = market.get("/export").json
     file["entries"][1]["body"]["changes"] *= 2
     assert [(fault.version, fault.what) for fault in verify.check(rewritten(file))] == [
-        (2, "changes: 'occasion.table' is said twice")
+        (2, "changes: 'occasion.table' appears twice")
     ]

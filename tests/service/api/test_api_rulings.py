@@ -65,7 +65,7 @@ def test_a_ruling_is_one_entry_and_each_adjustment_a_step_of_the_line(judge: Rec
         "requested_by": {"seat": 1, "way": "claimed"},
     }
     assert "paid twice" not in str(entry)
-    assert answer.json["says"] == {"en": "By a ruling it is Red's turn."}
+    assert answer.json["says"] == {"en": "Judge: it is Red's turn."}
     name = str(entry["version"])
     assert [move["name"] for move in answer.json["moves"]] == [f"{name}.1", f"{name}.2"]
     found = state(judge)
@@ -76,7 +76,7 @@ def test_a_dry_run_says_what_a_ruling_would_do_and_writes_nothing(judge: Record)
     before = judge.get("/log").data
     dry = rule(judge, GOLD, dry_run=1, lang="en")
     assert dry.status_code == 200
-    assert dry.json["says"]["en"] == "By a ruling Red's gold changes by +5 (now 55)."
+    assert dry.json["says"]["en"] == "Judge: Red +5 gold (now 55)."
     assert judge.get("/log").data == before
     done = rule(judge, GOLD, lang="en")
     assert [dry.json[part] for part in ("says", "marks", "version", "ply")] == [
@@ -232,7 +232,7 @@ def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
         ),
         ({"adjustments": [{**GOLD, "seat": 2}]}, 422, "seat 2 is not at this table"),
         ({"adjustments": [{**GOLD, "by": "many"}]}, 422, '"many"'),
-        ({"adjustments": [{**GOLD, "by": [5]}]}, 400, "one value is wanted"),
+        ({"adjustments": [{**GOLD, "by": [5]}]}, 400, "must be a single value"),
         ({"adjustments": [{**GOLD, "by": 10**30}]}, 400, ""),
         ({"adjustments": [{**GOLD, "by": 1.5}]}, 400, ""),
         ({"adjustments": [{"type": "change_gold", "by": 5}]}, 400, "change_gold needs a seat"),
@@ -245,9 +245,9 @@ def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
         ({"adjustments": [GOLD] * 1000}, 400, ""),
         ({"adjustments": GOLD}, 400, ""),
         ({}, 400, ""),
-        ({"adjustments": [GOLD], "about": "99"}, 422, "no move of this record is named '99'"),
-        ({"adjustments": [GOLD], "about": "x"}, 422, "no move of this record is named 'x'"),
-        ({"adjustments": [GOLD], "requested_by": 7}, 400, "nobody sits at 7"),
+        ({"adjustments": [GOLD], "about": "99"}, 422, "this record has no move '99'"),
+        ({"adjustments": [GOLD], "about": "x"}, 422, "this record has no move 'x'"),
+        ({"adjustments": [GOLD], "requested_by": 7}, 400, "there is no seat 7"),
         ({"adjustments": [GOLD], "seat": 1}, 400, ""),
         ({"adjustments": [GOLD], "reason": "x" * 2001}, 400, ""),
     ],
@@ -434,7 +434,7 @@ def test_the_offline_page_holds_the_ruling_and_its_mark(judge: Record) -> None:
     rule(judge, GOLD, about="6")
     page = judge.get("/export", format="html").text
     assert '"kind":"ruled"' in page.replace(" ", "")
-    assert "gold changes by +5" in page
+    assert "+5 gold" in page
 
 
 def test_a_state_is_read_after_an_adjustment_by_its_name(judge: Record) -> None:

@@ -99,9 +99,9 @@ def test_the_rules_page_speaks_both_languages(web: FlaskClient, lang: str, word:
 )
 def test_what_is_not_there_is_a_problem_in_the_language_asked_for(web: FlaskClient, path: str) -> None:
     problem = refused(web.get(path), 404, "not-found")
-    assert problem["title"] == "Nothing here"
+    assert problem["title"] == "Not found"
     spanish = refused(web.get(path, headers={"Accept-Language": "es"}), 404, "not-found")
-    assert spanish["title"] == "Aquí no hay nada"
+    assert spanish["title"] == "No encontrado"
     assert spanish["detail"] != problem["detail"]
 
 

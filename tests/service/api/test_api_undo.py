@@ -24,7 +24,7 @@ def record(recorder: Api) -> Record:
 def test_the_last_move_is_taken_back_and_the_log_says_so(record: Record) -> None:
     answer = post(record, "undo", {}, lang="en")
     assert answer.status_code == 201
-    assert answer.json["says"] == {"en": "Taken back: 7"}
+    assert answer.json["says"] == {"en": "Undone: 7"}
     assert answer.json["entry"]["body"] == {"undoes": ["7"], "seat": 0}
     assert (answer.json["version"], answer.json["ply"]) == (8, 5)
     assert answer.headers["Location"].endswith("/log?after=7&limit=1")
@@ -71,7 +71,7 @@ def test_what_was_undone_comes_back_only_until_the_next_move(record: Record) -> 
 def test_a_dry_run_tells_and_writes_nothing(record: Record) -> None:
     log = record.get("/log").data
     answer = post(record, "undo", {}, dry_run=1, lang="en")
-    assert (answer.status_code, answer.json["says"]) == (200, {"en": "Taken back: 7"})
+    assert (answer.status_code, answer.json["says"]) == (200, {"en": "Undone: 7"})
     assert record.get("/log").data == log
 
 

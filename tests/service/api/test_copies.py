@@ -185,7 +185,7 @@ def test_a_digest_that_does_not_fit_and_secrets_without_seals_are_told_beside_th
     answer = bring(stranger, file)
     assert answer.status_code == 201
     said = " ".join(fault["what"] for fault in answer.json["copy"]["found"])
-    assert "its digest is not that of its content" in said
+    assert "its digest does not match its content" in said
     assert "no seal for 'tile'" in said or "is not what was sealed" in said
     assert stranger.get(f"/records/{answer.json['record']}/export").json["secrets"] == {}
 

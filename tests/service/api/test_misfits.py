@@ -103,7 +103,7 @@ def test_what_a_message_names_is_named_in_both_languages() -> None:
     ("query", "where", "en", "es"),
     [
         ({"at": "noon"}, "at", "Not a valid datetime.", "no es una fecha con hora"),
-        ({"at": "2026-11-21T19:30:00"}, "at", "Not a valid aware datetime.", "a la fecha con hora le falta su zona"),
+        ({"at": "2026-11-21T19:30:00"}, "at", "Not a valid aware datetime.", "a la fecha con hora le falta la zona"),
         ({"version": "0"}, "version", "Must be greater than or equal to 1", "debe estar entre 1 y "),
         ({"leage": "x"}, "leage", "unknown", "no existe"),
     ],

@@ -63,12 +63,12 @@ def test_no_seat_types_another_seats_move(recorder: Api, as_: As, query: Json) -
     ana.version = record.version
     assert why(ana.move(query=query, **castle(2, 2), seat=1)) == (
         403,
-        "the link of seat 0 types that seat's moves and the table's, no other seat's",
+        "the link of seat 0 can record only that seat's and the table's moves",
     )
     spanish = ana.move({"Accept-Language": "es"}, query, **castle(2, 2), seat=1)
     assert why(spanish) == (
         403,
-        "el enlace del asiento 0 anota las jugadas de ese asiento y las de la mesa, no las de otro",
+        "el enlace del asiento 0 solo puede anotar las jugadas de ese asiento y las de la mesa",
     )
     assert record.get("").json["version"] == record.version
 
@@ -79,7 +79,7 @@ def test_where_the_recorder_types_a_seats_link_types_nothing_but_its_secrets(rec
         assert "typing" not in record.get("").json["policies"]
         assert why(ana.move(**castle(1, 1), seat=0)) == (
             403,
-            "the link of seat 0 gives that seat's own secrets, nothing else",
+            "the link of seat 0 can give only that seat's secrets",
         )
 
 
@@ -124,7 +124,7 @@ def test_what_the_rules_refuse_no_seat_records_alone(recorder: Api, as_: As) -> 
     ben_first = ana.move(**castle(1, 2), irregular={"accepted_by": [0, 1]})
     assert why(ben_first) == (
         403,
-        "the link of seat 0 records no irregular move: whoever records the game does, when the table agrees",
+        "the link of seat 0 cannot record irregular moves; the recorder can, if the table agrees",
     )
 
 
@@ -132,7 +132,7 @@ def test_a_seat_seals_nothing_for_another_in_a_move_of_the_table(recorder: Api, 
     record, (setup, *_) = quest(recorder)
     ana = record.by(as_(record.seat_token(0)))
     refused = ana.move(**setup)
-    assert why(refused) == (403, "the link of seat 0 seals that seat's own secrets: hands.1 is not its own")
+    assert why(refused) == (403, "the link of seat 0 can seal only that seat's secrets, not hands.1")
     assert record.get("").json["version"] == ana.version
 
 

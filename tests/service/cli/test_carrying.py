@@ -67,7 +67,7 @@ def test_what_cannot_be_taken_in_is_said_in_a_line(service: Movebook, movebook: 
     for words, says in (
         (("import", file), f"movebook: {file}: the file is cut off at line "),
         (("import", "--lang", "es", file), f"movebook: {file}: el archivo está cortado en la línea "),
-        (("import", "--record", "x", file), "movebook: the file of a store is imported whole"),
+        (("import", "--record", "x", file), "movebook: a store file is imported as a whole"),
     ):
         said = movebook(*words)
         assert said.code in (1, 2)
@@ -75,7 +75,7 @@ def test_what_cannot_be_taken_in_is_said_in_a_line(service: Movebook, movebook: 
         assert said.err.count("\n") == 1
     assert movebook("verify", file).code == 1
     file.write_bytes(gzip.compress(b"hello"))
-    assert "not the file of a store" in movebook("import", file).err
+    assert "not a store file" in movebook("import", file).err
     assert not (Path(os.environ["MOVEBOOK_DATA"]) / "store").exists(), "no store was started for it"
 
 

@@ -159,7 +159,7 @@ def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Moveb
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "not taken, enter it again: "), ("es", "no se ha tomado, repítelo: ")]
+    ("lang", "said"), [("en", "not accepted, enter it again: "), ("es", "no se ha aceptado, repítelo: ")]
 )
 def test_a_set_up_keeps_its_answers_while_the_service_is_away(
     service: Movebook, running: Running, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
@@ -230,7 +230,7 @@ def test_the_short_forms_of_lords_of_xidit_are_told_when_they_fit(service: Moveb
     record = record_id(service("record", "xidit", "black", "red", "blue", "yellow", stdin="").err)
     placed = service("record", record, stdin="\n".join([*ROUND[:5], "?"]))
     assert "orders [LETTERS]        Program six orders (black, red, blue, yellow)" in placed.lines
-    assert "    Orders: 6 of K R B A W (may be left out)" in placed.lines
+    assert "    Orders: 6 of K R B A W (optional)" in placed.lines
     sealed = service("record", record, stdin="\n".join([*ROUND[5:9], "?"]))
     assert any(line.startswith("reveal COLOUR=LETTERS ... ") for line in sealed.lines)
     shown = service("record", record, stdin="\n".join([ROUND[9], "?"]))
@@ -245,17 +245,17 @@ def test_run_goes_on_while_only_one_move_can_be_made(service: Movebook) -> None:
     assert (said.code, len(waits)) == (0, 24)
     assert waits[0].startswith("[12] Black")
     again = service("record", record, stdin="run\n")
-    assert (again.code, again.lines) == (1, ["nothing goes on by itself: ? says what may be recorded"])
+    assert (again.code, again.lines) == (1, ["no forced move now: type ? to see the possible moves"])
 
 
 def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> None:
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
     said = service("record", record, stdin="y deal\n", MOVEBOOK_DATA=str(tmp_path))
     assert said.code == 1
-    assert "nobody may record" in said.err
+    assert "this token cannot record" in said.err
     said = service("record", "kingdoms", "yellow", "red", MOVEBOOK_DATA=str(tmp_path))
     assert said.code == 1
-    assert "name a file that holds one with --token-file, or set MOVEBOOK_TOKEN" in said.err
+    assert "use --token-file FILE or set MOVEBOOK_TOKEN" in said.err
 
 
 def test_the_rules_of_the_table_are_the_services_to_say(service: Movebook) -> None:
@@ -476,7 +476,7 @@ def test_what_was_changed_is_named_and_not_imported(service: Movebook, evening: 
     move = next(entry for entry in document["entries"] if entry["body"].get("type") == "place_castle")
     move["body"]["row"] = 5 if move["body"]["row"] < 5 else 4
     path.write_text(json.dumps(document))
-    for lang, word, says in (("en", "version", "its hash is not"), ("es", "versión", "su hash no es")):
+    for lang, word, says in (("en", "version", "its hash does not match"), ("es", "versión", "su hash no corresponde")):
         said = service("verify", path, "--lang", lang)
         assert said.code == 1
         assert f"{path}: {word} {move['version']}: {says}" in said.out
@@ -497,7 +497,7 @@ def test_any_moment_is_shown_from_the_service_and_from_a_file_alike(
     views = [json.loads(service("show", what, "--ply", "20", "--json").out) for what in (record, path)]
     assert views[0] == views[1]
     assert service("show", record, "--ply", "999").code == 1
-    assert "no move is named '999'" in service("show", path, "--move", "999").err
+    assert "there is no move '999'" in service("show", path, "--move", "999").err
     assert service("show", record, "--ply", "1", "--move", "2").code == 2
 
 
@@ -596,7 +596,7 @@ def test_a_link_is_shown_as_a_qr_code(service: Movebook, running: Running) -> No
     assert shown.code == 0
     # In the fragment, which no server is sent.
     assert shown.lines[1].startswith(f"{running.url}/viewer/seat.html?record={record}#t=mb_")
-    assert "--url as the others reach it" in shown.err
+    assert "--url with the address they use" in shown.err
     # Read back as a camera does: two modules a sign, light where the terminal is bright, with the margin it needs.
     lines = [line for line in shown.lines[2:] if line.strip()]
     signs = {" ": (1, 1), "█": (0, 0), "▀": (0, 1), "▄": (1, 0)}

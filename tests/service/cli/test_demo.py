@@ -46,7 +46,7 @@ def test_a_game_that_breaks_is_named_and_left_out(
     summary = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=10).json()
     assert (summary["game"], summary["status"]) == ("kingdoms", "finished")
     said = capsys.readouterr().err
-    assert said.startswith(f"The demonstration leaves broken out: {says}")
+    assert said.startswith(f"No demo game of broken: {says}")
     assert len(said.splitlines()) == 1
 
 

@@ -42,7 +42,7 @@ def test_the_last_signature_closes_the_record_and_says_which_result_was_signed(s
     version = over.log[-1]["version"]
     assert said[1:] == [
         f"[{version - 1}] {colours[2]} has signed",
-        f"[{version}] All have signed: the record is closed",
+        f"[{version}] Closed: everyone signed",
     ]
     assert standing(over)[0] == "closed"
     assert over.refused("undo")[0].startswith("refused: ")
@@ -59,7 +59,7 @@ def test_all_sign_who_have_not_yet(over: Seated) -> None:
 
 def test_a_result_is_disputed_with_a_reason(over: Seated) -> None:
     colour = over.desk.table.colours[2]
-    assert over.refused(f"dispute {colour}")[0].endswith("say why: -- ...")
+    assert over.refused(f"dispute {colour}")[0].endswith("give a reason: -- ...")
     said = over.types(f"dispute {colour} -- epoch 2 was miscounted")
     assert said[0].endswith("Seat 2 disputes the result")
     assert standing(over) == ("disputed", [], [2])
@@ -85,7 +85,7 @@ def test_a_note_is_about_a_move_or_all_of_it_and_for_all_or_the_judges(sit: Sit)
     assert secrets["10"]["text"]["value"] == "see the photograph"
     assert ana.types("log")[3].endswith("  (noted: see the photograph)")
     assert ana.refused("note")[0].endswith("the note is missing")
-    assert ana.refused("note about 99 what")[0] == "not understood: about: there is no move '99' here"
+    assert ana.refused("note about 99 what")[0] == "not understood: about: there is no move '99'"
 
 
 def test_a_table_that_stops_early_closes_after_a_yes(service: Movebook, sit: Sit) -> None:
@@ -96,19 +96,17 @@ def test_a_table_that_stops_early_closes_after_a_yes(service: Movebook, sit: Sit
     assert ana.desk.asking.question() == "close the record? y/n: "
     assert ana.types("n") == ["nothing was changed"]
     assert len(ana.log) == 9
-    assert ana.types("close conceded red -- it was late", "y") == ["[10] A seat conceded: the record is closed"]
+    assert ana.types("close conceded red -- it was late", "y") == ["[10] Closed: a seat conceded"]
     assert ana.log[-1]["body"] == {"reason": "conceded", "seat": 1, "way": "claimed"}
     assert ana.refused("castle 1 5,5")[0].startswith("refused: ")
     other = sit(*DEALS)
-    assert service("record", other.desk.id, stdin="close abandoned\n").lines == [
-        "[5] The table stopped: the record is closed"
-    ]
+    assert service("record", other.desk.id, stdin="close abandoned\n").lines == ["[5] Closed: the table stopped early"]
 
 
 def test_a_record_is_made_void_after_a_yes(service: Movebook, sit: Sit) -> None:
     ana = sit(*DEALS)
-    assert ana.refused("void it was only tried out")[0].endswith("why stands behind --")
+    assert ana.refused("void it was only tried out")[0].endswith("the reason goes after --")
     ana.types("void -- only tried out")
     assert ana.refused("y")[0].startswith("refused: ")  # a recorder may not
     said = service("record", ana.desk.id, stdin="void -- only tried out\n")
-    assert said.lines == ["[5] The record is void"]
+    assert said.lines == ["[5] Void: it does not count"]

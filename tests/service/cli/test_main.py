@@ -54,9 +54,9 @@ def test_the_version_is_told(movebook: Movebook) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("show", "abc", "--url", "ftp://x"), 2, "not the address of a service"),
+        (("show", "abc", "--url", "ftp://x"), 2, "not a service address"),
         (("show", "abc", "--url", "http://127.0.0.1:9"), 1, "no Movebook at http://127.0.0.1:9"),
-        (("show", "a b"), 2, "neither the id of a record nor a link"),
+        (("show", "a b"), 2, "neither a record id nor a link"),
         (("show", "abc", "--token-file", "/nowhere/token"), 1, "/nowhere/token: No such file"),
         (("verify", "/nowhere/file.json"), 1, "/nowhere/file.json: No such file"),
         (("record", "kingdoms"), 2, "who plays? 2 to 4 seats"),
@@ -68,12 +68,12 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("simulate", "chess"), 2, "no game 'chess'"),
         (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "several games need a file each"),
         (("simulate", "kingdoms", "--out", "/nowhere/at/all.txt"), 1, "/nowhere/at: no such folder"),
-        (("token", "create", "--scope", "seat"), 2, "a seat token is bound to a record"),
-        (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat belongs to --scope seat"),
+        (("token", "create", "--scope", "seat"), 2, "a seat token needs a record"),
+        (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat is required with --scope seat"),
         (("token", "create", "--scope", "record", "--url", "https://other.example"), 2, "--url goes with --record"),
         (("token", "list", "--token-file", "/nowhere/token"), 2, "--token-file goes with --record"),
         (("token", "revoke", "a" * 16, "--url", "https://other.example"), 2, "--url goes with --record"),
-        (("token", "create", "--scope", "admin", "--record", "x"), 2, "an admin token is not bound to a record"),
+        (("token", "create", "--scope", "admin", "--record", "x"), 2, "an admin token takes no --record"),
     ],
 )
 def test_what_is_wrong_is_one_clear_line(movebook: Movebook, words: tuple[str, ...], code: int, says: str) -> None:
@@ -144,7 +144,7 @@ def test_the_tokens_of_this_machine_go_to_no_other(movebook: Movebook, tmp_path:
     data.mkdir()
     (data / "token").write_text("not a token at all")
     # It is looked at for this machine's service only, so only there it can be wrong.
-    assert "holds no token" in movebook("show", "abc", "--url", "http://localhost:9").err
+    assert "contains no Movebook token" in movebook("show", "abc", "--url", "http://localhost:9").err
     assert "no Movebook at" in movebook("show", "abc", "--url", "http://localhost.invalid:9").err
 
 

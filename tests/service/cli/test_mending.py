@@ -106,13 +106,13 @@ def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -
     assert ana.types("redo") == ["[12] counts again: [8] Red places a castle of rank 1 at row 4, column 1."]
     ana.types("redo")
     assert ana.facts == before
-    assert ana.refused("redo") == ["nothing was undone that could come back"]
+    assert ana.refused("redo") == ["nothing to redo"]
     assert ana.types("undo x2") == [
         "[14] taken back: [8] Red places a castle of rank 1 at row 4, column 1.",
         "[14] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2.",
     ]
     ana.types("castle 2 5,5")
-    assert ana.refused("redo") == ["nothing was undone that could come back"]
+    assert ana.refused("redo") == ["nothing to redo"]
 
 
 def test_what_was_recorded_before_one_sat_down_is_taken_back_by_its_sentence_too(sit: Sit) -> None:
@@ -125,9 +125,9 @@ def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -
     assert ana.refused("undo") == [
         "refused: move 10 is a barrier: it revealed resource_6",
         "    [10] Red draws Resource +6 and places it at row 5, column 5.",
-        "    once yellow agree, or by a judge: undo with yellow",
+        "    if yellow agree, or by a judge: undo with yellow",
     ]
-    assert ana.refused("undo 10")[-1] == "    if it was only typed wrong: amend 10 ..., retract 10"
+    assert ana.refused("undo 10")[-1] == "    if it was only a typo: amend 10 ..., retract 10"
     assert ana.types("undo with yellow -- it was not shown yet")[0].startswith("[11] taken back: [10] Red draws ")
     entry = ana.log[-1]
     assert entry["body"]["consents"] == [{"seat": 0, "way": "claimed"}]
@@ -138,14 +138,14 @@ def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -
 def test_an_undo_that_cannot_be_alone_says_what_goes_with_it(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert ana.refused("undo [6]") == [
-        "refused: move 8 came later and is taken back first",
+        "refused: move 8 came later; undo it first",
         "    undo 6 8",
-        "    if it was only typed wrong: amend 6 ..., retract 6",
+        "    if it was only a typo: amend 6 ..., retract 6",
     ]
     assert ana.refused("undo 6 8") == [
-        "refused (KIN-3.1): move 7, made meanwhile, would not stand: it is Red's turn, not that of Yellow",
+        "refused (KIN-3.1): move 7, made meanwhile, would become illegal: it is Red's turn, not Yellow's",
         "    or all from there on: undo x4",
-        "    if it was only typed wrong: amend 6 ..., retract 6",
+        "    if it was only a typo: amend 6 ..., retract 6",
     ]
     assert [said[:21] for said in ana.types("undo x4")] == [f"[10] taken back: [{n}] " for n in (6, 7, 8, 9)]
 
@@ -167,15 +167,15 @@ def test_a_seat_takes_back_its_own_moves_and_consents_from_its_own_link(sit: Sit
     ana = sit(*DEALS, *CASTLES)
     red = sit(at=ana, scope="seat", seat=1)
     assert "undo                    take back [8] Red places a castle of rank 1 at row 4, column 1." in red.types("?")
-    assert "consent NAME            agree that it is taken back" in red.types("?")
+    assert "consent NAME            agree to undo it" in red.types("?")
     sentence = "[9] Yellow places a castle of rank 1 at row 1, column 2."
-    assert red.types("consent 9") == [f"agreed that it is taken back: {sentence}"]
+    assert red.types("consent 9") == [f"agreed to undo it: {sentence}"]
     assert ana.refused("consent 9")[0].startswith("refused: ")
     assert ana.types("undo") == [f"[12] taken back: {sentence}"]
     assert ana.log[-1]["body"]["consents"] == [{"seat": 1, "way": "own_link", "entry": "11"}]
     red.desk.read_on()
     assert red.types("undo") == ["[13] taken back: [8] Red places a castle of rank 1 at row 4, column 1."]
-    assert red.refused("undo 7")[0].startswith("refused: there is nothing to take back")
+    assert red.refused("undo 7")[0].startswith("refused: there is nothing to undo")
     assert red.refused("consent") == ["not understood: column 8: the name of a move is missing"]
 
 
@@ -197,7 +197,7 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
     assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
     assert ana.log == log
     assert ana.types("row=1")[-1] == "later moves: 3 the same"
-    assert ana.desk.asking.question() == "write it? y/n: "
+    assert ana.desk.asking.question() == "apply it? y/n: "
     assert ana.types("back") == impact
     assert ana.types("castle 1 1,1")[3] == "    > red place_castle rank=1 row=1 col=1"
     assert ana.types("y") == [
@@ -224,7 +224,7 @@ def test_who_says_no_changes_nothing(sit: Sit, leave: str) -> None:
 def test_a_later_move_is_kept_as_it_was_played_with_who_accepted_it_and_why(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     said = ana.types("insert 9 yellow castle 1 5,5")
-    assert said[-1] == "    refused (KIN-3.1): it is Red's turn, not that of Yellow"
+    assert said[-1] == "    refused (KIN-3.1): it is Red's turn, not Yellow's"
     assert ana.desk.asking is not None
     assert ana.desk.asking.question() == "[9] r(etract), ! why, a move, or n: "
     ana.types("with yellow red ! nobody noticed", "y")
@@ -232,7 +232,7 @@ def test_a_later_move_is_kept_as_it_was_played_with_who_accepted_it_and_why(sit:
     assert "nobody noticed" not in str(ana.log[-1])
     told = "\n".join(ana.types("log 2"))
     assert "[10.1] Yellow places a castle of rank 1 at row 5, column 5.  (inserted by [10])" in told
-    assert "(against the rules, accepted by yellow, red: nobody noticed; corrected by [10])" in told
+    assert "(illegal move, kept, accepted by yellow, red: nobody noticed; corrected by [10])" in told
 
 
 def test_an_answer_that_does_not_fit_is_asked_for_again(sit: Sit) -> None:
@@ -266,7 +266,7 @@ def test_what_came_meanwhile_is_shown_and_asked_about(sit: Sit) -> None:
     ben.refused("castle 1 2,2")  # the correction came first
     ben.types("undo [11]")
     reply = ana.type("amend 5 row=5")
-    assert reply.text.splitlines()[0] == "not recorded, because meanwhile: [12] Taken back: 11."
+    assert reply.text.splitlines()[0] == "not recorded, because meanwhile: [12] Undone: 11."
     assert ana.types("y")[0] == "[13] Corrected: 5"
 
 
@@ -287,7 +287,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
         "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
     ]
-    assert said.lines[5].startswith("nothing was changed: say in the same line what becomes of each refused move")
+    assert said.lines[5].startswith("nothing was changed: in the same line, after a ;, decide each refused move")
     assert len(ana.log) == 9
     tried = service("record", ana.desk.id, stdin="try amend 5 row=4; amend 8 row=1\n")
     assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same", 9)
@@ -334,12 +334,12 @@ def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> N
 def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert ana.refused("yellow castle 1 5,5") == [
-        "refused (KIN-3.1): it is Red's turn, not that of Yellow",
-        "    played all the same: ! why, or with red blue ! why (who accepted it)",
+        "refused (KIN-3.1): it is Red's turn, not Yellow's",
+        "    if it was played anyway: ! why, or with red blue ! why (who accepted it)",
     ]
     assert ana.types("with red ! nobody noticed")[0].startswith("[10] Yellow places a castle")
     assert ana.log[-1]["irregular"] == {"accepted_by": [1]}
-    assert ana.types("log 1")[0].endswith("  (against the rules, accepted by red: nobody noticed)")
+    assert ana.types("log 1")[0].endswith("  (illegal move, kept, accepted by red: nobody noticed)")
     assert ana.refused("! again") == ["which move? MOVE ! why"]
     assert ana.types("yellow castle 2 5,4 ! once more")[0].startswith("[11] Yellow places")
     assert ana.refused("castle 1 5,4") == [
@@ -352,7 +352,7 @@ def test_one_kind_of_move_is_asked_about_by_its_short_form(sit: Sit) -> None:
     told = ana.types("? castle")
     assert told[0].startswith("castle RANK ROW,COL     Place a castle")
     assert {line[:4] for line in told[1:]} == {"    "}
-    assert ana.refused("? deal") == ["'deal' is nothing that may be recorded now"]
+    assert ana.refused("? deal") == ["'deal' cannot be recorded now"]
 
 
 def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
@@ -365,7 +365,10 @@ def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     assert said[2] == "jugadas posteriores: 3 iguales, 1 rechazada"
     assert ana.types("r")[-1].endswith(" le toca a Rojo, no a Amarillo")
     ana.types("con todos ! nadie lo vio", "sí")
-    assert "(contra las reglas, aceptada por yellow, red: nadie lo vio; corregida por [12])" in ana.types("log 1")[0]
+    assert (
+        "(jugada ilegal, mantenida, aceptada por yellow, red: nadie lo vio; corregida por [12])"
+        in ana.types("log 1")[0]
+    )
     assert ana.refused("undo 6 9 rojo") == ["no se entiende: columna 10: 'rojo' no es el nombre de una jugada"]
 
 
@@ -377,14 +380,14 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     judge = sit(at=ana, scope="judge")  # who is appointed by entry 10
     offered = judge.types("?")
     assert offered[0].startswith("undo ")
-    assert offered[-1] == "rule                    what a judge may order"
+    assert offered[-1] == "rule                    what a judge can order"
     assert not any(line.startswith("rule ") for line in ana.types("?"))
     assert judge.types("rule")[0].split() == ["rule", "COLOUR", "change_gold", "by=", "Give", "or", "take", "gold"]
     log = ana.log
-    gold = "By a ruling Red's gold changes by -5 (now 45)."
+    gold = "Judge: Red -5 gold (now 45)."
     assert judge.types("try rule red change_gold by=-5")[0].endswith(gold)
     assert ana.log == log
-    turn = "By a ruling it is Yellow's turn."
+    turn = "Judge: it is Yellow's turn."
     assert judge.types("rule red change_gold by=-5; yellow set_turn about 8 -- paid twice") == [
         f"[11.1] {gold}",
         f"[11.2] {turn}",
@@ -392,7 +395,7 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     assert ana.log[-1]["body"]["about"] == "8"
     assert judge.types("log 2")[0] == f"[11.1] {gold}  (a judge's ruling about [8]: paid twice)"
     assert ana.refused("undo") == [f"not recorded, because meanwhile: {gold} {turn}"]
-    assert ana.refused("undo")[0].startswith("refused: entry 11 (ruled) is taken back by who wrote it, or by a judge")
+    assert ana.refused("undo")[0].startswith("refused: entry 11 (ruled) can be undone only by its writer or a judge")
     assert judge.types("?")[0] == f"undo                    take back [11] {turn}"
     assert judge.types("undo") == ["[12] taken back: ruling [11]"]
 
@@ -403,8 +406,8 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
         ("rule fly", "not understood: column 6: 'fly' is no adjustment; adjustments are change_gold, set_turn, "),
         ("rule red change_gold by=1; pink set_turn", "not understood: column 28: 'pink' is no adjustment"),
         ("rule red change_gold by=1 about", "not understood: column 32: the name of a move is missing"),
-        ("rule red change_gold by=1 about 99", "refused: about: no move of this record is named '99'"),
-        ("rule red change_gold by=1 about 9 9", "not understood: column 35: nothing stands behind about NAME"),
+        ("rule red change_gold by=1 about 99", "refused: about: this record has no move '99'"),
+        ("rule red change_gold by=1 about 9 9", "not understood: column 35: nothing may follow about NAME"),
         ("rule red change_gold by=0", "refused (KIN-1.14): adjustment 1: "),
     ],
 )
@@ -434,7 +437,7 @@ def test_a_file_is_shown_by_the_moves_that_count_as_the_record_is(service: Moveb
             "[5] Yellow places a castle of rank 1 at row 5, column 1. (4 of 7; corrected by [10]: typed wrong)"
         )
         assert "(7 of 7; inserted by [11])" in service("show", what).lines[0]
-        assert "no move is named '9'" in service("show", what, "--move", "9").err
+        assert "there is no move '9'" in service("show", what, "--move", "9").err
     assert service("show", path).out == service("show", record).out
 
 
@@ -472,7 +475,7 @@ def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
     ]
     refused = service("import", path)
     assert refused.code == 1
-    assert f"movebook: {path} does not carry {left}\n" in refused.err
+    assert f"movebook: {path} does not include {left}\n" in refused.err
     assert f"{path}:{len(lines) - 4}: KIN-" in refused.err, "at the line that the rules refuse"
 
 
@@ -485,7 +488,7 @@ def test_who_records_a_text_anew_that_a_judge_ruled_in_is_told_that_the_ruling_i
     service("export", ana.desk.id, "--format", "text", "-o", path)
     said = service("import", path, "--lang", "es")
     assert said.code == 0, said.err
-    assert f"movebook: {path} no trae 11.1 (a judge's ruling); the record as JSON carries all of it\n" in said.err
+    assert f"movebook: {path} no incluye 11.1 (a judge's ruling); the record as JSON carries all of it\n" in said.err
 
 
 def test_a_text_says_that_what_was_undone_and_corrected_stays_in_the_log(service: Movebook, sit: Sit) -> None:
@@ -528,7 +531,7 @@ def test_a_correction_that_is_taken_back_leaves_the_facts_as_they_were(running: 
         desk.patient = True
         ana.type(data.draw(st.sampled_from(changes)))
         for _ in range(20):
-            if desk.asking is None or desk.asking.question() == "write it? y/n: ":
+            if desk.asking is None or desk.asking.question() == "apply it? y/n: ":
                 break
             # A change that the rules refuse is left; a later move goes with it.
             ana.type("n" if desk.asking.question().startswith("change ") else "r")

@@ -99,7 +99,7 @@ def test_a_phone_s_file_becomes_the_record_again_with_every_kind_of_entry_and_it
     )
     seats = requests.get(f"{running.url}/v1/records/{record}", timeout=10).json()["seats"]
     assert [seat["name"] for seat in seats] == ["Ana", "Ben"]
-    assert "1 set aside on the phone, left out" in said.err
+    assert "1 set aside on the phone, skipped" in said.err
     assert "1 signatures left out: they are about the record that they were given in" in said.err
 
 
@@ -121,7 +121,7 @@ def test_what_others_have_written_since_is_to_be_looked_at_first(
     file = saved(tmp_path, head(record=record, follows=4), entry(castle(2, 2, seat=1)))
     said = service("import", file, "--record", record)
     assert said.code == 1
-    assert f"{file}:2: others have written since version 4" in said.err
+    assert f"{file}:2: others have recorded since version 4" in said.err
     assert "import it with --after 5" in said.err
     assert service("import", file, "--record", record, "--after", 5).out == f"{record} version 6\n"
 
@@ -149,12 +149,12 @@ def test_a_refused_entry_is_named_by_its_line_and_what_comes_before_it_stands(
     [
         ([head(format_version=2)], "this program knows version 1 of a phone's file, not 2"),
         ([head(follows="1")], ":1: follows is missing"),
-        ([head(), entry(FIRST) | {"call": "laments"}], ":2: call is missing, or not as it should be"),
-        ([head(), entry(FIRST) | {"state": "lost"}], ":2: state is missing, or not as it should be"),
-        ([head(), entry(FIRST) | {"name": "x"}], ":2: name is missing, or not as it should be"),
-        ([head(), entry([])], ":2: body is missing, or not as it should be"),
-        ([head(), entry(FIRST) | {"key": None}], ":2: key is missing, or not as it should be"),
-        ([head(), []], ":2: this is no line of a phone's file"),
+        ([head(), entry(FIRST) | {"call": "laments"}], ":2: call is missing or invalid"),
+        ([head(), entry(FIRST) | {"state": "lost"}], ":2: state is missing or invalid"),
+        ([head(), entry(FIRST) | {"name": "x"}], ":2: name is missing or invalid"),
+        ([head(), entry([])], ":2: body is missing or invalid"),
+        ([head(), entry(FIRST) | {"key": None}], ":2: key is missing or invalid"),
+        ([head(), []], ":2: not a line of a phone's file"),
         ([head(opening=None)], "say which one with --record ID"),
     ],
 )

@@ -131,7 +131,7 @@ def test_a_correction_is_made_in_a_terminal(columns: int, sit: Sit, terminal: Op
     screen.type("amend 5 row=4")
     assert IMPACT[columns] in screen.until("[8] r(etract), a move, or n:")
     screen.type("row=1")
-    screen.until("write it? y/n:")
+    screen.until("apply it? y/n:")
     screen.type("y")
     screen.until("[10] Corrected: 5, 8\n")
     screen.until("red>")

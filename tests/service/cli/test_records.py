@@ -44,4 +44,4 @@ def test_a_record_is_removed_from_a_service_that_runs(service: Movebook, running
     again = json.loads(service("records", "remove", f"{running.url}/viewer/?record={record}", "--json").out)
     assert (again["record"], again["before"], again["version"]) == (record, True, 1)
     unknown = service("records", "remove", "z" * 26, "--lang", "es")
-    assert (unknown.code, unknown.err) == (1, f"movebook: no hay partida {'z' * 26}\n")
+    assert (unknown.code, unknown.err) == (1, f"movebook: no existe la partida {'z' * 26}\n")

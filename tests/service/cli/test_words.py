@@ -126,7 +126,7 @@ def test_one_field_of_a_nested_value_can_be_told_alone() -> None:
     orders = found.changes[0]["body"]["orders"]
     assert orders["0"] == ["action"] * 6
     assert orders["1"] == ["action"] * 5 + ["wait"]
-    with pytest.raises(NotationError, match=r"orders\.0\.1: say the list whole"):
+    with pytest.raises(NotationError, match=r"orders\.0\.1: give the whole list"):
         words.read("amend 2 orders.0.1=W", table, recorded)
 
 
@@ -148,21 +148,21 @@ def test_other_lines_are_left_to_the_game(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "says"),
     [
-        ("undo 5", 6, "unclear: x5 takes the last 5 back, [5] the move of that name"),
+        ("undo 5", 6, "unclear: x5 undoes the last 5, [5] the move with that name"),
         ("undo pink", 6, "'pink' is not a seat; there is yellow, red or blue"),
-        ("undo 9 red", 8, "'red' is no name of a move"),
+        ("undo 9 red", 8, "'red' is not the name of a move"),
         ("undo 9 with pink", 13, "'pink' is not a seat; there is yellow, red or blue"),
         ("undo 9 with", 12, "who agrees? with red blue"),
         ("redo 4 5", 8, "redo takes one name"),
         ("amend", 6, "the name of a move is missing"),
-        ("amend red", 7, "'red' is no name of a move"),
-        ("amend 99 row=1", 10, "no move that counts is named 99"),
+        ("amend red", 7, "'red' is not the name of a move"),
+        ("amend 99 row=1", 10, "there is no current move 99"),
         ("amend 5 row=1 row", 9, "'row=1' is neither a move"),
         ("amend 5 height=1", 9, "no field 'height' here"),
         ("amend 5 castle 9", 17, ""),
-        ("retract 5; fly 6", 12, "a change is wanted: amend, insert, retract, keep"),
-        ("retract 5 6", 11, "retract takes a name alone"),
-        ("keep 5", 7, "say why it was played: keep NAME ! why"),
+        ("retract 5; fly 6", 12, "expected a change: amend, insert, retract, keep"),
+        ("retract 5 6", 11, "retract takes only a name"),
+        ("keep 5", 7, "give the reason: keep NAME ! why"),
         ("insert 5", 9, "the move is missing"),
         ("amend opening", 14, "what was it? red=Carla league=..."),
         ("amend opening red", 15, "'red' should be name=value"),

@@ -54,7 +54,7 @@ class InMemory:
         """Record a move; its entry.
 
         Raises:
-            IllegalMoveError: The rules refuse it.
+            IllegalMoveError: Not allowed by the rules.
         """
         found = impact.decided(self.pair, "move", move)
         if isinstance(found, IllegalMoveError):

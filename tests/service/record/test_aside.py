@@ -140,7 +140,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
         (0, {"type": True}, "a record begins with its opening"),
         (0, {"body": {"seats": [{"player": 5, "colour": "red"}, {"player": "b", "colour": "blue"}]}}, "'seats'"),
         (0, {"body": {"options": []}}, "'options'"),
-        (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "has no place here|its 'name'"),
+        (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "is not allowed here|its 'name'"),
     ],
 )
 def test_what_only_the_file_of_a_store_can_bring_is_set_aside_and_breaks_no_list(
@@ -310,7 +310,7 @@ def test_a_replay_says_so_once_a_worker_has_been_there(broken: Record, anyone: A
     projections.attempt(service.log, service.lives, broken.id)
     answer = broken.by(anyone).get("/replay", lang="es")
     assert (answer.status_code, answer.json["version"]) == (409, 7)
-    assert answer.json["title"] == "La partida está apartada"
+    assert answer.json["title"] == "Partida en cuarentena"
 
 
 def test_the_log_and_what_comes_before_can_be_read(broken: Record, anyone: Api) -> None:

@@ -408,7 +408,7 @@ def raw(request: pytest.FixtureRequest) -> bytes:
 
 
 def refused(raw: bytes, empty: Any, *says: str) -> None:
-    """The file is refused with these words, and nothing was written."""
+    """File refused with these words, and nothing was written."""
     with pytest.raises(BackupError, match=says[0]) as caught:
         restore(raw, empty)
     assert all(words in str(caught.value) for words in says[1:])
@@ -454,34 +454,34 @@ def test_an_entry_changed_by_hand_is_named_with_its_record(raw: bytes, empty: An
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda lines: [lines[0], *lines[2:-1]], "not those of its content|no place|outside"),
-        (lambda lines: [*lines[:-1], lines[-2]], "not those of its content"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"x"}'], "not those of its content|no 'player'"),
-        (lambda lines: [*lines[:-1], b'{"kind":"pawn"}'], "'pawn' has no place there"),
+        (lambda lines: [lines[0], *lines[2:-1]], "do not match its content|no place|outside"),
+        (lambda lines: [*lines[:-1], lines[-2]], "do not match its content"),
+        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"x"}'], "do not match its content|no 'player'"),
+        (lambda lines: [*lines[:-1], b'{"kind":"pawn"}'], "'pawn' is not allowed there"),
         (lambda lines: [*lines[:-1], b"[]"], "no JSON object"),
         (lambda lines: [*lines[:-1], b"[" * 100_000], "no JSON object"),
         (
             lambda lines: [*lines[:-1], b'{"kind":"box","box":"00","bytes":"{}"}'],
-            "a box that is not what its name says",
+            "a box whose content does not match its hash",
         ),
-        (lambda lines: [*lines[:-1], b'{"kind":"token","token":{"id":"x"}}'], "a token that is none"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{}}'], "record r is not whole"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"}:x:{","fields":{}}'], "begins where none may"),
+        (lambda lines: [*lines[:-1], b'{"kind":"token","token":{"id":"x"}}'], "an invalid token"),
+        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{}}'], "record r is incomplete"),
+        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"}:x:{","fields":{}}'], "begins in the wrong place"),
         (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"removed":"x"}}'], "without its owner"),
         (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"owner":5}}'], "without its owner"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":{"name":5}}'], "a player that is none"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":[]}'], "a player that is none"),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":""}'], "a secret that is none"),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":true}'], "a secret that is none"),
-        (lambda lines: [_swapped(line, "keys", {}) for line in lines[:-1]], "a 'keys' has no place there"),
+        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":{"name":5}}'], "an invalid player"),
+        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":[]}'], "an invalid player"),
+        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":""}'], "an invalid secret"),
+        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":true}'], "an invalid secret"),
+        (lambda lines: [_swapped(line, "keys", {}) for line in lines[:-1]], "a 'keys' is not allowed there"),
         (
             lambda lines: [re.sub(rb'"value":[^,}]+', b'"value":1.5', line) for line in lines[:-1]],
-            "a 'secrets' has no place",
+            "a 'secrets' is not allowed there",
         ),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":{"0":["zz"]}}'], "a secret that is none"),
+        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":{"0":["zz"]}}'], "an invalid secret"),
         (lambda lines: [*lines[:-1], b'{"kind":"tombstone","record":"r","tombstone":{}}'], "no tombstone"),
-        (lambda lines: [line.replace(b'"eyes":["', b'"eyes":["all ') for line in lines[:-1]], "has no place there"),
-        (lambda lines: [line for line in lines[:-1] if b'"whole"' not in line], "begins where none may"),
+        (lambda lines: [line.replace(b'"eyes":["', b'"eyes":["all ') for line in lines[:-1]], "is not allowed there"),
+        (lambda lines: [line for line in lines[:-1] if b'"whole"' not in line], "begins in the wrong place"),
         (lambda lines: [lines[0], *[b'{"kind":"entry","entry":{}}'], *lines[1:-1]], "an entry outside a record"),
     ],
 )
@@ -490,9 +490,9 @@ def test_a_file_that_hangs_together_wrongly_is_refused(raw: bytes, empty: Any, c
 
 
 def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
-    refused(raw + b"{}\n", empty, "behind the end")
-    refused(raw + b"\n", empty, "behind the end")
-    refused(raw + raw, empty, "behind the end")
+    refused(raw + b"{}\n", empty, "after the end")
+    refused(raw + b"\n", empty, "after the end")
+    refused(raw + raw, empty, "after the end")
 
 
 def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
@@ -516,7 +516,7 @@ def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, servic
 
 def test_another_file_is_not_a_store(empty: Any) -> None:
     for other in (b"", b"# game: kingdoms\n", b'{"format": "movebook-record"}', gzip.compress(b"hello")):
-        refused(other, empty, "not the file of a store")
+        refused(other, empty, "not a store file")
 
 
 @pytest.mark.parametrize("filling", [b" ", b"\n", b'{"kind":"left_out","what":""}\n'])

@@ -59,10 +59,10 @@ def test_a_record_takes_its_last_move_and_no_further_one(small: Api) -> None:
     record = small.open(*SEATS).play([*DEAL, *castles(4, MOST)])
     answer = record.move(**castles(MOST + 1, MOST + 1)[0])
     assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:record-full")
-    assert answer.json["detail"] == "a record of kingdoms takes 10 moves here, and this one has them"
+    assert answer.json["detail"] == "this record of kingdoms has reached the limit of 10 moves"
     assert record.get("").json["ply"] == MOST
     assert record.move(query={"lang": "es"}, **castles(11, 11)[0]).json["detail"] == (
-        "una partida de kingdoms admite aquí 10 jugadas, y esta las tiene"
+        "esta partida de kingdoms ya tiene el máximo de 10 jugadas"
     )
     assert record.move(query={"dry_run": 1}, **castles(11, 11)[0]).status_code == 409
 
@@ -200,7 +200,9 @@ def test_a_record_takes_so_many_undos_and_redos_and_says_before_how_many_are_lef
     for query in ({}, {"dry_run": 1}):
         answer = undo(record, **query)
         assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:record-full")
-        assert answer.json["detail"].startswith("this record has the 20 undos, consents and corrections that it takes")
+        assert answer.json["detail"].startswith(
+            "this record has reached the limit of 20 undos, consents and corrections"
+        )
     assert "20 anulaciones y correcciones" in undo(record, lang="es").json["detail"]
     # The table goes on, and so does a judge.
     record.version = record.get("").json["version"]
@@ -225,7 +227,7 @@ def test_the_links_of_the_seats_have_half_of_them_and_six_a_minute(often: Api, m
     refused = undo(seat)
     assert (refused.status_code, refused.json["detail"]) == (
         409,
-        "this record has the 10 undos, consents and corrections that it takes from the links of its seats",
+        "this record has reached the limit of 10 undos, consents and corrections from the links of its seats",
     )
     assert undo(record, "5").status_code == 201
 
@@ -260,7 +262,7 @@ def test_a_file_with_more_undos_than_a_record_takes_is_an_operators_to_bring(oft
     file = record.get("/export").data
     answer = often.post("/records/import", file, {"Content-Type": "application/json"})
     assert (answer.status_code, answer.json["type"]) == (413, "urn:movebook:problem:too-large")
-    assert "21 undos, consents and corrections; a record of kingdoms takes 20" in answer.json["detail"]
+    assert "21 undos, consents and corrections; the limit for kingdoms is 20" in answer.json["detail"]
     assert judge.api.post("/records/import", file, {"Content-Type": "application/json"}).status_code == 201
 
 

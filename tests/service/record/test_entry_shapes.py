@@ -187,7 +187,7 @@ def test_what_stands_beside_the_moves_is_taken_whatever_it_is() -> None:
 def test_an_entry_about_what_is_not_there_is_named(name: str) -> None:
     writer = begun()
     writer.entry("noted", {"for": "all", "about": name}, seals={"text": SEAL})
-    assert faults(writer) == [f"3: it names {name}, which is no move or entry before it"]
+    assert faults(writer) == [f"3: it names {name}, which is not a move or entry before it"]
 
 
 def test_a_text_that_is_none_is_named() -> None:

@@ -77,7 +77,7 @@ def test_nobody_sits_at_a_table_twice(recorder: Api) -> None:
     answer = recorder.post("/records", {"game": "kingdoms", "seats": [{"player": "ana"}, {"player": "ana"}]})
     assert (answer.status_code, answer.json["errors"]) == (
         400,
-        {"seats.1.player": "ana sits at this table already"},
+        {"seats.1.player": "ana already has a seat"},
     )
 
 

@@ -183,7 +183,7 @@ def test_an_occasion_is_one_that_a_request_could_have_named(programmed: Record, 
 @pytest.mark.parametrize("name", ["", "x" * 101, "a\nb", 5, True, ["Ana"], {}])
 def test_a_name_is_one_that_a_request_could_have_given(programmed: Record, name: Any) -> None:
     file = forged(programmed, lambda file: file["players"].update(dict.fromkeys(file["players"], name)))
-    assert [fault.what for fault in verify.check(file)] == ["players: an id with a name is wanted"]
+    assert [fault.what for fault in verify.check(file)] == ["players: needs an id with a name"]
 
 
 @pytest.mark.parametrize("seed", range(3))

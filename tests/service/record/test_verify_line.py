@@ -71,7 +71,7 @@ FORGED: dict[str, tuple[Callable[[Json], object], str]] = {
     "what is not there": (lambda file: _of(file, "undone")["body"].update(undoes=["6.1"]), "it names 6.1, which is no"),
     "a correction onto another": (
         lambda file: _of(file, "corrected")["body"]["changes"][0]["body"].update(row=2, col=2),
-        "move 6 does not stand behind it any more",
+        "move 6 becomes illegal after it",
     ),
     "a correction that is no move": (
         lambda file: _of(file, "corrected")["body"]["changes"][0]["body"].update(row="3"),

@@ -57,8 +57,8 @@ def test_what_is_no_certificate_and_what_is_no_key_are_told_apart(tmp_path: Path
     cert, key = certificates.pair(tmp_path, SITE)
     other = tmp_path / "other"
     other.write_bytes(b"\x30\x82\x01\x0a")
-    assert of(other, key) == f"{other} holds no certificate in PEM (-----BEGIN CERTIFICATE-----)."
-    assert of(cert, other) == f"{other} holds no key in PEM (-----BEGIN PRIVATE KEY-----)."
+    assert of(other, key) == f"{other} contains no PEM certificate (-----BEGIN CERTIFICATE-----)."
+    assert of(cert, other) == f"{other} contains no PEM key (-----BEGIN PRIVATE KEY-----)."
     assert "the wrong way round" in of(key, cert)
     assert "the wrong way round" in of(cert, cert)
     other.write_bytes(cert.read_bytes().replace(b"MII", b"!!!", 1))
@@ -71,7 +71,7 @@ def test_a_key_of_another_certificate_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     cert, _ = certificates.pair(tmp_path, SITE)
     _, key = certificates.pair(tmp_path / "other", SITE)
-    assert of(cert, key) == f"{key} is not the key of the certificate in {cert}: they were not made together."
+    assert of(cert, key) == f"{key} is not the key of the certificate in {cert}."
 
 
 def test_a_chain_begins_with_the_certificate_of_the_key(tmp_path: Path) -> None:
@@ -81,14 +81,14 @@ def test_a_chain_begins_with_the_certificate_of_the_key(tmp_path: Path) -> None:
     cert.write_bytes(own + above)
     assert read(cert, key).names == (SITE,)
     cert.write_bytes(above + own)
-    assert "not as its first: move it to the top" in of(cert, key)
+    assert "not first: move it to the top" in of(cert, key)
 
 
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        ({"begins": -9, "ends": -1}, r"was good until 20\d\d-\d\d-\d\d \d\d:\d\d UTC: renew it\."),
-        ({"begins": 1}, r"is good from 20\d\d-\d\d-\d\d \d\d:\d\d UTC on, .* Is the clock right\?"),
+        ({"begins": -9, "ends": -1}, r"expired at 20\d\d-\d\d-\d\d \d\d:\d\d UTC: renew it\."),
+        ({"begins": 1}, r"is valid from 20\d\d-\d\d-\d\d \d\d:\d\d UTC; .* Is the clock right\?"),
     ],
     ids=["over", "not yet"],
 )

@@ -195,7 +195,7 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
             assert answer.ok, "while one takes the place of the other no call is refused"
         process.send_signal(signal.SIGTERM)
         said = process.communicate(timeout=30)[1]
-    assert "The certificate was renewed; it is good until" in said
+    assert "The certificate was renewed; it expires at" in said
     assert "The API ended" not in said
 
 
@@ -204,5 +204,5 @@ def test_a_certificate_that_is_over_is_said_before_anything_is_begun(tmp_path: P
     with up(tmp_path, "--cert", str(cert), "--key", str(key)) as process:
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (1, "")
-    assert f"movebook: The certificate in {cert} was good until" in err
+    assert f"movebook: The certificate in {cert} expired at" in err
     assert not (tmp_path / "store").exists()

@@ -276,7 +276,7 @@ def test_a_taken_address_of_metrics_is_named() -> None:
             timeout=60,
         )
     assert process.returncode != 0
-    assert f"MOVEBOOK_METRICS: {address} cannot be listened on" in process.stderr.decode()
+    assert f"MOVEBOOK_METRICS: {address} cannot be used" in process.stderr.decode()
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_a_body_that_does_not_end_holds_nobody_up_and_is_refused(up: Server, red
         lines[0].settimeout(10)
         answer = lines[0].recv(4000)
     assert answer.startswith(b"HTTP/1.1 400")
-    assert json.loads(answer.partition(b"\r\n\r\n")[2])["detail"] == "its body did not come whole, or took too long"
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["detail"] == "the request body was incomplete or took too long"
 
 
 @pytest.mark.parametrize("length", [1 << 20, 1 << 22])

@@ -169,7 +169,7 @@ def test_a_last_event_that_is_no_version_is_refused(server: Server, token: str, 
     answer = requests.get(
         f"{Table(server, token).url}/stream", headers={"Last-Event-ID": said.encode()}, timeout=10, stream=True
     )
-    assert (answer.status_code, answer.json()["title"]) == (400, "The request cannot be read")
+    assert (answer.status_code, answer.json()["title"]) == (400, "Invalid request")
 
 
 def test_each_pair_of_eyes_is_told_what_the_log_tells_it_and_never_more(server: Server, token: str) -> None:

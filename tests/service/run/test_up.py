@@ -178,7 +178,7 @@ def test_for_people_it_prints_where_the_demonstration_is_seen(up: Up) -> None:
     text = "".join(process.stdout.readline() for _ in range(9))
     port = re.search(r"viewer    http://127.0.0.1:(\d+)/", text)
     assert port is not None
-    assert "no records; these are laid for a look:\n" in text
+    assert "No records yet. Demo games added:\n" in text
     assert text.endswith(f" http://127.0.0.1:{port[1]}/viewer/?record=demonstration\n")
     assert up.stop(signal.SIGINT)[0] == 0
 
@@ -218,7 +218,7 @@ def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: 
     assert requests.get(f"{url}/readyz", timeout=20).ok
     code, _, err = up.stop()
     assert code == 0
-    assert "The API ended (signal 9); it is started again in 0.4 s." in err
+    assert "The API ended (signal 9); restarting in 0.4 s." in err
 
 
 def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
     assert process.returncode == 1
     assert out == ""
     assert "no such thing" in err
-    assert "movebook: the worker 1 ended (exit code 1) before it was ready; its words are above" in err
+    assert "movebook: the worker 1 ended (exit code 1) before it was ready; see its output above" in err
 
 
 def test_a_taken_port_is_named_with_the_way_out(up: Up) -> None:
@@ -248,7 +248,7 @@ def test_a_taken_port_is_named_with_the_way_out(up: Up) -> None:
         process = up.start(port=port)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (1, "")
-    assert f"127.0.0.1:{port} cannot be listened on" in err
+    assert f"127.0.0.1:{port} cannot be used" in err
     assert "--port 0" in err
     assert not up.data.exists()
 
@@ -381,7 +381,7 @@ def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: st
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(8)]
     assert "1 record, 3 entries" in lines[7]
-    assert lines[7].endswith("; 25 bytes of an append that was not finished are dropped\n")
+    assert lines[7].endswith("; 25 bytes of an unfinished append were dropped\n")
     assert "ended in an append that was not acknowledged" in up.stop(signal.SIGINT)[2]
 
 
@@ -398,7 +398,7 @@ def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_bac
         assert "movebook up --repair" in ends(up)
     said = ends(up, repair=what != "no store at all")
     assert f"the store does not know the token in {up.data / 'token'}" in said
-    assert "It holds no records." in said
+    assert "It has no records." in said
     assert "movebook import FILE" in said
     assert (up.data / "token").read_text() == token + "\n", "no other is made"
     command(up, "import", str(backup))
@@ -409,7 +409,7 @@ def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_bac
 
 def test_who_moves_the_token_away_has_a_new_one_made(up: Up, filled: str) -> None:
     (up.data / "store").rename(up.data / "store.old")
-    assert "move the token away" in ends(up)
+    assert "move the token file away" in ends(up)
     (up.data / "token").rename(up.data / "token.old")
     assert up.ready()["token"] != filled
 

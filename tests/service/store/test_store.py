@@ -162,7 +162,7 @@ def test_stopping_twice_is_stopping_once_and_it_starts_again(folder: Path) -> No
     for _ in range(2):
         supervisor.start()
         assert supervisor.alive()
-        with pytest.raises(embedded.ServerFailedError, match="started already"):
+        with pytest.raises(embedded.ServerFailedError, match="already started"):
             supervisor.start()
         supervisor.stop()
         supervisor.stop()
@@ -390,7 +390,7 @@ def test_without_the_wheel_a_server_on_path_serves(folder: Path, monkeypatch: py
 
 
 def test_a_named_server_that_is_none_is_named(folder: Path) -> None:
-    for named, says in (("/no/such/server", "not there"), (sys.executable, "no Valkey or Redis")):
+    for named, says in (("/no/such/server", "not there"), (sys.executable, "not Valkey or Redis")):
         with pytest.raises(embedded.NoServerError, match=says):
             embedded.Supervisor(folder, server=named).start()
 
