@@ -248,7 +248,7 @@ def discard_cards(doing: Doing, player: Player, cards: Iterable[str], *, rule: s
     for card in cards:
         take(doing, player, player.hand, card, rule="MK-7.1")
         player.discard.append(card)
-        if player.turn is not None:
+        if player.turn is not None and card != WOUND:  # a wound never counts (MK-6.13)
             player.turn.let_go += 1
     del rule
 

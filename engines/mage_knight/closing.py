@@ -60,14 +60,14 @@ def settle(doing: Doing, wanted: int = 0) -> None:
         step = turn.step
         if step == DICE:
             if dice_due(doing.state, doing.seat or 0):
-                doing.must(wanted <= DICE, "MK-30.9", "dice_first")
+                doing.must(wanted <= DICE, "MK-22.1", "dice_first")
                 return
             turn.step = WITHDRAWAL
             turn.unsafe = not is_safe(doing, doing.me.space or (0, 0))  # as it is now, whoever moves in the meantime
             pass_on(doing)
         elif step == WITHDRAWAL:
             if turn.unsafe:
-                doing.must(wanted <= WITHDRAWAL, "MK-30.9", "withdraw_first")
+                doing.must(wanted <= WITHDRAWAL, "MK-22.3", "withdraw_first")
                 return
             turn.step = CARDS
         elif step == CARDS:
@@ -261,7 +261,7 @@ def draw(doing: Doing, event: HandDrawn) -> None:
     turn = closing(doing, DRAW)
     state, me, seat = doing.state, doing.me, doing.seat or 0
     doing.need(
-        turn.let_go or turn.empty or not me.hand,
+        turn.let_go or turn.empty or not me.hand or cards.only_wounds(me),
         "MK-6.19",
         "nothing_let_go",
         code="x_32",

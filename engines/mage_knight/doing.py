@@ -270,13 +270,16 @@ class Doing:
 
     # ------------------------------------------------------------------------------------------- what the move carries
 
-    def choice(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
+    def choice(
+        self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None, *, rule: str = "MK-24.3"
+    ) -> Any:
         """The next choice of the move (MK-24.3).
 
         Args:
             member: The member that is to be set.
             domain: What it may be, for a form.
             ok: Whether a value is one of it; without it only the kind of value counts.
+            rule: The clause that refuses another value.
 
         Raises:
             IllegalMoveError: The move has no such choice, or it cannot be this one.
@@ -289,16 +292,17 @@ class Doing:
             if self.asking and at >= len(given):
                 raise AskedError(f"choices.{at}.{member}", domain)
             raise refuse("MK-24.3", "choice_missing", code=None, place=at + 1, member=member)
-        self.must(ok is None or ok(value), "MK-24.3", "choice_wrong", place=at + 1, value=str(value)[:60])
+        self.must(ok is None or ok(value), rule, "choice_wrong", place=at + 1, value=str(value)[:60])
         return value
 
-    def one_of(self, member: str, values: Sequence[str]) -> str:
+    def one_of(self, member: str, values: Sequence[str], rule: str = "MK-24.3") -> str:
         """The next choice of the move, one of some values; errors as of :meth:`choice`."""
-        return str(self.choice(member, domains.choice(values), lambda value: value in values))
+        return str(self.choice(member, domains.choice(values), lambda value: value in values, rule=rule))
 
-    def peek_choice(self) -> bool:
-        """Whether the move has another choice."""
-        return self.choices_read < len(getattr(self.event, "choices", None) or ())
+    def next_names(self, member: str) -> bool:
+        """Whether the next choice of the move sets a member."""
+        given = getattr(self.event, "choices", None) or ()
+        return self.choices_read < len(given) and getattr(given[self.choices_read], member) is not None
 
     def fact(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
         """The next fact of the move (MK-24.3); arguments and errors as :meth:`choice`."""

@@ -39,8 +39,8 @@ def in_hand(doing: Doing, player: Player, filter_: str, colour: str | None = Non
     return [card for card in cards.candidates(doing, player, player.hand) if fits(box.cards[card], filter_, colour)]
 
 
-def chosen(doing: Doing, filter_: str, least: int, most: int) -> list[str]:
-    """Cards of the own hand that the move names."""
+def chosen(doing: Doing, filter_: str, least: int, most: int, rule: str = "MK-24.3") -> list[str]:
+    """Cards of the own hand that the move names; ``rule`` refuses more or fewer."""
     can = in_hand(doing, doing.me, filter_)
     box = doing.state.box
     known = all(place == WOUND for place in doing.me.hand) and filter_ != "wound"
@@ -49,6 +49,7 @@ def chosen(doing: Doing, filter_: str, least: int, most: int) -> list[str]:
         "cards",
         several(choice(can), least, most, exact=False),
         lambda them: least <= len(them) <= most and all(one in box.cards for one in them),
+        rule=rule,
     )
     for card in told:
         doing.need(fits(box.cards[card], filter_), "MK-7.15", "wrong_card", card=cards.name_of(doing, card))
@@ -181,7 +182,7 @@ def _swap(doing: Doing, node: Node) -> None:
     me = doing.me
     most = min(node["discard_up_to"], len(me.hand))
     filter_ = "any" if node["wounds_allowed"] else "non_wound"
-    told = chosen(doing, filter_, 0, most)
+    told = chosen(doing, filter_, 0, most, "MK-5.10")
     cards.discard_cards(doing, me, told)
     cards.draw_asked(doing, me, len(told))
     if me.discard:
@@ -292,7 +293,7 @@ def _hand_to_deck(doing: Doing, node: Node) -> None:
     """Cards of the hand go into the deck, unseen by the others, and as many are drawn (MK-5.20)."""
     me = doing.me
     most = min(node["up_to"], len(me.hand))
-    count: int = doing.choice("number", span(0, most), lambda value: 0 <= value <= most)
+    count: int = doing.choice("number", span(0, most), lambda value: 0 <= value <= most, rule="MK-5.20")
     for card in doing.picked(count):
         if card is not None and cards.can_show(doing, me, me.hand, card):
             slip(doing, me, me.hand, card, me.deck)

@@ -36,17 +36,18 @@ def _target(doing: Doing, node: Node) -> None:
         for number in numbers(combat)
         if not (node.get("only") == "unfortified" and fortified(doing, combat, combat.enemies[number]))
     ]
-    reached = [number for number in can if not immune(doing, number)]
-    if not reached:
-        doing.need(not (can and doing.peek_choice()), "MK-14.13", "immune")
-        return
+    if not can or (all(immune(doing, number) for number in can) and not doing.next_names("enemies")):
+        return  # nobody to reach: whoever plays it need not name an enemy (MK-14.13, MK-24.2)
     most = 1 if node["op"] == "target_enemy" else node.get("up_to", len(can))
     told: Sequence[int] = doing.choice(
         "enemies",
-        several(choice(reached), 1, min(most, len(reached)), exact=False),
-        lambda them: 1 <= len(them) <= most and len(set(them)) == len(them) and all(one in can for one in them),
+        several(choice(can), 1, min(most, len(can)), exact=False),
+        lambda them: 1 <= len(them) <= most and len(set(them)) == len(them),
     )
-    doing.need(all(one in reached for one in told), "MK-14.13", "immune")
+    for one in told:
+        doing.must(one in combat.enemies, "MK-30.12", "no_enemy", enemy=one)
+        doing.must(not combat.enemies[one].defeated, "MK-15.1", "enemy_defeated", enemy=one)
+        doing.must(one in can, "MK-24.3", "fortified_now", enemy=one)
     if "next_target_costs_move" in node:
         costs = node["next_target_costs_move"]
         cost = sum(costs[: len(told) - 1])

@@ -107,9 +107,9 @@ def _take_die(doing: Doing, node: Node) -> None:
     faces = source(doing)
     if not faces:
         return
-    face = doing.one_of("die", faces)
+    face = doing.one_of("die", faces, "MK-8.1")
     colours = [colour for colour in FACES if colour not in node["not_to"]]
-    colour = doing.one_of("color", colours)
+    colour = doing.one_of("color", colours, "MK-8.16")
     move_die(doing, face, "source", "set", shows=colour)
     add_tokens(doing.me, colour, node["gain_tokens_of_that_color"])
 
@@ -131,6 +131,7 @@ def _reroll(doing: Doing, node: Node) -> None:
                 "dice",
                 several(choice(faces), 0, most, exact=False),
                 lambda them: len(them) <= most and not Counter(them) - Counter(there),
+                rule="MK-5.19" if "before" in node else "MK-24.3",
             )
         )
         if node.get("gold_first"):
@@ -168,7 +169,7 @@ def _keep_die(doing: Doing, node: Node) -> None:
     """Mana Steal: a die lies on the tactic (MK-5.11)."""
     faces = source(doing, node["die_shows"])
     if faces:
-        face = doing.one_of("die", faces)
+        face = doing.one_of("die", faces, "MK-5.11")
         move_die(doing, face, "source", "tactic")
 
 

@@ -160,7 +160,9 @@ def challenge(doing: Doing, event: Challenged) -> None:
     for at in spaces:
         where = f"{at[0]},{at[1]}"
         doing.need(at in around(here), "MK-14.2", "not_adjacent", space=where)
-        doing.must(rampaging(state, at), "MK-14.2", "nobody_rampages", space=where)
+        place = state.spaces.get(at)
+        gone = place is not None and place.site is not None and state.box.sites[place.site].kind == "rampaging"
+        doing.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
     join_rampaging(doing, combat, spaces)
 
 
@@ -203,7 +205,8 @@ def enter_site(doing: Doing, event: SiteEntered) -> None:
     acting(doing)
     state = doing.state
     at, place = site_here(doing)
-    backs = doing.given(fightable(state, at), "MK-14.8", "nothing_to_fight", space=f"{at[0]},{at[1]}")
+    rule = _plain(state, place) or ("MK-14.8" if altar_here(state, at) is None else "MK-14.9")
+    backs = doing.given(fightable(state, at), rule, "nothing_to_fight", space=f"{at[0]},{at[1]}")
     told = list(event.tokens or ())
     combat = begin(doing, at, place.site, "site", at)
     lying = list(place.tokens)
@@ -227,6 +230,13 @@ def _turn(doing: Doing, hidden: Token, token: str | None, place: int) -> str:
     return turn_up(doing, hidden, token, f"tokens.{place}")
 
 
+def _plain(state: State, place: Place) -> str | None:
+    """The clause that makes an adventure site plain terrain for good; None where nothing has (MK-11.12)."""
+    site = None if place.site is None else state.box.sites[place.site]
+    conquered = site is not None and site.kind == "adventure" and place.shields and not site.again
+    return "MK-11.12" if conquered else None
+
+
 def altar_here(state: State, at: Space) -> Altar | None:
     """The altar of a space that nobody has paid; None where there is none."""
     place = state.spaces[at]
@@ -240,7 +250,7 @@ def pay_altar(doing: Doing, event: AltarPaid) -> None:
     acting(doing)
     state, turn = doing.state, doing.turn
     at, place = site_here(doing)
-    altar = doing.given(altar_here(state, at), "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}")
+    altar = doing.given(altar_here(state, at), _plain(state, place) or "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}")
     for _ in range(altar.count):
         pay(doing, (altar.colour,), "MK-14.9")
     turn.part, turn.action = "after", "altar"
@@ -255,7 +265,8 @@ def burn_monastery(doing: Doing, event: MonasteryBurned) -> None:
     state = doing.state
     at, place = site_here(doing)
     site = doing.given(None if place.site is None else state.box.sites[place.site], "MK-12.22", "no_monastery_here")
-    doing.must(site.burn and not place.burned, "MK-12.22", "no_monastery_here")
+    doing.must(not place.burned, "MK-11.11", "no_monastery_here")
+    doing.must(site.burn, "MK-12.22", "no_monastery_here")
     add_reputation(state, doing.me, site.burn)
     combat = begin(doing, at, place.site, "burn", at)
     for back in site.enemies:

@@ -18,7 +18,7 @@ TEXTS: Mapping[str, Text] = {
         "{gives} cannot be used in this phase: {phase}", "{gives} no puede usarse en esta fase: {phase}"
     ),
     "healing_in_combat": say("there is no healing in a combat", "en un combate no se cura"),
-    "immune": say("the enemy resists the colour of this effect", "el enemigo resiste el color de este efecto"),
+    "fortified_now": say("enemy {enemy} is fortified", "el enemigo {enemy} está fortificado"),
     "no_more_enemies": say("no more enemies can join this combat", "a este combate no pueden unirse más enemigos"),
     "too_late_to_challenge": say(
         "the combat phases have begun: no more challenges", "las fases del combate han empezado: no hay más desafíos"

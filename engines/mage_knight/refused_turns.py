@@ -54,7 +54,8 @@ TEXTS: Mapping[str, Text] = {
         "the hand has only wounds: the turn must be a rest", "la mano solo tiene heridas: hay que descansar"
     ),
     "nothing_let_go": say(
-        "no card was played or discarded this turn", "no se jugó ni descartó ninguna carta este turno"
+        "no card other than a wound was played or discarded this turn",
+        "no se jugó ni descartó ninguna carta que no sea herida este turno",
     ),
     "combat_goes_on": say("the combat is not over yet", "el combate no ha terminado"),
     "not_ending": say("seat {seat} is not ending a turn", "el asiento {seat} no está terminando un turno"),

@@ -27,7 +27,7 @@ def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
     elif card.id == WOUND:
         raise doing.refusal("MK-20.1", "wound_played", code="x_7")
     me.played[doing.piece] = Played(card.id, "sideways", doing.piece, gives)
-    turn.let_go += 1
+    turn.let_go += card.id != WOUND  # a wound never counts (MK-6.13)
     if gives == "move":
         turn.move += value
     elif gives == "influence":

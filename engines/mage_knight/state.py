@@ -62,7 +62,7 @@ class Turn:
         used_dice: Source dice used.
         more_dice: Source dice that may be used beyond the one.
         searched: Whether dice were rolled again by a tactic.
-        let_go: Cards played or discarded.
+        let_go: Cards played or discarded, wounds left out (MK-6.13).
         empty: Whether the hand was empty at the start (MK-6.13).
         counts: How often each source was played, for the names of pieces.
         pieces: By name.

@@ -32,7 +32,7 @@ def my_start(doing: Doing) -> None:
     if waiting is not None and waiting != doing.seat:
         other = state.seats[waiting].turn
         rolls = other is not None and other.part == "end"
-        doing.must(not rolls, "MK-6.18", "dice_first")
+        doing.must(not rolls, "MK-22.1", "dice_first")
     doing.must(waiting == doing.seat, "MK-4.3", "not_your_turn", seat=doing.seat or 0, turn=_seat(waiting))
 
 

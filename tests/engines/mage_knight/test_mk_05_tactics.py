@@ -90,13 +90,14 @@ def test_mk_5_10_rethink_changes_up_to_three_cards_and_shuffles_edge_26() -> Non
     take(play, 1, "rethink", choices=chose(cards=["march", "wound"]), drawn=["rage", "promise"])
     held = play.held(1)
     assert (held["hand"], held["deck"], held["discard"]) == (6, 11, [])
-    choosing().no("take_tactic", 1, tactic="rethink", choices=chose(cards=["march", "march", "rage", "stamina"]))
+    four = chose(cards=["march", "march", "rage", "stamina"])
+    choosing().no("take_tactic", 1, "MK-5.10", tactic="rethink", choices=four)
 
 
 @covers("mana_steal")
 def test_mk_5_11_mana_steal_keeps_a_die_for_one_turn_of_the_round() -> None:
     play = choosing()
-    play.no("take_tactic", 1, tactic="mana_steal", choices=chose(die="gold"))
+    play.no("take_tactic", 1, "MK-5.11", tactic="mana_steal", choices=chose(die="gold"))
     take(take(play, 1, "mana_steal", choices=chose(die="green")), 0, "early_bird")
     assert {"face": "green", "on": "tactic", "seat": 1} in play.look("source")
     play.idle(0).begin(1).card("march", "strong", seat=1, pay=["green@tactic_die"])
@@ -156,7 +157,8 @@ def test_mk_5_18_long_night_makes_a_deck_of_three_random_cards_of_the_discard_pi
 def test_mk_5_19_mana_search_rolls_up_to_two_dice_gold_first() -> None:
     source = ["gold", "red", "blue", "black"]
     play = take(take(choosing(night=True, source=source), 1, "sparing_power"), 0, "mana_search").begin(0)
-    play.no("use_tactic", 0, choices=chose(dice=["red", "blue"]), facts=chose(faces=["white", "white"]))
+    play.no("use_tactic", 0, "MK-5.19", choices=chose(dice=["gold", "red", "blue"]), facts=chose(faces=["white"] * 3))
+    play.no("use_tactic", 0, "MK-5.19", choices=chose(dice=["red", "blue"]), facts=chose(faces=["white", "white"]))
     play.do("use_tactic", 0, choices=chose(dice=["gold", "red"]), facts=chose(faces=["green", "white"]))
     assert sorted(die["face"] for die in play.look("source")) == ["black", "blue", "green", "white"]
     play.no("use_tactic", 0, choices=chose(dice=["white"]), facts=chose(faces=["white"]))
@@ -170,11 +172,11 @@ def test_mk_5_19_not_after_a_source_die_was_used() -> None:
 
 @covers("midnight_meditation")
 def test_mk_5_20_midnight_meditation_shuffles_cards_in_and_draws_as_many() -> None:
-    play = take(take(choosing(night=True), 1, "sparing_power"), 0, "midnight_meditation")
-    play.do(
+    play = take(take(choosing(night=True, levels={"hand": 6}), 1, "sparing_power"), 0, "midnight_meditation")
+    play.no("use_tactic", 0, "MK-5.20", choices=chose(number=6)).do(
         "use_tactic", 0, choices=chose(number=3), picked=["march", "rage", "promise"], drawn=["march"] * 2 + ["rage"]
     )
-    assert (play.held()["hand"], play.held()["deck"], play.held()["tactic"]["used"]) == (5, 11, True)
+    assert (play.held()["hand"], play.held()["deck"], play.held()["tactic"]["used"]) == (6, 10, True)
     play.no("use_tactic", 0, choices=chose(number=1))
 
 

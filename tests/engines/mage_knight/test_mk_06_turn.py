@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
@@ -101,7 +103,7 @@ def test_mk_6_15_the_next_player_begins_while_the_first_is_still_closing() -> No
 
 def test_mk_6_15_with_dice_to_roll_the_next_player_waits_for_them() -> None:
     play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
-    play.no("begin_turn", 1, "MK-6.18", "MK-4.3").do("return_dice", faces=["gold"]).begin(1)
+    play.no("begin_turn", 1, "MK-22.1").do("return_dice", faces=["gold"]).begin(1)
 
 
 def test_mk_6_16_an_interactive_skill_is_taken_back_when_the_own_turn_starts() -> None:
@@ -137,9 +139,38 @@ def test_units_may_be_used_in_a_turn_of_no_card_but_one_has_to_go() -> None:
     play.no("draw", 0, "MK-6.19", code="x_32")
 
 
-def test_mk_6_13_a_wound_that_an_effect_discards_is_a_card_discarded() -> None:
+def test_mk_6_13_a_wound_that_an_effect_discards_does_not_count() -> None:
     play = learned("invocation").wounds(1)
-    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn").do("draw")
+    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn")
+    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["stamina"]).do("draw")
+
+
+def test_mk_6_13_a_wound_played_sideways_does_not_count() -> None:
+    play = learned("power_of_pain").wounds(1)
+    play.sideways("wound", "move", with_={"skill": "power_of_pain"}).do("end_turn")
+    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["stamina"]).do("draw")
+
+
+def test_mk_6_13_a_card_other_than_a_wound_that_an_effect_discards_counts() -> None:
+    play = learned("invocation")
+    play.skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"])).do("end_turn").do("draw")
+
+
+def test_mk_6_13_a_recorded_draw_after_nothing_but_a_wound_is_still_replayed() -> None:
+    """Records made while such a wound counted hold this draw: it is refused now, and replayed as it was."""
+    play = learned("invocation").wounds(1)
+    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn")
+    play.no("draw", 0, "MK-6.19").fold.apply("recorded", {"type": "draw", "seat": 0})
+    assert (play.held()["turn"], play.look("closing"), play.look("contradictions")) == (None, [], [])
+
+
+def test_mk_6_19_who_holds_only_the_wounds_of_a_withdrawal_is_excused() -> None:
+    """The only card of the hand, a wound, is played for Move 2, onto the space of another hero."""
+    play = learned("power_of_pain", hand=16)
+    cards = [card for card, count in (Counter(play.held()["owned"]) - Counter(["march"])).items() for _ in range(count)]
+    play.end(0, cards).wounds(1).at([0, -1], 1).others_idle()
+    play.sideways("wound", "move", with_={"skill": "power_of_pain"}).step_to([0, -1]).do("end_turn").do("withdraw")
+    assert play.do("draw").held()["turn"] is None
 
 
 def test_mk_24_8_mana_to_be_spent_at_once_is_lost_when_the_turn_ends_without_a_play() -> None:

@@ -112,6 +112,12 @@ def test_mk_8_16_a_die_set_by_mana_draw_goes_back_as_it_is_and_leaves_the_die_of
     assert sorted(die["face"] for die in play.look("source")) == ["blue", "gold", "red", "white"]
 
 
+def test_mk_8_16_a_die_is_not_set_to_gold_by_mana_draw() -> None:
+    wrong = {"card": "mana_draw", "use": "strong", "payments": mana("white")}
+    play = rich(started()).no("play_card", 0, "MK-8.16", **wrong, choices=chose(die="red", color="gold"))
+    play.no("play_card", 0, "MK-8.1", **wrong, choices=chose(die="gold", color="red"))
+
+
 def test_mk_8_17_mana_storm_allows_three_more_dice() -> None:
     play = started(deck=["mana_storm"], hand=9).crystals(white=1)
     play.card("mana_storm", "strong", facts=chose(faces=["green", "blue", "red", "white"]))

@@ -7,8 +7,9 @@ import pytest
 from tests.engines.mage_knight.boxes import ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import explored, explorer, reveal
-from tests.engines.mage_knight.playing import Play, fight, started, table, tokens
+from tests.engines.mage_knight.playing import Play, fight, level_up, mana, started, table, tokens
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.test_mk_14_combat import ruined
 
 
 def laid(play: Play, space: str) -> list[tuple[str, bool]]:
@@ -103,12 +104,20 @@ def test_mk_11_10_where_rampaging_enemies_are_gone_the_space_is_plain_terrain() 
     play.attack("rage.1", "march.1", "stamina.1").do("end_combat")
     space = play.look("map.spaces")["3_-3"]
     assert (space["tokens"], space["cleared"]) == ([], True)
-    play.end().others_idle().card("swiftness").sideways("promise", "move").step_to(ORCS)
+    play.end().others_idle().no("challenge", 0, "MK-11.10", at=[ORCS])
+    play.card("swiftness").sideways("promise", "move").step_to(ORCS)
 
 
 def test_mk_11_11_a_burned_monastery_is_plain_terrain() -> None:
     space = burned().look("map.spaces")["3_-4"]
     assert (space["burned"], space["shield"], space["terrain"]) == (True, [0], "plains")
+
+
+def test_mk_11_11_a_burned_monastery_is_not_burned_again() -> None:
+    play = burned().do("end_turn")
+    while (turn := play.held()["turn"]) is not None and turn["rewards"]:
+        play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
+    level_up(play, "dark_paths").do("draw").others_idle().no("burn_monastery", 0, "MK-11.11", token="monks")
 
 
 def burned() -> Play:
@@ -126,4 +135,11 @@ def test_mk_11_12_a_conquered_den_is_plain_terrain_with_a_shield() -> None:
     play.do("enter_site", tokens=["medusa"]).card("fireball").attack("fireball.1").do("end_combat")
     assert play.look("map.spaces")["3_-2"]["shield"] == [0]
     play.do("end_turn").do("take_reward", kind="random_crystals", faces=["red", "blue"])
-    play.no("enter_site", 0, tokens=["medusa"])
+    level_up(play, "dark_paths").do("draw").others_idle()
+    play.no("enter_site", 0, "MK-11.12", tokens=["medusa"])
+
+
+def test_mk_11_12_ruins_whose_altar_was_paid_are_plain_terrain_with_a_shield() -> None:
+    play = ruined("altar_red").crystals(red=3).do("pay_altar", payments=mana("red", "red", "red"))
+    level_up(play.do("end_turn"), "dark_paths").do("level_up").do("draw").others_idle()
+    play.no("pay_altar", 0, "MK-11.12", payments=mana("red")).no("enter_site", 0, "MK-11.12")

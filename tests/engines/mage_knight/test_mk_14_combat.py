@@ -113,6 +113,12 @@ def test_mk_14_9_an_altar_takes_three_mana_for_7_fame_and_a_shield(colour: str) 
     play.no("interact", 0)
 
 
+def test_mk_14_9_at_an_altar_there_is_nobody_to_fight_and_elsewhere_no_altar() -> None:
+    ruined("altar_red").no("enter_site", 0, "MK-14.9")
+    entered = started().at(HILLS)
+    entered.no("pay_altar", 0, "MK-14.9", payments=mana("red", "red", "red")).no("enter_site", 0, "MK-14.8")
+
+
 @pytest.mark.parametrize(("token", "fame"), [("golems", 2), ("guardsmen", 2)])
 def test_mk_14_10_the_keep_of_an_absent_owner_is_defended_for_half_fame_rounded_up_c_34(token: str, fame: int) -> None:
     """Golems are worth 4, Guardsmen 3."""
@@ -165,9 +171,31 @@ def test_a_den_revealed_far_away_is_no_place_to_enter() -> None:
     reveal(explorer(), "countryside_3").no("enter_site", 0, tokens=["medusa"])
 
 
-def test_mk_14_13_an_enemy_that_an_effect_cannot_reach_is_not_named() -> None:
-    """Chill is blue; Ice Golems resist ice, Prowlers do not."""
-    play = fight("ice_golems", "prowlers", deck=["chill"]).crystals(blue=1)
+@pytest.mark.parametrize(("enemy", "states"), [(1, ["facing", "facing"]), (2, ["facing", "stopped"])])
+def test_mk_14_13_an_effect_may_name_an_enemy_to_which_it_does_nothing(enemy: int, states: list[str]) -> None:
+    """Chill is blue; Ice Golems resist ice, Prowlers do not. The card is played and its mana spent either way."""
+    play = (
+        fight("ice_golems", "prowlers", deck=["chill"]).crystals(blue=1).card("chill", choices=chose(enemies=[enemy]))
+    )
+    assert [play.state(1), play.state(2)] == states
+    assert ("chill.1" in play.held()["played"], play.held()["crystals"]["blue"]) == (True, 0)
+
+
+def test_mk_14_13_where_an_effect_reaches_nobody_no_enemy_need_be_named() -> None:
+    for named in (None, chose(enemies=[1])):
+        play = fight("ice_golems", deck=["chill"]).crystals(blue=1).card("chill", choices=named)
+        assert (play.state(), play.held()["crystals"]["blue"]) == ("facing", 0)
+
+
+def test_mk_14_13_an_enemy_that_is_not_in_the_combat_is_no_target() -> None:
+    play = fight("ice_golems", deck=["chill"]).crystals(blue=1)
     paid = mana("blue")
-    play.no("play_card", 0, "MK-14.13", card="chill", use="basic", payments=paid, choices=chose(enemies=[1]))
-    assert play.card("chill", choices=chose(enemies=[2])).state(2) == "stopped"
+    play.no("play_card", 0, "MK-30.12", card="chill", use="basic", payments=paid, choices=chose(enemies=[2]))
+
+
+def test_mk_14_13_a_defeated_enemy_is_no_target() -> None:
+    """Snowstorm, an Ice Attack of 5, defeats Prowlers (armour 3) first."""
+    play = fight("prowlers", "ice_golems", deck=["chill", "snowstorm"], hand=9).crystals(blue=2)
+    play.card("snowstorm").attack("snowstorm.1")
+    paid = mana("blue")
+    play.no("play_card", 0, "MK-15.1", card="chill", use="basic", payments=paid, choices=chose(enemies=[1]))

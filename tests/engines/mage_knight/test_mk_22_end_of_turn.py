@@ -16,7 +16,7 @@ from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, bea
 
 def test_mk_22_1_and_mk_22_2_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
     play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
-    play.no("draw", 0).no("begin_turn", 1).do("return_dice", faces=["white"]).begin(1)
+    play.no("draw", 0, "MK-22.1").no("begin_turn", 1, "MK-22.1").do("return_dice", faces=["white"]).begin(1)
 
 
 def met(path: list[list[int]]) -> Play:
@@ -28,7 +28,7 @@ def met(path: list[list[int]]) -> Play:
 
 def test_mk_22_3_a_hero_on_an_unsafe_space_goes_back_with_a_wound_for_each() -> None:
     play = met([[0, -1], [1, -2]])
-    play.no("draw", 0).no("withdraw", 0, number=2).do("withdraw", 0)
+    play.no("draw", 0, "MK-22.3").no("withdraw", 0, number=2).do("withdraw", 0)
     assert (play.held()["space"], play.held()["owned"]["wound"]) == ([0, -1], 1)
 
 

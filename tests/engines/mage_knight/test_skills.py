@@ -93,7 +93,7 @@ def test_power_of_pain_plays_a_wound_sideways_for_2() -> None:
     play = learned("power_of_pain").wounds(1)
     play.do("play_card", card="wound", use="sideways", gives="move", with_={"skill": "power_of_pain"})
     assert play.points("move") == 2
-    play.end(0)
+    play.end(0, ["stamina"])
     assert play.held()["discard"].count("wound") == 1
 
 

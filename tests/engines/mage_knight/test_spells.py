@@ -169,8 +169,7 @@ def test_lethal_chill_stops_an_enemy_and_lowers_its_armour_by_4() -> None:
 
 def test_chill_does_nothing_to_an_enemy_that_resists_ice() -> None:
     """A blue card's effect other than attack and block (MK-14.13)."""
-    play = casting("chill", "ice_mages")
-    play.no("play_card", 0, "MK-14.13", card="chill", use="basic", payments=mana("blue"), choices=chose(enemies=[1]))
+    assert casting("chill", "ice_mages").card("chill", choices=chose(enemies=[1])).state() == "facing"
 
 
 @covers("wings_of_wind basic", "wings_of_wind strong")
