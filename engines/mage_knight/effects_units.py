@@ -100,7 +100,7 @@ def _recruit_free(doing: Doing, node: Node) -> None:
     offer = doing.state.units
     if not offer:
         return
-    name = doing.choice("offer", choice(dict.fromkeys(offer)), lambda one: one in offer)
+    name = doing.choice("offer", choice(dict.fromkeys(offer)), lambda one: one in offer, rule="MK-13.1")
     slot = free_slot(doing) and doing.choice("slot", {"kind": "flag"})
     disband = 0
     if not slot and not free_command(doing):

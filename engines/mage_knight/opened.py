@@ -98,7 +98,7 @@ def _buy(doing: Doing, one: Open) -> None:
         have=turn.influence,
         cost=node["cost_influence"],
     )
-    card = doing.choice("card", choice(offer), lambda name: name in offer)
+    card = doing.choice("card", choice(offer), lambda name: name in offer, rule="MK-12.14")
     turn.influence = max(0, turn.influence - node["cost_influence"])
     from_offer(doing, kind, card, node["to"])
 
