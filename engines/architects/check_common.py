@@ -35,8 +35,8 @@ def number_of(faults: Faults, cards: Sequence[object], path: str, wanted: int, r
     if len(cards) != wanted:
         faults.add(
             path,
-            f"{len(cards)} cards; {wanted} are needed ({rule})",
-            f"{len(cards)} cartas; hacen falta {wanted} ({rule})",
+            f"cards: {len(cards)} instead of {wanted} ({rule})",
+            f"cartas: {len(cards)} en vez de {wanted} ({rule})",
         )
 
 

@@ -64,7 +64,7 @@ def _named(faults: Faults, whole: Json, table: str, pattern: Any) -> None:
         faults.once(item.get("id"), f"{path}.id", seen, pattern)
         faults.names(item.get("name"), f"{path}.name")
     if len(seen) < SEATS[-1]:
-        faults.add(table, f"{SEATS[-1]} colours are needed (ARC-2.1)", f"hacen falta {SEATS[-1]} colores (ARC-2.1)")
+        faults.add(table, f"colours needed: {SEATS[-1]} (ARC-2.1)", f"colores necesarios: {SEATS[-1]} (ARC-2.1)")
 
 
 def _ids(faults: Faults, whole: Json, table: str, rule: str) -> None:
@@ -126,7 +126,7 @@ def _setup(faults: Faults, whole: Json) -> None:
     for place, count in enumerate(silver):
         faults.whole(count, f"{path}.{place}")
     if len(silver) < SEATS[-1]:
-        faults.add(path, f"{SEATS[-1]} figures are needed (ARC-2.14)", f"hacen falta {SEATS[-1]} cifras (ARC-2.14)")
+        faults.add(path, f"figures needed: {SEATS[-1]} (ARC-2.14)", f"cifras necesarias: {SEATS[-1]} (ARC-2.14)")
     rewards = faults.group(setup.get("reward_cards_by_players"), "setup.reward_cards_by_players")
     for seats in SEATS:
         faults.exactly(rewards.get(str(seats)), f"setup.reward_cards_by_players.{seats}", 2 * seats + 1, "ARC-2.4")
@@ -143,9 +143,7 @@ def _track(faults: Faults, whole: Json) -> None:
     positions = faults.groups(whole.get("virtue_track"), "virtue_track")
     if len(positions) != len(ours()["virtue_track"]):
         count = len(ours()["virtue_track"])
-        faults.add(
-            "virtue_track", f"{count} positions are needed (ARC-16.1)", f"hacen falta {count} casillas (ARC-16.1)"
-        )
+        faults.add("virtue_track", f"positions needed: {count} (ARC-16.1)", f"casillas necesarias: {count} (ARC-16.1)")
     starts = []
     for place, (path, one) in enumerate(positions):
         faults.exactly(one.get("position"), f"{path}.position", place, "ARC-16.1")
@@ -175,9 +173,7 @@ def _cathedral(faults: Faults, whole: Json) -> None:
     levels = faults.groups(cathedral.get("levels"), "cathedral.levels")
     count = len(ours()["cathedral"]["levels"])
     if len(levels) != count:
-        faults.add(
-            "cathedral.levels", f"{count} levels are needed (ARC-15.3)", f"hacen falta {count} niveles (ARC-15.3)"
-        )
+        faults.add("cathedral.levels", f"levels needed: {count} (ARC-15.3)", f"niveles necesarios: {count} (ARC-15.3)")
     for place, (path, level) in enumerate(levels):
         faults.exactly(level.get("level"), f"{path}.level", place, "ARC-15.3")
         faults.whole(level.get("vp"), f"{path}.vp", -99, 99)

@@ -45,8 +45,8 @@ TEXTS: Mapping[str, Text] = {
         "{what}: la plata va en {found}, desde la izquierda, no en {said}",
     ),
     "ill_18": say(
-        "{seat} has {has} apprentices and can have {most}: discard one first",
-        "{seat} tiene {has} aprendices y puede tener {most}: descarta antes uno",
+        "{seat} has {has} {has:apprentice|apprentices} and can have {most}: discard one first",
+        "{seat} tiene {has} {has:aprendiz|aprendices} y puede tener {most}: descarta antes uno",
     ),
     "ill_19": say(
         "{card} is not there (row {row}, column {column})", "{card} no está ahí (fila {row}, columna {column})"
@@ -64,7 +64,10 @@ TEXTS: Mapping[str, Text] = {
     ),
     "ill_21_unknown": say("{card} is not an apprentice in this game", "{card} no es un aprendiz de esta partida"),
     "ill_22": say("captures given: {count}; at most {most}", "capturas indicadas: {count}; como mucho {most}"),
-    "ill_23": say("captures at {places}: at most {most} locations", "capturas en {places}: como máximo {most} lugares"),
+    "ill_23": say(
+        "captures at {places}: at most {most} {most:location|locations}",
+        "capturas en {places}: como máximo {most} {most:lugar|lugares}",
+    ),
     "ill_24": say("no captures here: {location}", "aquí no se captura: {location}"),
     "ill_25": say(
         "{seat} has no worker there: {location}",
@@ -148,7 +151,9 @@ TEXTS: Mapping[str, Text] = {
         "the hand is over its limit: discard first; then: {kind}",
         "la mano supera el límite: descarta antes; después: {kind}",
     ),
-    "ill_57": say("{what}: {said} given, {found} needed", "{what}: se da {said} y hacen falta {found}"),
+    "ill_57": say(
+        "{what}: {said} given, {found} needed", "{what}: se da {said} y {found:hace falta|hacen falta} {found}"
+    ),
     "ill_57_none": say("no discard is needed", "no hace falta descartar"),
     "ill_58": say("there is no way to destroy a debt, or no debt", "no hay con qué destruir una deuda, o no hay deuda"),
     "ill_59": say(
@@ -204,8 +209,11 @@ TEXTS: Mapping[str, Text] = {
         "which face shows? missing: {what}",
         "¿qué cara se ve? falta {what}",
     ),
-    "ill_66_payment": say("there are {ways} ways to pay: what was paid?", "hay {ways} formas de pagar: ¿qué se pagó?"),
-    "ill_66_display": say("row {row} has {columns} apprentices", "la fila {row} tiene {columns} aprendices"),
+    "ill_66_payment": say("ways to pay: {ways}; what was paid?", "formas de pagar: {ways}; ¿qué se pagó?"),
+    "ill_66_display": say(
+        "row {row} has {columns} {columns:apprentice|apprentices}",
+        "la fila {row} tiene {columns} {columns:aprendiz|aprendices}",
+    ),
     "ill_66_start": say("who starts?", "¿quién empieza?"),
     "ill_66_holder": say("on whose board is that worker?", "¿en el tablero de quién está ese trabajador?"),
     "ill_67": say("there is no own worker: {place}", "no hay trabajadores propios: {place}"),
@@ -234,7 +242,9 @@ TEXTS: Mapping[str, Text] = {
         "{seat} cannot buy off a debt; it costs {cost}, available: {has}",
         "{seat} no puede evitar una deuda; cuesta {cost}, hay {has}",
     ),
-    "ill_70_left": say("{seat} buys off {left} debts too many", "{seat} evita {left} deudas de más"),
+    "ill_70_left": say(
+        "{seat} buys off {left} {left:debt|debts} too many", "{seat} evita {left} {left:deuda|deudas} de más"
+    ),
     "ill_71": say(
         "cards with this face: {cards}; all have been seen: {face}",
         "cartas con esta cara: {cards}; ya se han visto todas: {face}",
@@ -281,7 +291,8 @@ TEXTS: Mapping[str, Text] = {
     ),
     "not_there": say("{what} cannot go here", "{what} no puede ir aquí"),
     "no_room": say(
-        "room for {room} workers there, not {count}: {place}", "caben ahí {room} trabajadores, no {count}: {place}"
+        "room for {room} {room:worker|workers} there, not {count}: {place}",
+        "caben ahí {room} {room:trabajador|trabajadores}, no {count}: {place}",
     ),
     "own_captive": say(
         "{seat} cannot hold their own workers captive", "{seat} no puede tener cautivos a sus propios trabajadores"

@@ -69,7 +69,7 @@ class Teller(says.Teller):
             if last["seat"] == seat and last["tax"]:
                 found.append(self.say("tax", n=last["tax"]))
         if last["seat"] == seat and last["evaded"]:
-            found.append(self.say("evade_one") if last["evaded"] == 1 else self.say("evade", n=last["evaded"]))
+            found.append(self.say("evade", n=last["evaded"]))
         if any(more.values()):
             found.append(self.say("gain", goods=self.goods(more)))
         if now["virtue"] != was["virtue"]:
@@ -97,4 +97,4 @@ class Teller(says.Teller):
         """So many building cards drawn; empty for none."""
         if count <= 0:
             return ""
-        return self.say("draws_one") if count == 1 else self.say("draws", n=count)
+        return self.say("draws", n=count)

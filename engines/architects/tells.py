@@ -299,7 +299,7 @@ def _reset(teller: Teller, event: MarketReset) -> str:
 def _limit(teller: Teller, event: DiscardedToLimit) -> str:
     seat = str(event.seat)
     count = teller.before["seats"][seat]["hand"]["size"] - teller.after["seats"][seat]["hand"]["size"]
-    return teller.say("limit_one" if count == 1 else "limit", who=teller.who(event.seat), n=count)
+    return teller.say("limit", who=teller.who(event.seat), n=count)
 
 
 def _order(teller: Teller, event: EndEffectsOrdered) -> str:

@@ -44,7 +44,7 @@ class EnoughError(Exception):
     """
 
     def __init__(self, faults: Faults) -> None:
-        super().__init__(f"{len(faults)} faults")
+        super().__init__(f"faults: {len(faults)}")
         self.faults = faults
 
 
@@ -147,8 +147,8 @@ class Faults(list[tuple[str, Text]]):
         if len(seen) < seats:
             self.add(
                 "colours",
-                f"{len(seen)} colours are too few for {seats} seats ({rule})",
-                f"{len(seen)} colores no bastan para {seats} asientos ({rule})",
+                f"too few colours ({len(seen)}) for all seats ({seats}) ({rule})",
+                f"muy pocos colores ({len(seen)}) para todos los asientos ({seats}) ({rule})",
             )
 
     def one_of(self, value: object, path: str, known: Known) -> bool:

@@ -117,7 +117,7 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
     named, options, moves = game.colours(box), game.options(), game.moves(box)
     colours = list(named)
     if len(colours) < game.seats[-1]:
-        yield f"the box has {len(colours)} colours for {game.seats[-1]} seats"
+        yield f"the box has too few colours ({len(colours)}) for all seats ({game.seats[-1]})"
     yield from (
         f"colour {colour!r:.60} has no name in {lang}"
         for colour in colours

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engines.kernel.contradictions import in_order
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
@@ -29,11 +30,30 @@ def same(text: str) -> Text:
     return dict.fromkeys(LANGUAGES, text)
 
 
+class _Sentence(string.Formatter):
+    """Fills blanks; ``{n:card is|cards are}`` is the form that agrees with ``n``: the first with 1 and -1."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, forms, many = format_spec.partition("|")
+        if not forms:
+            return str(format(value, format_spec))
+        return one if str(value).lstrip("+-−") == "1" else many
+
+
+_SENTENCE = _Sentence()
+
+
+def filled(template: str, **values: object) -> str:
+    """A sentence with its values: ``{n} {n:card|cards}`` is "1 card", "0 cards", "2 cards"."""
+    return _SENTENCE.vformat(template, (), values) if ":" in template else template.format(**values)
+
+
 def fill(template: Text, **values: Value) -> Text:
-    """A sentence with its values, in every language."""
+    """A sentence with its values, in every language, as :func:`filled`."""
     return {
-        lang: template[lang].format(
-            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
+        lang: filled(
+            template[lang],
+            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()},
         )
         for lang in LANGUAGES
     }
@@ -77,7 +97,7 @@ class Teller:
 
     def say(self, key: str, **values: object) -> str:
         """A phrase with its values."""
-        return self.phrases[key].format(**values)
+        return filled(self.phrases[key], **values)
 
     def all(self, items: Iterable[str]) -> str:
         """``A, B and C``."""

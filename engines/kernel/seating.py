@@ -98,7 +98,7 @@ def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, cou
     if len(seats) not in may:
         count, least, most = len(seats), may[0], may[-1]
         text = say(
-            f"{count} seats: the game is for {least} to {most}", f"{count} asientos: el juego es de {least} a {most}"
+            f"seats: {count}; the game is for {least} to {most}", f"asientos: {count}; el juego es de {least} a {most}"
         )
         raise IllegalMoveError(counted, "players", text)
     known = list(colours)

@@ -35,7 +35,7 @@ def parse(text: str, *, floats: bool = False, deepest: int = DEEPEST) -> Any:
         StrictError: It is not JSON, or not strict: a key appears twice, a number is too large or no whole one.
     """
     if _nests_deeper(text, deepest):
-        raise StrictError(say(f"nested deeper than {deepest}", f"anidado a más de {deepest} niveles"))
+        raise StrictError(say(f"nested deeper than {deepest}", f"anidado a una profundidad mayor que {deepest}"))
     try:
         return (_WITH_FLOATS if floats else _WITHOUT).decode(text)
     except json.JSONDecodeError as error:

@@ -53,8 +53,8 @@ def _check_colours(faults: Faults, value: object) -> None:
     if isinstance(value, list) and len(found) < SEATS[-1]:
         faults.add(
             "colours",
-            f"{len(found)} colours are too few for {SEATS[-1]} seats (KIN-2.1)",
-            f"{len(found)} colores no bastan para {SEATS[-1]} asientos (KIN-2.1)",
+            f"too few colours ({len(found)}) for all seats ({SEATS[-1]}) (KIN-2.1)",
+            f"muy pocos colores ({len(found)}) para todos los asientos ({SEATS[-1]}) (KIN-2.1)",
         )
     ids: set[str] = set()
     tokens: set[str] = set()
@@ -71,8 +71,8 @@ def _check_castles(faults: Faults, value: object, yardstick: Box) -> None:
     for extra in players.keys() - {str(seats) for seats in SEATS}:
         faults.add(
             f"castles.per_player.{extra}",
-            f"the game is not for {extra} players (KIN-1.15)",
-            f"el juego no es para {extra} jugadores (KIN-1.15)",
+            f"number of players not allowed: {extra} (KIN-1.15)",
+            f"número de jugadores no permitido: {extra} (KIN-1.15)",
         )
     for seats in SEATS:
         path = f"castles.per_player.{seats}"
@@ -80,8 +80,8 @@ def _check_castles(faults: Faults, value: object, yardstick: Box) -> None:
             if count > colour.get(rank, MOST):
                 faults.add(
                     f"{path}.{rank}",
-                    f"a seat cannot take {count} of a colour's {colour[rank]} castles of rank {rank} (KIN-1.12)",
-                    f"un asiento no puede tomar {count} de los {colour[rank]} castillos de rango {rank} (KIN-1.12)",
+                    f"castles of rank {rank}: a seat cannot take {count}; a colour has {colour[rank]} (KIN-1.12)",
+                    f"castillos de rango {rank}: un asiento no puede tomar {count}; hay {colour[rank]} (KIN-1.12)",
                 )
 
 
@@ -145,15 +145,15 @@ def _check_totals(faults: Faults, totals: Mapping[str, int], yardstick: Box) -> 
             have = totals.get(category, 0)
             faults.add(
                 "kinds",
-                f"{have} tiles of category {category} instead of {count} (KIN-1.2)",
-                f"{have} losetas de categoría {category} en vez de {count} (KIN-1.2)",
+                f"tiles of category {category}: {have} instead of {count} (KIN-1.2)",
+                f"losetas de categoría {category}: {have} en vez de {count} (KIN-1.2)",
             )
     have = sum(totals.values())
     if have != yardstick.tiles:
         faults.add(
             "kinds",
-            f"{have} tiles instead of {yardstick.tiles} (KIN-1.2)",
-            f"{have} losetas en vez de {yardstick.tiles} (KIN-1.2)",
+            f"tiles: {have} instead of {yardstick.tiles} (KIN-1.2)",
+            f"losetas: {have} en vez de {yardstick.tiles} (KIN-1.2)",
         )
 
 
@@ -165,6 +165,6 @@ def _check_enough(faults: Faults, box: Box) -> None:
         if pieces < spaces:
             faults.add(
                 f"castles.per_player.{seats}.{lowest}",
-                f"{pieces} tiles and castles that always come back cannot fill {spaces} spaces (KIN-6.5)",
-                f"{pieces} losetas y castillos que siempre vuelven no llenan {spaces} casillas (KIN-6.5)",
+                f"tiles and castles that always come back ({pieces}) cannot fill all spaces ({spaces}) (KIN-6.5)",
+                f"losetas y castillos que siempre vuelven ({pieces}) no llenan todas las casillas ({spaces}) (KIN-6.5)",
             )

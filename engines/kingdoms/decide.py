@@ -140,6 +140,7 @@ def _castle(state: State, seat: int, move: Json) -> CastlePlaced:
             rank=rank,
             boxed=boxed,
             where=all_of(standing),
+            n=len(standing),
         )
     return CastlePlaced(seat, rank, row, col)
 

@@ -78,8 +78,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "la fila {row}, columna {col} ya contiene {piece} (entrada {name})",
     },
     "castles_placed": {
-        "en": "{who} has no castle of rank {rank} left: they are on the board, at {where}",
-        "es": "a {who} no le quedan castillos de rango {rank}: están en el tablero, en {where}",
+        "en": "{who} has no castle of rank {rank} left: {n:it is|they are} on the board, at {where}",
+        "es": "a {who} no le quedan castillos de rango {rank}: {n:está|están} en el tablero, en {where}",
     },
     "castles_boxed": {
         "en": "{who} has no castle of rank {rank} left: {boxed} from earlier epochs went to the box",
@@ -87,7 +87,7 @@ REFUSALS: Mapping[str, Text] = {
     },
     "castles_gone": {
         "en": "{who} has no castle of rank {rank} left: {boxed} from earlier epochs went to the box, the "
-        "others are at {where}",
+        "{n:other is|others are} at {where}",
         "es": "a {who} no le quedan castillos de rango {rank}: {boxed} de épocas anteriores fueron a la "
         "caja, el resto está en {where}",
     },
@@ -141,8 +141,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "si {who} pasa, habrían pasado todos seguidos, pero el tablero siempre se llena: hay una entrada errónea",
     },
     "board_not_full": {
-        "en": "epoch {epoch} is not over: {placed} of {spaces} spaces are filled",
-        "es": "la época {epoch} no ha terminado: hay {placed} de {spaces} casillas ocupadas",
+        "en": "epoch {epoch} is not over: {placed} of {spaces} {spaces:space is|spaces are} filled",
+        "es": "la época {epoch} no ha terminado: hay {placed} de {spaces} {spaces:casilla ocupada|casillas ocupadas}",
     },
     "already_scored": {
         "en": "epoch {epoch} was scored with its last placement",

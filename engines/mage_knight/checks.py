@@ -95,8 +95,8 @@ def _things(faults: Faults, part: str, things: object, ours: list[Json]) -> None
     if len(items) != len(ours):
         faults.add(
             part,
-            f"{len(items)} things should be {len(ours)} (MK-1.1)",
-            f"{len(items)} cosas deberían ser {len(ours)} (MK-1.1)",
+            f"number of items: {len(items)} instead of {len(ours)} (MK-1.1)",
+            f"número de elementos: {len(items)} en vez de {len(ours)} (MK-1.1)",
         )
         return
     for (path, item), mine in zip(items, ours, strict=True):
@@ -215,7 +215,7 @@ def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
         if value != mine:
             faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
     elif isinstance(value, list) and isinstance(mine, list) and len(value) != len(mine):
-        faults.add(path, f"{len(mine)} are needed", f"van {len(mine)}")
+        faults.add(path, f"needed: {len(mine)}", f"hacen falta: {len(mine)}")
     else:
         _alike(faults, value, mine, path)
 
@@ -262,7 +262,7 @@ def _numbers(faults: Faults, value: object, path: str, count: int) -> None:
     for at, item in enumerate(items):
         faults.whole(item, f"{path}.{at}", 1)
     if len(items) != count:
-        faults.add(path, f"{count} numbers are needed", f"van {count} números")
+        faults.add(path, f"numbers needed: {count}", f"números necesarios: {count}")
 
 
 # ---------------------------------------------------------------------------------------------------- tracks and counts
@@ -273,7 +273,7 @@ def _levels(faults: Faults, value: object, ours: list[Json]) -> None:
     before = -1
     items = faults.groups(value, "levels")
     if len(items) != len(ours):
-        faults.add("levels", f"{len(ours)} levels are needed (MK-23.3)", f"van {len(ours)} niveles (MK-23.3)")
+        faults.add("levels", f"levels needed: {len(ours)} (MK-23.3)", f"niveles necesarios: {len(ours)} (MK-23.3)")
         return
     for number, (path, level) in enumerate(items, 1):
         _members(faults, level, _shape_of_things("levels"), path)

@@ -18,8 +18,14 @@ TEXTS: Mapping[str, Text] = {
     ),
     "wound_discarded": say("wounds cannot be discarded", "una herida no se descarta"),
     "wound_played": say("wounds cannot be played", "una herida no se juega"),
-    "drawn_count": say("{count} cards are drawn, not {told}", "se roban {count} cartas, no {told}"),
-    "picked_count": say("{count} cards are picked, not {told}", "se eligen {count} cartas, no {told}"),
+    "drawn_count": say(
+        "{count} {count:card is|cards are} drawn, not {told}",
+        "{count:se roba|se roban} {count} {count:carta|cartas}, no {told}",
+    ),
+    "picked_count": say(
+        "{count} {count:card is|cards are} picked, not {told}",
+        "{count:se elige|se eligen} {count} {count:carta|cartas}, no {told}",
+    ),
     "choice_missing": say("choice {place} is missing: {member}", "falta la elección {place}: {member}"),
     "choice_wrong": say("choice {place} cannot be {value}", "la elección {place} no puede ser {value}"),
     "fact_missing": say("fact {place} is missing: {member}", "falta el hecho {place}: {member}"),
@@ -31,13 +37,18 @@ TEXTS: Mapping[str, Text] = {
     "not_in_discard": say("{card} is not in the discard pile", "{card} no está en la pila de descarte"),
     "not_in_deck_of": say("{card} cannot be in the deck", "{card} no puede estar en el mazo"),
     "not_in_hand": say("{card} cannot be in the hand", "{card} no puede estar en la mano"),
-    "hand_count": say("the hand has {count} cards, not {told}", "la mano tiene {count} cartas, no {told}"),
+    "hand_count": say(
+        "the hand has {count} {count:card|cards}, not {told}", "la mano tiene {count} {count:carta|cartas}, no {told}"
+    ),
     "had_one": say("{card} could have been discarded", "{card} se podía descartar"),
     "deck_empty": say("the deck is empty: there is no new card", "el mazo está vacío: no hay carta nueva"),
     "new_card_missing": say("the new card of the offer is missing", "falta la carta nueva de la oferta"),
     "not_in_deck": say("{card} cannot come from the deck", "{card} no puede venir del mazo"),
     "offer_missing": say("the cards of the new offer are missing", "faltan las cartas de la nueva oferta"),
-    "offer_count": say("the offer has {count} cards, not {told}", "la oferta tiene {count} cartas, no {told}"),
+    "offer_count": say(
+        "the offer has {count} {count:card|cards}, not {told}",
+        "la oferta tiene {count} {count:carta|cartas}, no {told}",
+    ),
     "not_in_offer": say("{card} is not in the offer", "{card} no está en la oferta"),
     "by_with": say(
         "use this skill together with a card played sideways", "usa esta habilidad junto con una carta jugada de lado"
@@ -74,7 +85,10 @@ TEXTS: Mapping[str, Text] = {
     "healing_card": say("{card} cannot be played in a combat", "{card} no puede jugarse en un combate"),
     "no_reward": say("no reward of this kind is due: {kind}", "no hay recompensa de esa clase: {kind}"),
     "card_missing": say("the card is missing", "falta la carta"),
-    "artifact_count": say("{count} artifacts are kept, not {told}", "se guardan {count} artefactos, no {told}"),
+    "artifact_count": say(
+        "{count} {count:artifact is|artifacts are} kept, not {told}",
+        "{count:se guarda|se guardan} {count} {count:artefacto|artefactos}, no {told}",
+    ),
     "artifact_known": say("{card} is elsewhere", "{card} está en otro sitio"),
     "artifact_drawn": say(
         "{card} went to the bottom of the artifact deck, and this reward draws that far",
@@ -85,7 +99,8 @@ TEXTS: Mapping[str, Text] = {
         "el mazo de artefactos no tiene más cartas, así que ninguna va al fondo",
     ),
     "gold_colours": say(
-        "{count} colours needed, one for each gold", "hacen falta {count} colores, uno por cada dorado"
+        "{count} {count:colour|colours} needed, one for each gold",
+        "{count:hace falta|hacen falta} {count} {count:color|colores}, uno por cada dorado",
     ),
     "no_level": say(
         "level {level} does not cross a line of the track", "el nivel {level} no cruza ninguna línea de la escala"
@@ -95,7 +110,10 @@ TEXTS: Mapping[str, Text] = {
     "own_token": say("the hero's own tokens cannot be taken back", "una ficha del propio héroe no se recupera"),
     "not_shown": say("keep one of the skills shown", "conserva una de las habilidades mostradas"),
     "no_units_now": say("this skill adds no units", "esta habilidad no añade unidades"),
-    "skills_shown": say("show {count} different skills", "muestra {count} habilidades distintas"),
+    "skills_shown": say(
+        "show {count} different {count:skill|skills}",
+        "muestra {count} {count:habilidad distinta|habilidades distintas}",
+    ),
     "skill_elsewhere": say("{skill} is not in this hero's pile", "{skill} no está en la pila de este héroe"),
     "not_common": say("{skill} is not in the common offer", "{skill} no está en la oferta común"),
     "lowest_card": say("{card} is not the lowest card of the offer", "{card} no es la carta más baja de la oferta"),

@@ -24,7 +24,13 @@ TEXTS: Mapping[str, Text] = {
     "spell_by_day": say(
         "the strong side of {card} needs night rules", "el lado fuerte de {card} necesita reglas de noche"
     ),
-    "too_few_points": say("{cost} points needed, {have} available", "hacen falta {cost} puntos y hay {have}"),
+    "too_few_points": say(
+        "{cost} {cost:point|points} needed, {have} available",
+        "{cost:hace falta|hacen falta} {cost} {cost:punto|puntos} y hay {have}",
+    ),
     "no_points": say("at least one point is needed", "hace falta al menos un punto"),
-    "grail": say("Golden Grail: at most {most} points can be used", "Grial de oro: como mucho {most} puntos"),
+    "grail": say(
+        "Golden Grail: at most {most} {most:point|points} can be used",
+        "Grial de oro: como mucho {most} {most:punto|puntos}",
+    ),
 }

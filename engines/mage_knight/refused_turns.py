@@ -65,7 +65,10 @@ TEXTS: Mapping[str, Text] = {
     "reward_first": say("take the rewards first: {rewards}", "toma antes las recompensas: {rewards}"),
     "level_first": say("level up first", "sube antes de nivel"),
     "no_dice": say("there are no dice to roll", "no hay dados que tirar"),
-    "dice_count": say("{count} dice needed, not {told}", "hacen falta {count} dados, no {told}"),
+    "dice_count": say(
+        "{count} {count:die|dice} needed, not {told}",
+        "{count:hace falta|hacen falta} {count} {count:dado|dados}, no {told}",
+    ),
     "safe_already": say("the space is already safe", "la casilla ya es segura"),
     "number_differs": say("{told} given, {count} expected", "se da {told} y debe ser {count}"),
     "no_glade": say(
@@ -87,24 +90,30 @@ TEXTS: Mapping[str, Text] = {
     "tactic_this_turn": say("{tactic} was already used for this turn", "{tactic} ya se usó en este turno"),
     "tactic_by_itself": say("{tactic} works automatically", "{tactic} actúa automáticamente"),
     "set_up_already": say("the table is already set up", "la mesa ya está preparada"),
-    "heroes_by_seat": say("{count} heroes needed, one for each seat", "hacen falta {count} héroes, uno por asiento"),
+    "heroes_by_seat": say(
+        "{count} {count:hero|heroes} needed, one for each seat",
+        "{count:hace falta|hacen falta} {count} {count:héroe|héroes}, uno por asiento",
+    ),
     "no_hero": say("{hero} is not a hero", "{hero} no es un héroe"),
     "hero_of_colour": say(
         "seat {seat} does not have the colour of {hero}", "el asiento {seat} no tiene el color de {hero}"
     ),
     "tile_1_at": say("tile 1 cannot be at {position}", "la loseta 1 no puede estar en {position}"),
-    "unit_offer": say("the unit offer has {count} cards", "la oferta de unidades tiene {count} cartas"),
+    "unit_offer": say(
+        "the unit offer has {count} {count:card|cards}", "la oferta de unidades tiene {count} {count:carta|cartas}"
+    ),
     "no_village_unit": say(
         "no unit in the offer has the village icon: deal it again",
         "ninguna unidad de la oferta tiene el icono de aldea: repártela otra vez",
     ),
     "too_few_basic": say(
-        "{basic} of {count} dice show basic colours: reroll the others",
-        "{basic} de {count} dados muestran colores básicos: vuelve a tirar los demás",
+        "{basic} of {count} {count:die|dice} {basic:shows|show} basic colours: reroll the others",
+        "{basic} de {count} {count:dado|dados} {basic:muestra|muestran} colores básicos: vuelve a tirar los demás",
     ),
     "no_banner_there": say("there is no banner on unit {unit}", "no hay estandarte en la unidad {unit}"),
     "monastery_cards": say(
-        "{count} monastery cards needed, not {told}", "hacen falta {count} cartas de monasterio, no {told}"
+        "{count} monastery {count:card|cards} needed, not {told}",
+        "{count:hace falta|hacen falta} {count} {count:carta|cartas} de monasterio, no {told}",
     ),
     "not_laid_out": say("this offer is not laid out", "esa oferta no está desplegada"),
     "cards_missing": say("the cards of seat {seat} are missing", "faltan las cartas del asiento {seat}"),
@@ -121,8 +130,11 @@ TEXTS: Mapping[str, Text] = {
     "reputation_range": say(
         "reputation is {have}: the change would leave the track", "la reputación es {have}: saldría de la escala"
     ),
-    "crystal_range": say("{have} crystals: the limit is 0 to {most}", "{have} cristales: el límite es de 0 a {most}"),
-    "wound_range": say("{have} known wounds in hand", "heridas conocidas en la mano: {have}"),
+    "crystal_range": say(
+        "{have} {have:crystal|crystals}: the limit is 0 to {most}",
+        "{have} {have:cristal|cristales}: el límite es de 0 a {most}",
+    ),
+    "wound_range": say("{have} known {have:wound|wounds} in hand", "heridas conocidas en la mano: {have}"),
     "no_place_for_figure": say("the figure cannot be put on {space}", "la figura no puede ponerse en {space}"),
     "no_die_to_set": say("no source die shows {shows}", "ningún dado de la fuente muestra {shows}"),
 }

@@ -35,8 +35,6 @@ def _heal(teller: Teller, event: acts.Healed) -> str:
     who = teller.who(event.seat)
     if event.unit is not None:
         said = teller.say("heal_unit", who=who, unit=teller.unit(event.seat, event.unit))
-    elif event.wounds == 1:
-        said = teller.say("heal_one", who=who)
     else:
         said = teller.say("heal_hand", who=who, n=event.wounds)
     return told_with(teller, said + drawn_cards(teller, event.drawn), event.seat)
@@ -123,7 +121,7 @@ def _rest(teller: Teller, event: fights.Rested) -> str:
     count = event.wounds or 0
     them = [] if event.card is None else [teller.named("cards", event.card)]
     if count:
-        them.append(teller.say("wound_one") if count == 1 else teller.say("wound_of", n=count))
+        them.append(teller.say("wound_of", n=count))
     return teller.say("rest", who=teller.who(event.seat), cards=teller.all(them))
 
 
@@ -132,7 +130,7 @@ def _reward(teller: Teller, event: fights.RewardTaken) -> str:
     match event.kind:
         case "artifact":
             count = teller.before["offers"]["artifacts"] - teller.after["offers"]["artifacts"]
-            said = teller.say("reward_one" if count == 1 else "reward_artifact", who=who, n=count)
+            said = teller.say("reward_artifact", who=who, n=count)
             said += drawn_cards(teller, event.kept)
         case "unit":
             said = (
@@ -163,7 +161,7 @@ def _level(teller: Teller, event: fights.LevelGained) -> str:
 def _draw(teller: Teller, event: fights.HandDrawn) -> str:
     was, now = teller.hero(teller.before, event.seat), teller.hero(teller.after, event.seat)
     count = was["deck"] - now["deck"]
-    key = {0: "draw_none", 1: "draw_one"}.get(count, "draw")
+    key = "draw" if count else "draw_none"
     return teller.say(key, who=teller.who(event.seat), n=count) + drawn_cards(teller, event.drawn)
 
 

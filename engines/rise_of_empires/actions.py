@@ -30,6 +30,7 @@ from engines.rise_of_empires.rows import check_city, check_progress, check_terri
 from engines.rise_of_empires.says import (
     PARAMETERS,
     UNIT_NAMES,
+    amount,
     phase_name,
     refusal,
     region_name,
@@ -189,7 +190,14 @@ def check_usable(acting: Acting, tile: Any, *, free: bool) -> str:
         raise refusal("ROE-6.8" if free else "ROE-6.12", "face_down", tile=shape.name, names=names)
     if owned.waiting:
         others = seats_named(acting.state, owned.waiting)
-        raise refusal("ROE-6.9", "waiting", tile=shape.name, others=others, names=[acting.state.said.get(name)])
+        raise refusal(
+            "ROE-6.9",
+            "waiting",
+            tile=shape.name,
+            others=others,
+            n=len(owned.waiting),
+            names=[acting.state.said.get(name)],
+        )
     return name
 
 
@@ -230,15 +238,11 @@ def check_free(acting: Acting, free: Free) -> None:
             for name, due in effect.pay.items():
                 have = unit(acting.mine, name)
                 if have < due:
-                    cost, has = _amount(due, name), _amount(have, name)
+                    cost, has = amount(name, due), amount(name, have)
                     who = seat_name(state, seat)
                     raise refusal(
                         "ROE-6.27", "cannot_exchange", code="no_object", tile=shape.name, cost=cost, have=has, who=who
                     )
-
-
-def _amount(count: int, name: str) -> dict[str, str]:
-    return {lang: f"{count} {text}" for lang, text in UNIT_NAMES[name].items()}
 
 
 def _check_victim(acting: Acting, tile: str, region: str, victim: Any) -> None:
@@ -376,7 +380,7 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
             rule = {"food": "ROE-5.29", "vp": "ROE-5.29", "cube": "ROE-5.27"}.get(name, "ROE-5.38")
             if name == "cube" and event.recall and paid <= have.get(name, 0) + on_map(state, acting.seat):
                 rule = "ROE-5.38"
-            raise refusal(rule, "cannot_pay", who=who, have=have.get(name, 0), unit=UNIT_NAMES[name], paid=paid)
+            raise refusal(rule, "cannot_pay", who=who, have=amount(name, have.get(name, 0)), paid=paid)
 
 
 # --------------------------------------------------------------------------------------------------------------- rows

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel.adjusting import MOST, change
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
-from engines.kernel.says import same, say, shown
+from engines.kernel.says import fill, same, say, shown
 from engines.kernel.seating import seat_at_table
 from engines.rise_of_empires.data import CITY, FOOD, GOLD, OPENS_OVERSEAS, PROGRESS, RESOURCE, VP
 from engines.rise_of_empires.moves import (
@@ -23,7 +23,7 @@ from engines.rise_of_empires.moves import (
     TurnSet,
 )
 from engines.rise_of_empires.naming import known, known_tile, meant
-from engines.rise_of_empires.says import UNIT_NAMES, refusal, region_name, seat_name, tile_name
+from engines.rise_of_empires.says import UNIT_NAMES, amount, refusal, region_name, seat_name, tile_name
 from engines.rise_of_empires.state import RULED, Owned, Seat, State, bank, twins, unit
 
 _RULES = {GOLD: "ROE-1.11", RESOURCE: "ROE-1.14", FOOD: "ROE-13.5", VP: "ROE-15.4"}
@@ -110,7 +110,7 @@ def _amount_changed(state: State, mine: Seat, event: AmountChanged) -> IllegalMo
     over = (what == FOOD and have + by > state.box.most_food) or (what == RESOURCE and there is not None and by > there)
     if have + by >= 0 and not over:
         return None
-    return refusal(_RULES[what], "short", who=_who(state, event), have=have, what=UNIT_NAMES[what], by=by)
+    return refusal(_RULES[what], "short", who=_who(state, event), have=amount(what, have), by=by)
 
 
 def _cubes_moved(state: State, mine: Seat, event: CubesMoved) -> IllegalMoveError | None:
@@ -152,8 +152,8 @@ def _territory_changed(state: State, mine: Seat, event: TerritoryChanged) -> Ill
     have = there if by > 0 else mine.territory.get(kind, 0)
     if abs(by) <= have:
         return None
-    what = state.box.territory[kind].name
-    return refusal("ROE-7.1", "short", who=_who(state, event), have=have, what=what, by=by)
+    tiles = fill(say("{n} of {kind}", "{n} de {kind}"), n=have, kind=state.box.territory[kind].name)
+    return refusal("ROE-7.1", "short", who=_who(state, event), have=tiles, by=by)
 
 
 def _tile_turned(state: State, mine: Seat, event: TileTurned) -> IllegalMoveError | None:

@@ -95,8 +95,8 @@ def check_progress(faults: Faults, value: object, count: int) -> None:
         if found != PER_ERA and len(rows) == count:
             faults.add(
                 "progress",
-                f"{found} tiles of Era {era} instead of {PER_ERA} (ROE-1.6)",
-                f"{found} losetas de la era {era} en vez de {PER_ERA} (ROE-1.6)",
+                f"tiles of Era {era}: {found} instead of {PER_ERA} (ROE-1.6)",
+                f"losetas de la era {era}: {found} en vez de {PER_ERA} (ROE-1.6)",
             )
 
 

@@ -99,8 +99,8 @@ def _counts(faults: Faults, areas: Mapping[str, str], count: Mapping[str, int], 
         if world == OVERSEAS and count[area] != OVERSEAS_REGIONS:
             faults.add(
                 "regions",
-                f"{count[area]} regions in {area} instead of {OVERSEAS_REGIONS} (ROE-10.14)",
-                f"{count[area]} regiones en {area} en vez de {OVERSEAS_REGIONS} (ROE-10.14)",
+                f"regions in {area}: {count[area]} instead of {OVERSEAS_REGIONS} (ROE-10.14)",
+                f"regiones en {area}: {count[area]} en vez de {OVERSEAS_REGIONS} (ROE-10.14)",
             )
 
 

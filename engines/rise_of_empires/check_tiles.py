@@ -100,8 +100,8 @@ def check_cities(faults: Faults, value: object, ours: Json) -> None:
             if sets[era, letter] != count:
                 faults.add(
                     "cities",
-                    f"{sets[era, letter]} tiles of Era {era} {letter} instead of {count} (ROE-1.7)",
-                    f"{sets[era, letter]} losetas de la era {era} {letter} en vez de {count} (ROE-1.7)",
+                    f"tiles of Era {era} {letter}: {sets[era, letter]} instead of {count} (ROE-1.7)",
+                    f"losetas de la era {era} {letter}: {sets[era, letter]} en vez de {count} (ROE-1.7)",
                 )
         if wonders != ours["counts"]["wonders"]:
             faults.add(
@@ -149,8 +149,8 @@ def check_empire(faults: Faults, value: object, count: int) -> None:
             if not 1 <= len(battles) <= 2:  # noqa: PLR2004 - one row or two
                 faults.add(
                     f"{where}.battle_rows",
-                    f"{len(battles)} battle rows instead of 1 or 2 (ROE-9.2)",
-                    f"{len(battles)} filas de batalla en vez de 1 o 2 (ROE-9.2)",
+                    f"battle rows: {len(battles)} instead of 1 or 2 (ROE-9.2)",
+                    f"filas de batalla: {len(battles)} en vez de 1 o 2 (ROE-9.2)",
                 )
             for at, battle in battles:
                 for loss in ("attacker_loses", "defender_loses"):

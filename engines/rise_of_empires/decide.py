@@ -21,7 +21,7 @@ from engines.rise_of_empires.moves import (
 )
 from engines.rise_of_empires.naming import known, known_tile, meant
 from engines.rise_of_empires.phases import upkeep_left
-from engines.rise_of_empires.says import COUNTED, TIES, UNIT_NAMES, phase_name, refusal, seat_name, tile_name
+from engines.rise_of_empires.says import TIES, amount, phase_name, refusal, seat_name, tile_name
 from engines.rise_of_empires.state import (
     State,
     choosers,
@@ -111,7 +111,7 @@ def _progress(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | No
 
 
 def _count(rule: str, what: str, wanted: int, given: int, turn: int) -> Exception:
-    return refusal(rule, "reveal_count", count=wanted, what=COUNTED[what], given=given, turn=turn)
+    return refusal(rule, "reveal_count", wanted=amount(what, wanted), given=given, turn=turn)
 
 
 def _territory(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | None:
@@ -220,11 +220,9 @@ def _keep(state: State, move: Json) -> TilesKept:
                 rule,
                 "keep_cost",
                 code="cost",
-                count=count,
-                what=COUNTED[what],
-                due=due,
-                unit=UNIT_NAMES[unit],
-                have=have,
+                tiles=amount(what, count),
+                due=amount(unit, due),
+                have=amount(unit, have),
                 who=who,
             )
     return TilesKept(seat, progress or None, cities or None)

@@ -10,7 +10,7 @@ from engines.rise_of_empires.acting import Acting
 from engines.rise_of_empires.data import CITY, GOLD, PROGRESS, TERRITORY, TEXT, TRADE_BONUS, VP
 from engines.rise_of_empires.moves import ActionTaken
 from engines.rise_of_empires.naming import known, known_tile, why_not
-from engines.rise_of_empires.says import UNIT_NAMES, WHY, refusal, seat_name, tile_name
+from engines.rise_of_empires.says import WHY, amount, refusal, seat_name, tile_name
 from engines.rise_of_empires.state import on_offer, twins, unit
 
 Usable = Callable[..., str]
@@ -67,10 +67,9 @@ def check_city(acting: Acting, typed: Any) -> str:
                 "ROE-8.8" if tile.wonder else "ROE-8.2",
                 "cost",
                 tile=tile.name,
-                due=due,
-                unit=UNIT_NAMES[name],
+                due=amount(name, due),
                 who=seat_name(acting.state, acting.seat),
-                have=have,
+                have=amount(name, have),
             )
     return city
 

@@ -16,15 +16,13 @@ _TEXTS: dict[str, Text] = {
     "not_now": say("{what} belongs to another phase; now: {now}", "{what} corresponde a otra fase; ahora: {now}"),
     "not_your_turn": say("it is {mover}'s action, not {who}'s", "le toca a {mover}, no a {who}"),
     "six_taken": say(
-        "{who} has already taken all {count} actions of turn {turn}",
-        "{who} ya hizo las {count} acciones del turno {turn}",
+        "{who} has already taken {count:the only action|all {count} actions} of turn {turn}",
+        "{who} ya hizo {count:la única acción|las {count} acciones} del turno {turn}",
     ),
     "not_due_order": say("{who} does not choose now", "ahora no elige {who}"),
     "not_due_none": say("{who} has nothing to choose here", "{who} no tiene nada que elegir aquí"),
     # --------------------------------------------------------------------------------------------------------- reveal
-    "reveal_count": say(
-        "turn {turn} reveals {count} {what}, not {given}", "el turno {turn} descubre {count} {what}, no {given}"
-    ),
+    "reveal_count": say("turn {turn} reveals {wanted}, not {given}", "el turno {turn} descubre {wanted}, no {given}"),
     "territory_gone": say("turn {turn} reveals no territory tiles", "el turno {turn} no descubre territorios"),
     "reveal_era": say(
         "{tile} is a tile of Era {era}; turn {turn} reveals tiles of Era {now}",
@@ -33,8 +31,8 @@ _TEXTS: dict[str, Text] = {
     "reveal_seen": say("{tile} was already revealed", "{tile} ya se descubrió antes"),
     "reveal_twice": say("{tile} appears twice", "{tile} aparece dos veces"),
     "no_more_of_kind": say(
-        "{given} of {kind} cannot appear: {left} of {count} are left",
-        "no pueden salir {given} de {kind}: quedan {left} de {count}",
+        "{given} of {kind} cannot appear: {left} of {count} {left:is|are} left",
+        "no {given:puede|pueden} salir {given} de {kind}: {left:queda|quedan} {left} de {count}",
     ),
     "reveal_set": say(
         "the city tiles of this turn are {wanted}, not {given}", "las ciudades de este turno son {wanted}, no {given}"
@@ -58,7 +56,7 @@ _TEXTS: dict[str, Text] = {
     "face_down": say(
         "{tile} is face down: it was already used this turn", "{tile} está boca abajo: ya se usó este turno"
     ),
-    "waiting": say("{tile} waits until {others} have acted", "{tile} espera a que {others} actúen"),
+    "waiting": say("{tile} waits until {others} {n:has|have} acted", "{tile} espera a que {n:actúe|actúen} {others}"),
     "missing_free": say("{tile} needs {what}", "{tile} necesita {what}"),
     "no_cube_there": say("{who} has no cubes in {region}", "{who} no tiene cubos en {region}"),
     "own_cube": say("{tile} removes a cube of another player", "{tile} retira un cubo de otro jugador"),
@@ -72,7 +70,10 @@ _TEXTS: dict[str, Text] = {
         "in an A turn the disc goes to the next circle and costs nothing",
         "en un turno A el disco va al siguiente círculo y no cuesta nada",
     ),
-    "row_full": say("row {row} is full: it has {count} discs", "la fila {row} está llena: tiene {count} discos"),
+    "row_full": say(
+        "row {row} is full: it has {count} {count:disc|discs}",
+        "la fila {row} está llena: tiene {count} {count:disco|discos}",
+    ),
     "can_act": say("{who} can still take an action: {row}", "{who} todavía puede realizar una acción: {row}"),
     "not_own_disc": say(
         "{who} has no disc on circle {circle} of row {row}",
@@ -84,12 +85,12 @@ _TEXTS: dict[str, Text] = {
     ),
     "no_disc": say("{who} has no disc in row {row}", "{who} no tiene discos en la fila {row}"),
     "wrong_payment": say(
-        "{count} discs are further left in row {row}: the cost is {due}, not {paid}",
-        "hay {count} discos más a la izquierda en la fila {row}: cuesta {due}, no {paid}",
+        "{count} {count:disc is|discs are} further left in row {row}: the cost is {due}, not {paid}",
+        "hay {count} {count:disco|discos} más a la izquierda en la fila {row}: cuesta {due}, no {paid}",
     ),
     "nothing_due": say("{who} has {tile} and pays nothing for discs", "{who} tiene {tile} y no paga por los discos"),
     "negative": say("{unit}: {paid} cannot be paid", "{unit}: no se puede pagar {paid}"),
-    "cannot_pay": say("{who} has {have} {unit}, not {paid}", "{who} tiene {have} de {unit}, no {paid}"),
+    "cannot_pay": say("{who} has {have}, not {paid}", "{who} tiene {have}, no {paid}"),
     "pay_all": say(
         "{who} cannot pay for any disc: everything is paid, {have} in total, and nothing else happens",
         "{who} no puede pagar por ningún disco: lo paga todo, {have} en total, y no pasa nada más",
@@ -105,7 +106,7 @@ _TEXTS: dict[str, Text] = {
         "{tile} is from Era {era} and costs {due} gold; {who} has {have}",
         "{tile} es de la era {era} y cuesta {due} de oro; {who} tiene {have}",
     ),
-    "cost": say("{tile} costs {due} {unit}; {who} has {have}", "{tile} cuesta {due} de {unit}; {who} tiene {have}"),
+    "cost": say("{tile} costs {due}; {who} has {have}", "{tile} cuesta {due}; {who} tiene {have}"),
     "does_not_fit": say("{tile} cannot be used here", "{tile} no se puede usar aquí"),
     "used_twice": say("{tile} is used twice", "{tile} se usa dos veces"),
     # ---------------------------------------------------------------------------------------------------------- empire
@@ -116,15 +117,16 @@ _TEXTS: dict[str, Text] = {
     ),
     "region_twice": say("step 1: {region} appears twice", "paso 1: {region} aparece dos veces"),
     "no_cubes": say(
-        "step 1: {cubes} cubes in {region}: place at least 1", "paso 1: {cubes} cubos en {region}: coloca al menos 1"
+        "step 1: {cubes} {cubes:cube|cubes} in {region}: place at least 1",
+        "paso 1: {cubes} {cubes:cubo|cubos} en {region}: coloca al menos 1",
     ),
     "too_many_cubes": say(
-        "step 1: {total} cubes including {region}; the pool has {have}",
-        "paso 1: {total} cubos contando {region}; la reserva tiene {have}",
+        "step 1: {total} {total:cube|cubes} including {region}; the pool has {have}",
+        "paso 1: {total} {total:cubo|cubos} contando {region}; la reserva tiene {have}",
     ),
     "too_many_regions": say(
-        "step 2: {region} is one too many; the limit is {number} regions",
-        "paso 2: {region} está de más; el límite son {number} regiones",
+        "step 2: {region} is one too many; the limit is {number} {number:region|regions}",
+        "paso 2: {region} está de más; el límite {number:es|son} {number} {number:región|regiones}",
     ),
     "era_closed": say("step 3: {region} opens in Era {era}", "paso 3: {region} se abre en la era {era}"),
     "needs_water": say("step 4: {region} needs water", "paso 4: {region} necesita agua"),
@@ -153,11 +155,12 @@ _TEXTS: dict[str, Text] = {
         "paso 6: {who} solo tiene cubos en ultramar; sin agua no hay vuelta a {region}",
     ),
     "not_even_without": say(
-        "step 7: even with {count} region(s) exempt {region} cannot be reached",
-        "paso 7: ni con {count} región(es) exenta(s) se llega a {region}",
+        "step 7: even with {count} {count:region|regions} exempt {region} cannot be reached",
+        "paso 7: ni con {count} {count:región exenta|regiones exentas} se llega a {region}",
     ),
     "too_many_battles": say(
-        "{tile} allows {most} battle(s) now, not {count}", "{tile} permite ahora {most} batalla(s), no {count}"
+        "{tile} allows {most} {most:battle|battles} now, not {count}",
+        "{tile} permite ahora {most} {most:batalla|batallas}, no {count}",
     ),
     "same_region": say("there was already a battle in {region}", "ya hubo una batalla en {region}"),
     "no_battle": say(
@@ -173,8 +176,8 @@ _TEXTS: dict[str, Text] = {
     "box_taken": say("{who} already used trade box {box} this turn", "{who} ya usó la casilla {box} este turno"),
     "box_era": say("trade box {box} cannot be used in Era {era}", "la casilla {box} no se puede usar en la era {era}"),
     "too_few_discs": say(
-        "trade box {box} costs {due} resources; {who} has {have}",
-        "la casilla {box} cuesta {due} recursos; {who} tiene {have}",
+        "trade box {box} costs {due} {due:resource|resources}; {who} has {have}",
+        "la casilla {box} cuesta {due} {due:recurso|recursos}; {who} tiene {have}",
     ),
     # --------------------------------------------------------------------------------------------------------- choices
     "no_food_upkeep": say(
@@ -186,12 +189,12 @@ _TEXTS: dict[str, Text] = {
         "{city} no es una ciudad de {who} con mantenimiento en recursos",
     ),
     "must_drop": say(
-        "the cities kept need {due} resources; {who} will have {have}",
-        "las ciudades conservadas piden {due} recursos; {who} tendrá {have}",
+        "the cities kept need {due} {due:resource|resources}; {who} will have {have}",
+        "las ciudades conservadas piden {due} {due:recurso|recursos}; {who} tendrá {have}",
     ),
     "keep_cost": say(
-        "keeping {count} {what} costs {due} {unit}; {who} has {have}",
-        "conservar {count} {what} cuesta {due} de {unit}; {who} tiene {have}",
+        "keeping {tiles} costs {due}; {who} has {have}",
+        "conservar {tiles} cuesta {due}; {who} tiene {have}",
     ),
     "not_next": say("{mover} chooses a position before {who}: {why}", "{mover} elige posición antes que {who}: {why}"),
     "chosen_before": say("{who} has already chosen position {position}", "{who} ya eligió la posición {position}"),
@@ -201,10 +204,13 @@ _TEXTS: dict[str, Text] = {
     "position_taken": say("position {position} is taken by {who}", "la posición {position} la tiene {who}"),
     # ---------------------------------------------------------------------------------------------------- adjustments
     "short": say(
-        "{who} has {have} {what}: a change of {by} is not possible",
-        "{who} tiene {have} de {what}: no es posible un cambio de {by}",
+        "{who} has {have}: a change of {by} is not possible",
+        "{who} tiene {have}: no es posible un cambio de {by}",
     ),
-    "not_there": say("{who} does not have {cubes} cubes in {place}", "{who} no tiene {cubes} cubos en {place}"),
+    "not_there": say(
+        "{who} does not have {cubes} {cubes:cube|cubes} in {place}",
+        "{who} no tiene {cubes} {cubes:cubo|cubos} en {place}",
+    ),
     "nothing_changes": say("that changes nothing", "eso no cambia nada"),
     "not_turned_up": say("{tile} is not revealed yet", "{tile} todavía no se ha descubierto"),
     "same_place": say("{place} appears twice: nothing moves", "{place} aparece dos veces: no se mueve nada"),
@@ -225,6 +231,17 @@ WHY = {
     "empire": say("{who} took it this turn", "la tomó {who} este turno"),
 }
 
+AMOUNTS = {
+    "gold": say("{n} gold", "{n} de oro"),
+    "cube": say("{n} {n:cube|cubes} in the pool", "{n} {n:cubo|cubos} en la reserva"),
+    "cubes": say("{n} {n:cube|cubes} in the pool", "{n} {n:cubo|cubos} en la reserva"),
+    "resource": say("{n} {n:resource|resources}", "{n} {n:recurso|recursos}"),
+    "food": say("{n} food", "{n} de alimento"),
+    "vp": say("{n} VP", "{n} PV"),
+    "progress": say("{n} progress {n:tile|tiles}", "{n} {n:loseta|losetas} de progreso"),
+    "territory": say("{n} territory {n:tile|tiles}", "{n} {n:territorio|territorios}"),
+    "cities": say("{n} {n:city|cities}", "{n} {n:ciudad|ciudades}"),
+}
 UNIT_NAMES = {
     "gold": say("gold", "oro"),
     "cube": say("cubes in the pool", "cubos en la reserva"),
@@ -259,11 +276,11 @@ TIES = {
     "pieces": say("as many VP, fewer pieces", "los mismos PV, menos piezas"),
     "order": say("all is equal, further back in the turn order", "todo igual, más atrás en el orden de turno"),
 }
-COUNTED = {
-    "progress": say("progress tiles", "losetas de progreso"),
-    "territory": say("territory tiles", "territorios"),
-    "cities": say("cities", "ciudades"),
-}
+
+
+def amount(what: str, count: int) -> Text:
+    """A number of a kind of thing: ``1 resource``, ``0 cubes in the pool``."""
+    return fill(AMOUNTS[what], n=count)
 
 
 def seat_name(state: State, seat: object) -> Text:

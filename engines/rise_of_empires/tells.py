@@ -67,12 +67,8 @@ class _Teller(Teller):
     def amounts(self, counts: Mapping[str, int]) -> str:
         """``2 gold and 1 food``."""
         return self.all(
-            self.count("units_food" if unit == FOOD else unit, counts[unit]) for unit in UNITS if counts.get(unit)
+            self.say("units_food" if unit == FOOD else unit, n=counts[unit]) for unit in UNITS if counts.get(unit)
         )
-
-    def count(self, key: str, n: int, **values: object) -> str:
-        """A phrase about so many; one thing has a phrase of its own where the words differ."""
-        return self.say(f"{key}_one" if n == 1 and f"{key}_one" in self.phrases else key, n=n, **values)
 
     def scores(self) -> str:
         """Every seat with its VP."""
@@ -144,7 +140,7 @@ def _performed(teller: _Teller, event: ActionTaken) -> Iterator[str]:
     """What the row gave."""
     if event.row == TRADE:
         box = next((row for row in teller.box["trade"] if row["id"] == event.box), {"resources": 0})
-        did = teller.count("trade", box["resources"], gain=teller.amounts(box))
+        did = teller.say("trade", n=box["resources"], gain=teller.amounts(box))
     elif event.row == TERRITORY:
         did = teller.say("territory", tile=teller.tile(event.kind))
     elif event.row == CITY:
@@ -219,7 +215,7 @@ def _amount(teller: _Teller, event: AmountChanged) -> str:
 
 def _moved(teller: _Teller, event: CubesMoved) -> str:
     source, to = (teller.say(at) if at in (POOL, STOCK) else teller.region(at) for at in (event.source, event.to))
-    return teller.count("cubes_moved", event.cubes, who=teller.who(event.seat), source=source, to=to)
+    return teller.say("cubes_moved", n=event.cubes, who=teller.who(event.seat), source=source, to=to)
 
 
 def _ruled(key: str) -> Callable[[_Teller, Any], str]:

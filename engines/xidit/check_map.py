@@ -182,7 +182,9 @@ def _regions(faults: Faults, whole: Json, ours: Box, places: Places, roads: Road
         borders[name] = border
     if central != 1:
         faults.add(
-            "regions", f"{central} central regions instead of 1 (XID-1.5)", f"{central} regiones centrales (XID-1.5)"
+            "regions",
+            f"central regions: {central} instead of 1 (XID-1.5)",
+            f"regiones centrales: {central} en vez de 1 (XID-1.5)",
         )
     faults.exactly(len(seen), "regions", len(ours.regions), "XID-1.5")
     _beside(faults, whole, cities, borders)

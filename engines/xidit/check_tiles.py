@@ -47,8 +47,8 @@ def check_tiles(faults: Faults, whole: Json, ours: Box, cities: set[int]) -> Non
         if type(symbols) is int and recruits != symbols:
             faults.add(
                 f"{path}.recruits",
-                f"{recruits} units instead of {symbols} (XID-1.8)",
-                f"{recruits} unidades en vez de {symbols} (XID-1.8)",
+                f"units: {recruits} instead of {symbols} (XID-1.8)",
+                f"unidades: {recruits} en vez de {symbols} (XID-1.8)",
             )
         if not _figures(faults, tile.get("needs"), f"{path}.needs", units):
             faults.add(f"{path}.needs", "a threat asks for some unit (XID-1.8)", "una amenaza pide algo (XID-1.8)")
@@ -57,8 +57,8 @@ def check_tiles(faults: Faults, whole: Json, ours: Box, cities: set[int]) -> Non
         if found != sizes[name]:
             faults.add(
                 "tiles",
-                f"set {name} has {found} tiles instead of {sizes[name]} (XID-1.8)",
-                f"el juego {name} tiene {found} losetas en vez de {sizes[name]} (XID-1.8)",
+                f"tiles of set {name}: {found} instead of {sizes[name]} (XID-1.8)",
+                f"losetas del juego {name}: {found} en vez de {sizes[name]} (XID-1.8)",
             )
     _enough(faults, whole, sizes)
 
@@ -74,8 +74,8 @@ def _enough(faults: Faults, whole: Json, sizes: Mapping[str, int]) -> None:
         if size - sum(start) < 2 or start[2] < 2 or left - again < 2:  # noqa: PLR2004 - Next, and one to follow
             faults.add(
                 "setup",
-                f"{size} tiles of set {name} are too few for these cities and piles (XID-11.20)",
-                f"{size} losetas del juego {name} no bastan para estas ciudades y pilas (XID-11.20)",
+                f"too few tiles in set {name} ({size}) for these cities and piles (XID-11.20)",
+                f"muy pocas losetas en el juego {name} ({size}) para estas ciudades y pilas (XID-11.20)",
             )
 
 

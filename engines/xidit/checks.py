@@ -77,7 +77,9 @@ def _units(faults: Faults, value: object, ours: Box) -> None:
     )
     wanted = sum(ours.units.values())
     if total != wanted:
-        faults.add("units", f"{total} units instead of {wanted} (XID-1.7)", f"{total} unidades, no {wanted} (XID-1.7)")
+        faults.add(
+            "units", f"units: {total} instead of {wanted} (XID-1.7)", f"unidades: {total} en vez de {wanted} (XID-1.7)"
+        )
 
 
 def _icons(faults: Faults, whole: Json, ours: Box) -> None:
@@ -136,7 +138,7 @@ def _lengths(faults: Faults, whole: Json, ours: Box) -> None:
             faults.add(
                 f"{path}.eliminated",
                 f"{out!r:.40} should leave one of {contenders} contenders after {len(ours.criteria)} (XID-17.19)",
-                f"{out!r:.40} debería dejar uno de {contenders} tras {len(ours.criteria)} evaluaciones (XID-17.19)",
+                f"{out!r:.40} debería dejar uno de {contenders} contendientes tras {len(ours.criteria)} (XID-17.19)",
             )
     for group, keys in (("setup", SETUP), ("reinforcement", ("recruitment_pile",)), ("guild", ("most",))):
         given = faults.group(whole.get(group), group)

@@ -43,16 +43,17 @@ REFUSED: Mapping[str, Text] = {
     ),
     "stands_there": say("{who}'s figure is already in city {city}", "la figura de {who} ya está en la ciudad {city}"),
     "too_few_bards": say(
-        "{who} has {held} bards in supply and {there} in {region}",
-        "{who} tiene {held} bardos en su reserva y {there} en {region}",
+        "{who} has {held} {held:bard|bards} in supply and {there} in {region}",
+        "{who} tiene {held} {held:bardo|bardos} en su reserva y {there} en {region}",
     ),
     "anothers_guild": say("the guild in city {city} is {who}'s", "el gremio de la ciudad {city} es de {who}"),
     "too_few_stories": say(
-        "{who} has only {held} guild floors in supply", "{who} solo tiene {held} pisos en su reserva"
+        "{who} has only {held} guild {held:floor|floors} in supply",
+        "{who} solo tiene {held} {held:piso|pisos} en su reserva",
     ),
     "guild_height": say(
-        "the guild in city {city} has {height} floors; it can have 0 to {most}",
-        "el gremio de la ciudad {city} tiene {height} pisos; puede tener de 0 a {most}",
+        "the guild in city {city} has {height} {height:floor|floors}; it can have 0 to {most}",
+        "el gremio de la ciudad {city} tiene {height} {height:piso|pisos}; puede tener de 0 a {most}",
     ),
     "below_start": say(
         "the dummy cannot go below its start in {criterion}", "el ficticio no puede bajar de su inicio en {criterion}"
@@ -70,8 +71,8 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "change_units": "Judge: {who} {by:+d} {unit}",
         "change_tile_units": "Judge: city {city} {by:+d} {unit}",
         "move_idrakys": "Judge: {who}'s Idrakys moves to city {city}",
-        "change_bards": "Judge: {who} {by:+d} bards in {region}",
-        "change_stories": "Judge: {who} {by:+d} guild floors in city {city}",
+        "change_bards": "Judge: {who} {by:+d} {by:bard|bards} in {region}",
+        "change_stories": "Judge: {who} {by:+d} guild {by:floor|floors} in city {city}",
         "change_dummy": "Judge: dummy {by:+d} in {criterion}",
         "set_first_player": "Judge: {who} takes the First Player token",
     },
@@ -80,8 +81,8 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "change_units": "Juez: {who} {by:+d} {unit}",
         "change_tile_units": "Juez: ciudad {city} {by:+d} {unit}",
         "move_idrakys": "Juez: el Idrakys de {who} pasa a la ciudad {city}",
-        "change_bards": "Juez: {who} {by:+d} bardos en {region}",
-        "change_stories": "Juez: {who} {by:+d} pisos de gremio en la ciudad {city}",
+        "change_bards": "Juez: {who} {by:+d} {by:bardo|bardos} en {region}",
+        "change_stories": "Juez: {who} {by:+d} {by:piso|pisos} de gremio en la ciudad {city}",
         "change_dummy": "Juez: ficticio {by:+d} en {criterion}",
         "set_first_player": "Juez: {who} recibe la ficha de primer jugador",
     },

@@ -19,8 +19,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{set} no es un juego de losetas de esta caja; tiene {sets}",
     },
     "tiles_counted": {
-        "en": "{count} tiles given, {wanted} needed",
-        "es": "se dan {count} losetas y hacen falta {wanted}",
+        "en": "{count} {count:tile|tiles} given, {wanted} needed",
+        "es": "{count:se da|se dan} {count} {count:loseta|losetas} y {wanted:hace falta|hacen falta} {wanted}",
     },
     "not_in_set": {"en": "set {set} has no tile {tile}", "es": "el juego {set} no tiene la loseta {tile}"},
     "named_twice": {"en": "tile {tile} appears twice", "es": "la loseta {tile} aparece dos veces"},
@@ -49,8 +49,8 @@ REFUSALS: Mapping[str, Text] = {
     },
     "no_programming": {"en": "orders cannot be programmed now", "es": "ahora no se programan órdenes"},
     "orders_counted": {
-        "en": "{who}: {count} orders given, {wanted} needed",
-        "es": "{who}: se dan {count} órdenes y hacen falta {wanted}",
+        "en": "{who}: {count} {count:order|orders} given, {wanted} needed",
+        "es": "{who}: {count:se da|se dan} {count} {count:orden|órdenes} y {wanted:hace falta|hacen falta} {wanted}",
     },
     "no_such_order": {
         "en": "{who}, order {place}: {order} is not an order; there are {icons}",
@@ -102,8 +102,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{who} no puede devolver {count} de {unit}: tiene {held}",
     },
     "units_counted": {
-        "en": "{titan} asks for {wanted} units, not {count}",
-        "es": "{titan} pide {wanted} unidades, no {count}",
+        "en": "{titan} asks for {wanted} {wanted:unit|units}, not {count}",
+        "es": "{titan} pide {wanted} {wanted:unidad|unidades}, no {count}",
     },
     "two_rewards": {
         "en": "take two different rewards, not {rewards}",
@@ -126,8 +126,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{regions}: no está junto a la ciudad {city}; allí están {near}",
     },
     "bards_counted": {
-        "en": "{count} bards placed, {wanted} needed",
-        "es": "se colocan {count} bardos y hacen falta {wanted}",
+        "en": "{count} {count:bard|bards} placed, {wanted} needed",
+        "es": "{count:se coloca|se colocan} {count} {count:bardo|bardos} y {wanted:hace falta|hacen falta} {wanted}",
     },
     "no_such_criterion": {
         "en": "the dummy cannot rise in {criterion} now; it can in {criteria}",
@@ -194,8 +194,8 @@ REFUSALS: Mapping[str, Text] = {
     "no_census": {"en": "there is no census now (year {year})", "es": "ahora no hay censo (año {year})"},
     "other_round": {"en": "this round is for {now}, not {unit}", "es": "esta ronda es de {now}, no de {unit}"},
     "no_number_of_units": {
-        "en": "{who}: a fist holds 0 to {most} units, not {count}",
-        "es": "{who}: un puño tiene de 0 a {most} unidades, no {count}",
+        "en": "{who}: a fist holds 0 to {most} {most:unit|units}, not {count}",
+        "es": "{who}: un puño tiene de 0 a {most} {most:unidad|unidades}, no {count}",
     },
     "more_than_held": {
         "en": "{who} cannot show {count} of {unit}: {who} has {held}",
@@ -219,8 +219,8 @@ REFUSALS: Mapping[str, Text] = {
     "bastion_opened": {"en": "the Bastion is already open", "es": "el Bastión ya está abierto"},
     "no_count": {"en": "{who}: {count} is not a number of bards", "es": "{who}: {count} no es un número de bardos"},
     "other_bastion": {
-        "en": "{who} has {derived} bards in the Bastion, not {count} (entries {names_said})",
-        "es": "{who} tiene {derived} bardos en el Bastión, no {count} (entradas {names_said})",
+        "en": "{who} has {derived} {derived:bard|bards} in the Bastion, not {count} (entries {names_said})",
+        "es": "{who} tiene {derived} {derived:bardo|bardos} en el Bastión, no {count} (entradas {names_said})",
     },
     "not_evaluating": {
         "en": "the evaluations come after the last year",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from engines.kernel.game import Json
-from engines.kernel.says import Teller
+from engines.kernel.says import Teller, filled
 from engines.xidit.marks import marks
 from engines.xidit.moves import (
     Adjusted,
@@ -268,7 +268,7 @@ def _declare(teller: _Teller, event: Declared) -> str:
         things.append(teller.say("declared_gold", n=event.gold))
     things += _units(teller, event.units or {})
     if event.total is not None:
-        things.append(teller.say("declared_total_one" if event.total == 1 else "declared_total", n=event.total))
+        things.append(teller.say("declared_total", n=event.total))
     said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))
     new = teller.after["findings"][len(teller.before["findings"]) :]
     if new:
@@ -295,7 +295,8 @@ def _evaluate(teller: _Teller, event: Evaluated) -> str:  # noqa: ARG001 - one s
         "evaluate",
         criterion=teller.criterion(done["criterion"]),
         values=teller.counts(ranked),
-        out=f"{teller.all(out)} {teller.say('is' if len(out) == 1 else 'are')}",
+        out=teller.all(out),
+        n=len(out),
     )
     if teller.after["phase"] != "finished":
         return said
@@ -314,7 +315,7 @@ def _ruled(teller: _Teller, event: Adjusted) -> str:
     for name, named in (("unit", teller.unit), ("region", teller.region), ("criterion", teller.criterion)):
         if name in values:
             values[name] = named(str(values[name]))
-    return PHRASES[teller.lang][kind].format(**values)
+    return filled(PHRASES[teller.lang][kind], **values)
 
 
 _TELL: Mapping[type, Callable[..., str]] = {

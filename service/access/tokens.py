@@ -52,7 +52,7 @@ class TooManyTokensError(Exception):
     """
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"{most} tokens are still good")
+        super().__init__(f"tokens that are still good: {most}")
         self.most = most
 
 

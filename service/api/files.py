@@ -337,8 +337,8 @@ def _refuse_unsound(faults: Sequence[Fault]) -> None:
         errors[place] = f"{errors[place]}; {what}" if place in errors else what
     raise ProblemError(
         "import-refused",
-        f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}",
-        f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].es}",
+        f"faults: {len(faults)}; the first at version {faults[0].version}: {faults[0].what}",
+        f"fallos: {len(faults)}; el primero en la versión {faults[0].version}: {faults[0].es}",
         errors=errors,
     )
 
@@ -403,8 +403,8 @@ def _refuse_large(document: Json, token: Token) -> None:
     if count > MOST_ENTRIES:
         raise ProblemError(
             "too-large",
-            f"{count} entries; the limit is {MOST_ENTRIES} with a token of scope record, more with one of scope admin",
-            f"{count} entradas; el límite es {MOST_ENTRIES} con un token de alcance record, más con uno de admin",
+            f"entries: {count}; the limit is {MOST_ENTRIES} with a token of scope record, more with one of scope admin",
+            f"entradas: {count}; el límite es {MOST_ENTRIES} con un token de alcance record, más con uno de admin",
         )
     box = document.get("box")
     size = len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
-from engines.kernel.says import say
+from engines.kernel.says import filled, say
 from service.record.correcting import Impact
 from service.record.correction import Correction, Decided
 from service.record.impact import Verdict
@@ -21,7 +21,7 @@ def of_entry(entry: Json | None) -> Text | None:
         named = [_named(change, f"{entry['version']}.{n}") for n, change in enumerate(asked, 1)]
         those = {lang: ", ".join(dict.fromkeys(name[lang] for name in named)) for lang in LANGUAGES}
         more = len(changes) - len(asked)
-        en, es = (f"; {more} more changed", f"; cambian {more} más") if more else ("", "")
+        en, es = (f"; {more} more changed", filled("; {n:cambia|cambian} {n} más", n=more)) if more else ("", "")
         return say(f"Corrected: {those['en']}{en}", f"Corregido: {those['es']}{es}")
     return None if entry is None else _standing(entry)
 

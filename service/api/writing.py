@@ -243,8 +243,8 @@ def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
     if breaks > MOST_LINES:
         raise ProblemError(
             "too-large",
-            f"{breaks} lines; the limit is {MOST_LINES} per import: send them in parts",
-            f"{breaks} líneas; el límite es {MOST_LINES} por importación: envíalas por partes",
+            f"lines: {breaks}; the limit is {MOST_LINES} per import: send them in parts",
+            f"líneas: {breaks}; el límite es {MOST_LINES} por importación: envíalas por partes",
         )
     # No further than what decides: a file of megabytes may hold a million lines that are none.
     found = _text(raw, live) if kind == TEXT else _json_lines(raw)

@@ -178,12 +178,12 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
         else:
             tell(_counted(report.counts, say))
             if report.known:
-                tell(say(f"{report.known} records already existed", f"{report.known} partidas ya existían"))
+                tell(say(f"records that already existed: {report.known}", f"partidas que ya existían: {report.known}"))
             if report.removed:
                 tell(
                     say(
-                        f"{report.removed} records stay removed, as they were removed here",
-                        f"{report.removed} partidas siguen eliminadas, porque se eliminaron aquí",
+                        f"records that stay removed, as they were removed here: {report.removed}",
+                        f"partidas que siguen eliminadas, porque se eliminaron aquí: {report.removed}",
                     )
                 )
     for record in report.kept:

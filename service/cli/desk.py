@@ -12,6 +12,7 @@ from rich.text import Text
 
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
+from engines.kernel.says import filled
 from engines.kernel.text import plain
 from service.api.mending_impact import of_entry
 from service.cli.client import Api, ProblemError, new_key
@@ -276,14 +277,16 @@ class Desk:
 
     def left(self, answer: Json) -> str:
         """How many more moves the record takes, where the service says so: it is nearly full."""
-        left, acts = answer.get("moves_left"), answer.get("acts_left")
         moves = self.say(
-            f" [the record is nearly full: {left} more moves]", f" [la partida está casi llena: quedan {left} jugadas]"
+            " [the record is nearly full: {n} more {n:move|moves}]",
+            " [la partida está casi llena: {n:queda|quedan} {n} {n:jugada|jugadas}]",
         )
-        mended = self.say(
-            f" [{acts} more undos, consents and corrections]", f" [quedan {acts} anulaciones y correcciones]"
+        acts = self.say(
+            " [{n} more {n:undo, consent or correction|undos, consents and corrections}]",
+            " [{n:queda|quedan} {n} {n:anulación o corrección|anulaciones y correcciones}]",
         )
-        return (moves if left is not None else "") + (mended if acts is not None else "")
+        found = ((moves, answer.get("moves_left")), (acts, answer.get("acts_left")))
+        return "".join(filled(text, n=left) for text, left in found if left is not None)
 
     def overtaken(self, problem: ProblemError) -> Reply:
         """Others recorded something meanwhile: read on, and say what."""

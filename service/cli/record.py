@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.notation_files import MARK
+from engines.kernel.says import filled
 from engines.kernel.text import plain
 from service.access.eyes import Eyes
 from service.cli import boards, completion, mending, options, signing
@@ -181,7 +182,7 @@ def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
     lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
     if summary["ply"]:
         ply = summary["ply"]
-        moves = say("1 move", "1 jugada") if ply == 1 else say(f"{ply} moves", f"{ply} jugadas")
+        moves = filled(say("{n} {n:move|moves}", "{n} {n:jugada|jugadas}"), n=ply)
         lines.append(say(f"{moves} so far; {desk.turn()}", f"{moves} hasta ahora; {desk.turn()}") + desk.left(summary))
     return "\n".join(lines)
 

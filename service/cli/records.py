@@ -6,6 +6,7 @@ import argparse
 import contextlib
 from dataclasses import asdict
 
+from engines.kernel.says import filled
 from engines.kernel.text import plain
 from service.cli import options, stores
 from service.cli.errors import CommandError
@@ -71,6 +72,6 @@ def _remove(args: argparse.Namespace, say: Speech) -> int:
     elif done.before:
         tell(f"{record}: {say('was removed before', 'ya se había eliminado')}, {done.at}")
     else:
-        what = say(f"removed, {done.version} entries", f"eliminada, {done.version} entradas")
+        what = filled(say("removed, {n} {n:entry|entries}", "eliminada, {n} {n:entrada|entradas}"), n=done.version)
         tell(f"{record}: {what}")
     return 0

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from engines.kernel.game import Json
+from engines.kernel.says import filled
 from engines.kernel.text import plain
 from service.cli import boards, options
 from service.cli.errors import CommandError
@@ -49,7 +50,10 @@ def run(args: argparse.Namespace) -> int:
         ply = story.ply_of(args.move)
     elif args.ply is not None:
         if args.ply > ply:
-            raise CommandError(f"there are {ply} moves, not {args.ply}", f"hay {ply} jugadas, no {args.ply}")
+            raise CommandError(
+                filled("there {n:is|are} {n} {n:move|moves}, not {ply}", n=ply, ply=args.ply),
+                filled("hay {n} {n:jugada|jugadas}, no {ply}", n=ply, ply=args.ply),
+            )
         ply = args.ply
     _show(args, story, ply, say)
     return 0

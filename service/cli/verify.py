@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from engines.kernel.game import Json
+from engines.kernel.says import filled
 from engines.kernel.text import plain
 from service.cli import carrying, options
 from service.cli.errors import CommandError
@@ -104,12 +105,19 @@ def _consistent(report: Report, say: Speech, *, known: bool) -> str:
             "consistent, unsigned: it ends with the hash you gave",
             "coherente, sin firmar: termina en el hash que has dado",
         )
-    sealed = say(
-        f"{report.seals} seals, {report.proved} of them proved", f"{report.seals} sellos, {report.proved} probados"
-    )
-    what = say(
-        f"{report.version} entries, {report.moves} moves, {report.states} states replayed, {sealed}",
-        f"{report.version} entradas, {report.moves} jugadas, {report.states} estados reproducidos, {sealed}",
+    what = filled(
+        say(
+            "{version} {version:entry|entries}, {moves} {moves:move|moves}, "
+            "{states} {states:state|states} replayed, {seals} {seals:seal|seals}, {proved} of them proved",
+            "{version} {version:entrada|entradas}, {moves} {moves:jugada|jugadas}, "
+            "{states} {states:estado reproducido|estados reproducidos}, {seals} {seals:sello|sellos}, "
+            "{proved} {proved:probado|probados}",
+        ),
+        version=report.version,
+        moves=report.moves,
+        states=report.states,
+        seals=report.seals,
+        proved=report.proved,
     )
     return f"{first}\n  {what}\n  {report.game} {report.record}\n  {say('ends with', 'termina en')} {report.hash}"
 

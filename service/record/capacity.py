@@ -31,7 +31,7 @@ class RecordFullError(Exception):
     """
 
     def __init__(self, game: str, most: int) -> None:
-        super().__init__(f"a record of {game} takes {most} moves")
+        super().__init__(f"the most moves of a record of {game}: {most}")
         self.game = game
         self.most = most
 
@@ -45,7 +45,7 @@ class ActsFullError(Exception):
     """
 
     def __init__(self, most: int, *, links: bool) -> None:
-        super().__init__(f"{most} undos, consents and corrections")
+        super().__init__(f"the most undos, consents and corrections: {most}")
         self.most = most
         self.links = links
 

@@ -169,7 +169,7 @@ class CorrectionRefusedError(Exception):
     """
 
     def __init__(self, found: Correction) -> None:
-        super().__init__(f"{len(found.refused)} moves would not stand")
+        super().__init__(f"moves that would not stand: {len(found.refused)}")
         self.found = found
 
 

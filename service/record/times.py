@@ -23,7 +23,7 @@ WEST, EAST = timedelta(hours=12), timedelta(hours=14)
 """The offsets of the last place where a day ends and of the first where it begins."""
 
 REFUSED: Mapping[str, tuple[str, str]] = {
-    "time": ("there is no such time", "esa hora no existe"),
+    "time": ("no such time", "esa hora no existe"),
     "zone": ("an IANA zone, as Europe/Madrid", "una zona IANA, como Europe/Madrid"),
     "never": ("the zone never has this offset", "la zona nunca tiene ese desfase"),
     "skipped": ("the clocks of the zone skip this hour", "los relojes de la zona se saltan esa hora"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.says import filled, say
 from service.record.line import Line
 from service.store.chain import Entry
 
@@ -86,8 +86,12 @@ class When:
             return steps if self.ply is None else self.ply
         raise NoSuchMomentError(
             say(
-                f"the record has only {steps} moves at version {line.version}",
-                f"la partida solo tiene {steps} jugadas en la versión {line.version}",
+                filled("the record has only {n} {n:move|moves} at version {version}", n=steps, version=line.version),
+                filled(
+                    "la partida solo tiene {n} {n:jugada|jugadas} en la versión {version}",
+                    n=steps,
+                    version=line.version,
+                ),
             )
         )
 

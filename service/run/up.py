@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 import redis
 
+from engines.kernel.says import filled
 from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
@@ -209,7 +210,8 @@ def _found(store: Store) -> str:
         identity.private_key(client)  # made at the first start
         told = str(found(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
-    return f"{told}; {dropped} bytes of an unfinished append were dropped" if dropped else told
+    lost = "; {n} {n:byte|bytes} of an unfinished append {n:was|were} dropped"
+    return told + (filled(lost, n=dropped) if dropped else "")
 
 
 def _tokens(settings: Settings, store: Store) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from engines.kernel.says import filled
+
 _AT_ONCE = 1000
 """Records that are asked about in one round trip."""
 
@@ -24,8 +26,8 @@ class Found(NamedTuple):
     def __str__(self) -> str:
         if not self.records:
             return "no records"
-        records = "1 record" if self.records == 1 else f"{self.records} records"
-        return f"{records}, {self.entries} entries, the last written {self.last}"
+        text = "{records} {records:record|records}, {entries} {entries:entry|entries}, the last written {last}"
+        return filled(text, records=self.records, entries=self.entries, last=self.last)
 
 
 def found(store: Any) -> Found:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from engines.kernel.says import filled
 from service.store.errors import LogLostError
 
 FILES = "appendonlydir"
@@ -120,5 +121,8 @@ def check(folder: Path) -> None:
             )
     lost = missing(folder)
     if lost:
-        told = ", ".join(f"{name} lacks {lacks} of {noted(folder)[name]} bytes" for name, lacks in lost.items())
+        told = ", ".join(
+            filled("{name} lacks {lacks} of {n} {n:byte|bytes}", name=name, lacks=lacks, n=noted(folder)[name])
+            for name, lacks in lost.items()
+        )
         raise LogLostError(f"The log in {files} has lost acknowledged data: {told}. {WAYS}")

@@ -277,7 +277,7 @@ class Log:
             ValueError: No entry, or more than :data:`MOST_ENTRIES`.
         """
         if not 0 < len(entries) <= MOST_ENTRIES:
-            msg = f"{len(entries)} entries: one append takes 1 to {MOST_ENTRIES}"
+            msg = f"entries: {len(entries)}; one append takes 1 to {MOST_ENTRIES}"
             raise ValueError(msg)
         # The client library sends it again, as it is, where the connection was lost: the mark tells the script so.
         mark = token_hex(8)

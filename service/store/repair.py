@@ -17,6 +17,7 @@ from pathlib import Path
 
 import hiredis
 
+from engines.kernel.says import filled
 from service.store import held
 from service.store.binaries import Server
 from service.store.errors import LogLostError
@@ -69,9 +70,11 @@ class Mended:
         """What it did, for people."""
         told = [f"No manifest was there; one is written for {', '.join(self.manifest)}."] if self.manifest else []
         for name, size in self.missing.items():
-            told.append(f"{size} bytes of {name} were gone before, with whatever stood in them.")
+            lost = "{n} {n:byte|bytes} of {name} {n:was|were} gone before, with whatever stood in them."
+            told.append(filled(lost, n=size, name=name))
         for name, size in self.dropped.items():
-            told.append(f"{size} bytes at the end of {name} cannot be read and are dropped.")
+            lost = "{n} {n:byte|bytes} at the end of {name} cannot be read and {n:is|are} dropped."
+            told.append(filled(lost, n=size, name=name))
         if self.dropped:
             told.append(f"Entries in what was dropped: {_listed(self.entries) or 'none that can be read'}.")
         if self.kept is not None:
@@ -85,7 +88,7 @@ def _listed(entries: Mapping[str, Sequence[int]]) -> str:
         which = str(versions[0]) if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
         told.append(f"{which} of record {record}")
     more = len(entries) - len(told)
-    return ", ".join(told) + (f", and of {more} records more" if more > 0 else "")
+    return ", ".join(told) + (filled(", and of {n} {n:record|records} more", n=more) if more > 0 else "")
 
 
 def damage(folder: Path, server: Server) -> Damage | None:

@@ -17,6 +17,7 @@ from engines.kernel.canonical import canonical
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.parts import Parts
 from engines.kernel.replay import Fold
+from tests.agreement import disagreeing
 
 Line = str | Json
 Reader = Callable[[str], Json]
@@ -44,8 +45,9 @@ def dig(value: Any, path: str) -> Any:
 
 
 def in_both_languages(says: Mapping[str, str]) -> None:
-    """Assert that a text exists in every language, and that no two of them are the same."""
+    """Assert that a text exists in every language, agrees in number, and that no two of them are the same."""
     assert set(says) == set(LANGUAGES)
+    assert not any(disagreeing(text, lang) for lang, text in says.items()), says
     assert all(text.strip() for text in says.values()), says
     assert len(set(says.values())) == len(LANGUAGES), says
 

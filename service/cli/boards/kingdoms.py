@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from engines.kernel.game import Json
+from engines.kernel.says import filled
 from service.cli.boards.generic import contradictions
 from service.cli.speech import Speech
 from service.cli.tables import Table
@@ -53,7 +54,9 @@ def _head(table: Table, view: Json, say: Speech) -> str:
     elif view["phase"] == "playing":
         mover = ", ".join(_name(table, seat) for seat in view["to_move"])
         parts.append(say(f"{mover} to move", f"juega {mover}"))
-        parts.append(say(f"{view['supply']} tiles in the supply", f"{view['supply']} losetas en la reserva"))
+        parts.append(
+            filled(say("{n} {n:tile|tiles} in the supply", "{n} {n:loseta|losetas} en la reserva"), n=view["supply"])
+        )
     elif view["phase"] == "scored":
         parts.append(say("scored", "puntuada"))
     else:
@@ -137,7 +140,9 @@ def _starting(held: Json, tokens: Mapping[str, tuple[str, str]], say: Speech) ->
         return say(f"starting tile can only be {token}", f"la loseta inicial solo puede ser {token}")
     if isinstance(tile, dict):
         count = len(tile["unknown"])
-        return say(f"starting tile: one of {count} kinds", f"loseta inicial: una de {count} clases")
+        return filled(
+            say("starting tile: one of {n} {n:kind|kinds}", "loseta inicial: una de {n} {n:clase|clases}"), n=count
+        )
     return say(f"starting tile {token}", f"loseta inicial {token}")
 
 

@@ -83,7 +83,7 @@ def _seat(table: Table, view: Json, seat: int, held: Json, say: Speech) -> Text:
     out = Text(f"{'>' if seat in view['to_move'] else ' '} {_name(table, seat):<18} ")
     out.append(orders[: programme["executed"]], "dim")
     out.append(orders[programme["executed"] :], "bold")
-    stories = say(f"{held['placed']} guild floors placed", f"{held['placed']} pisos puestos")
+    stories = say(f"guild floors placed: {held['placed']}", f"pisos puestos: {held['placed']}")
     derived = view["derived"].get(str(seat))
     known = f" · {derived['gold']} {say('gold', 'oro')}" if derived else ""
     out.append(f"  {stories}{known}\n")

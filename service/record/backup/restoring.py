@@ -98,8 +98,8 @@ def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
     if other:
         named = ", ".join(other[:5]) + (" ..." if len(other) > 5 else "")  # noqa: PLR2004 - a line's worth
         raise BackupError(
-            f"{len(other)} records of the file differ from those in the store: {named}. Nothing was imported",
-            f"{len(other)} partidas del archivo difieren de las del almacén: {named}. No se ha importado nada",
+            f"records of the file that differ from those in the store: {len(other)}: {named}. Nothing was imported",
+            f"partidas del archivo que difieren de las del almacén: {len(other)}: {named}. No se ha importado nada",
         )
     return known
 

@@ -205,7 +205,7 @@ class Export:
             elif not (kind in CARRIED or kind in DERIVED or kind.startswith("stage")):
                 strange[kind or text(name)[:40]] += 1
         for kind, count in sorted(strange.items()):
-            self._leave_out(out, f"{count} keys of a kind that this Movebook does not know: {kind}")
+            self._leave_out(out, f"keys of a kind that this Movebook does not know: {count}: {kind}")
 
     def _one(self, out: IO[bytes], kind: str, name: bytes) -> None:
         value = self.store.get(name)

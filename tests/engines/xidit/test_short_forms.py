@@ -86,7 +86,7 @@ def test_a_number_of_a_seat_that_there_is_not_is_left_to_the_rules() -> None:
         ("reveal black=KRBAAW red=KRBAAW blue=KRBAA yellow=KRBAAW", "Blue: 5 orders given, 6 needed"),
         (
             'reveal_orders orders={"0": ["action"], "1": ["wait", "wait", "wait", "wait", "wait", "wait"]}',
-            "Black: 1 orders given, 6 needed",
+            "Black: 1 order given, 6 needed",
         ),
     ],
 )

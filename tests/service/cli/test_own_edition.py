@@ -117,9 +117,9 @@ def test_a_missing_tile_a_crossing_road_and_a_wrong_total_are_refused_all_three_
     file = tmp_path / "broken.json"
     file.write_text(json.dumps(box), encoding="utf-8")
     wanted = {
-        "tiles": "set 4-5p has 20 tiles instead of 21 (XID-1.8)",
+        "tiles": "tiles of set 4-5p: 20 instead of 21 (XID-1.8)",
         "map.roads.29": "road 3-21 crosses road 9-14 (map.roads.15)",
-        "units": "71 units instead of 70 (XID-1.7)",
+        "units": "units: 71 instead of 70 (XID-1.7)",
     }
     for action in ("check", "keep"):
         said = service("box", action, "xidit", file)

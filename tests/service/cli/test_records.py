@@ -38,7 +38,7 @@ def test_a_record_is_removed_from_a_service_that_runs(service: Movebook, running
     body = {"game": "kingdoms", "seats": [{"colour": "red"}, {"colour": "blue"}], "visibility": "public"}
     record = requests.post(f"{running.url}/v1/records", json=body, headers=headers, timeout=10).json()["id"]
     said = service("records", "remove", record)
-    assert (said.code, said.out) == (0, f"{record}: removed, 1 entries\n")
+    assert (said.code, said.out) == (0, f"{record}: removed, 1 entry\n")
     answer = requests.get(f"{running.url}/v1/records/{record}", timeout=10)
     assert (answer.status_code, answer.json()["type"]) == (410, "urn:movebook:problem:record-removed")
     again = json.loads(service("records", "remove", f"{running.url}/viewer/?record={record}", "--json").out)
