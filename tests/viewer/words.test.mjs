@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { amount, counter, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
+import { amount, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
 
 const VIEWER = new URL("../../viewer/", import.meta.url);
 
@@ -44,16 +44,6 @@ test("the storeys of a guild are called as the rules and the sentences of Xidit 
   );
 });
 
-test("what is counted is said in the grammar of one and of many", () => {
-  const counted = counter(
-    speaker({ gone_one: ["1 move", "1 jugada"], gone_many: ["{count} moves", "{count} jugadas"] }),
-  );
-  assert.deepEqual(
-    [0, 1, 2].map((count) => counted("es", "gone", count)),
-    ["0 jugadas", "1 jugada", "2 jugadas"],
-  );
-});
-
 test("every sentence that a module asks for by name is in its table", async () => {
   const { WORDS } = await import("../../viewer/page/texts.js");
   for (const file of ["main.js", "index.html", "page/screen.js", "page/views.js", "page/marks.js", "page/front.js"]) {
@@ -86,4 +76,58 @@ test("names, lists and numbers are said as people say them", () => {
   assert.equal(amount({ unknown: [4, 2, 3] }), "2–4");
   assert.equal(amount({ least: 1, most: 1 }), "1");
   assert.equal(amount(null), "?");
+});
+
+/** Whether words agree in number: the same lists as for the sentences of the engines. */
+const NOUNS = JSON.parse(readFileSync(new URL("../nouns.json", import.meta.url), "utf-8"));
+
+/** @param {string} words @param {"en" | "es"} lang @returns {string[]} The parts that do not agree. */
+function disagreeing(words, lang) {
+  const { nouns, between, after_one, before_one } = NOUNS[lang];
+  const forms = (/** @type {number} */ at) => nouns.map((/** @type {string[]} */ pair) => pair[at]).join("|");
+  const start = String.raw`(?<![\p{L}\d.,:–/-])(?<!\bto )(?<!\ba )[-+−]?`;
+  const end = String.raw`(?![\p{L}\d])`;
+  const middle = `(?:(?:${between.join("|")}) )?`;
+  return [
+    `${start}1 ${middle}(?:${forms(1)})${end}`,
+    String.raw`${start}(?:0|[2-9]|\d\d+) ${middle}(?:${forms(0)})${end}(?! (?:${forms(0)}|${forms(1)})${end})`,
+    `${start}1 ${middle}(?:${forms(0)}) (?:${after_one.join("|")})${end}`,
+    String.raw`(?<!\p{L})(?:${before_one.join("|")}) 1(?![\p{L}\d.,:–/-])(?! (?:a|to|y|and|o|or)${end})`,
+  ].flatMap((pattern) => [...words.matchAll(new RegExp(pattern, "gu"))].map(([found]) => found));
+}
+
+/** Blanks that a name or a place on the board fills, never a number of what comes after them. */
+const NAMED = ["who", "tier", "colour", "name", "card", "tile", "space", "row", "col", "title", "game", "what"];
+
+for (const name of modules) {
+  test(`${name}: each sentence agrees with the number in it, in English and Spanish`, async () => {
+    const { WORDS } = await import(new URL(name, VIEWER).href);
+    for (const [key, both] of Object.entries(WORDS))
+      for (const [at, lang] of /** @type {const} */ ([
+        [0, "en"],
+        [1, "es"],
+      ]))
+        for (const count of [0, 1, 2]) {
+          const named = [...both[at].matchAll(/\{(\w+)/g)].map(([, blank]) => blank);
+          const values = Object.fromEntries(named.map((blank) => [blank, NAMED.includes(blank) ? "Ana" : count]));
+          assert.deepEqual(disagreeing(fill(both[at], values), lang), [], `${key}: ${both[at]}`);
+        }
+  });
+}
+
+test("a sentence has the form that agrees with its number", () => {
+  const words = "{n} {n:card is|cards are} left of {all}";
+  const said = [0, 1, 2, "+1", "−1", "1–3"].map((n) => fill(words, { n, all: 3 }));
+  assert.deepEqual(said, [
+    "0 cards are left of 3",
+    "1 card is left of 3",
+    "2 cards are left of 3",
+    "+1 card is left of 3",
+    "−1 card is left of 3",
+    "1–3 cards are left of 3",
+  ]);
+  assert.deepEqual(
+    [1, 4].map((n) => fill("{n:a card|{n} cards}", { n })),
+    ["a card", "4 cards"],
+  );
 });

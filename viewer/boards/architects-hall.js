@@ -102,7 +102,7 @@ export function stepWords(world, at, position, context) {
   const parts = [say(lang, "step_words", { n: at, vp: number(step.vp) })];
   if (noCathedral) parts.push(say(lang, "no_cathedral"));
   if (noMarket) parts.push(say(lang, "no_market"));
-  if (evade) parts.push(say(lang, evade === 1 ? "evades_one" : "evades", { n: evade }));
+  if (evade) parts.push(say(lang, "evades", { n: evade }));
   const here = seatsAt(position, context, "virtue", at).map((seat) => context.seatName(seat));
   return `${parts.join("; ")}. ${here.length ? say(lang, "here", { who: here.join(", ") }) : ""}`.trim();
 }

@@ -92,8 +92,7 @@ function nextTokens(about, next, lang) {
 /** The same in words. @param {World} world @param {any} about @param {Next} next @param {Language} lang */
 function nextWords(world, about, next, lang) {
   if (next.actions !== null) {
-    const more = next.actions === 1 ? "" : "_more";
-    return say(lang, `${about.captures_up_to ? "captures" : "actions"}${more}`, { n: next.actions });
+    return say(lang, about.captures_up_to ? "captures" : "actions", { n: next.actions });
   }
   if (next.columns !== null) {
     return say(lang, "hire_or_draw", {

@@ -6,12 +6,9 @@ import { speaker } from "../kit/index.js";
 export const WORDS = {
   // Gains, one and more.
   virtue: ["{n} virtue", "{n} de virtud"],
-  building_cards: ["{n} building card", "{n} carta de edificio"],
-  building_cards_more: ["{n} building cards", "{n} cartas de edificio"],
-  vp: ["{n} point", "{n} punto"],
-  vp_more: ["{n} points", "{n} puntos"],
-  debt: ["{n} debt", "{n} deuda"],
-  debt_more: ["{n} debts", "{n} deudas"],
+  building_cards: ["{n} building {n:card|cards}", "{n} {n:carta|cartas} de edificio"],
+  vp: ["{n} {n:point|points}", "{n} {n:punto|puntos}"],
+  debt: ["{n} {n:debt|debts}", "{n} {n:deuda|deudas}"],
   good: ["{n} {good}", "{n} de {good}"],
   mixed: ["{n} of {goods} in any mix", "{n} de {goods} en cualquier mezcla"],
   // Abilities of apprentices and characters.
@@ -45,18 +42,17 @@ export const WORDS = {
     "En cada reinicio del Mercado negro, si no tienes trabajadores en prisión, gana {gain}.",
   ],
   black_market_reset_release: [
-    "At each reset of the Black Market, may release up to {n} of your prisoners.",
-    "En cada reinicio del Mercado negro, puedes liberar hasta a {n} de tus presos.",
-  ],
-  black_market_reset_release_one: [
-    "At each reset of the Black Market, may release 1 of your prisoners.",
-    "En cada reinicio del Mercado negro, puedes liberar a 1 de tus presos.",
+    "At each reset of the Black Market, may release {n:1|up to {n}} of your prisoners.",
+    "En cada reinicio del Mercado negro, puedes liberar {n:a 1|hasta a {n}} de tus presos.",
   ],
   captives_sent_to_prison: [
     "Each time you send captives to prison, also gain {gain}.",
     "Cada vez que envías cautivos a prisión, gana además {gain}.",
   ],
-  virtual_worker: ["{place}: counts as {n} worker more.", "{place}: cuenta como {n} trabajador más."],
+  virtual_worker: [
+    "{place}: counts as {n} {n:worker|workers} more.",
+    "{place}: cuenta como {n} {n:trabajador|trabajadores} más.",
+  ],
   build: [
     "With each building you construct, also gain {gain}.",
     "Con cada edificio que construyes, gana además {gain}.",
@@ -78,7 +74,7 @@ export const WORDS = {
     "A building or a step on the Cathedral costs one piece of {goods} less.",
     "Un edificio o un paso en la Catedral cuesta una pieza menos de {goods}.",
   ],
-  apprentice_limit: ["May have {n} apprentices.", "Puedes tener {n} aprendices."],
+  apprentice_limit: ["May have {n} {n:apprentice|apprentices}.", "Puedes tener {n} {n:aprendiz|aprendices}."],
   avoid_debt: ["May pay {pay} instead of taking a debt.", "Puedes pagar {pay} en lugar de tomar una deuda."],
   // Effects of buildings.
   gain: ["Gain {gain}.", "Gana {gain}."],
@@ -93,7 +89,7 @@ export const WORDS = {
     "Gain {gain} when higher on the Cathedral than every other player.",
     "Gana {gain} si estás más alto en la Catedral que cualquier otro jugador.",
   ],
-  if_debts: ["Gain {gain} with {n} unpaid debts.", "Gana {gain} con {n} deudas sin pagar."],
+  if_debts: ["Gain {gain} with {n} unpaid {n:debt|debts}.", "Gana {gain} con {n} {n:deuda|deudas} sin pagar."],
   if_no_debts: ["Gain {gain} with no unpaid debt.", "Gana {gain} si no tienes deudas sin pagar."],
   each_player: ["Every player gains {gain}, you too.", "Cada jugador gana {gain}, tú también."],
   each_player_loses: [
@@ -104,8 +100,10 @@ export const WORDS = {
     "May hire any apprentice on display free of charge, with the silver on the card.",
     "Puedes contratar gratis cualquier aprendiz expuesto, con la plata que haya sobre la carta.",
   ],
-  capture_free: ["May make {n} capture free of charge.", "Puedes hacer {n} captura gratis."],
-  capture_free_more: ["May make up to {n} captures free of charge.", "Puedes hacer hasta {n} capturas gratis."],
+  capture_free: [
+    "May make {n:1 capture|up to {n} captures} free of charge.",
+    "Puedes hacer {n:1 captura|hasta {n} capturas} gratis.",
+  ],
   release_own_from_prison: ["All your prisoners come back to your board.", "Todos tus presos vuelven a tu tablero."],
   release_own_from_opponents_free: [
     "May take back all your workers from the boards of others, free of charge.",
@@ -126,17 +124,18 @@ export const WORDS = {
   ],
   one_of: ["One of these: {all}.", "Una de estas: {all}."],
   // What is counted.
-  apprentices_with: ["apprentice with {skill}", "aprendiz con {skill}"],
-  apprentices_with_more: ["apprentices with {skill}", "aprendices con {skill}"],
+  apprentices_with: ["{every:apprentice|apprentices} with {skill}", "{every:aprendiz|aprendices} con {skill}"],
   clay_wood_stone_total: ["pieces of clay, wood or stone", "piezas de arcilla, madera o piedra"],
-  paid_debts: ["paid debt", "deuda pagada"],
-  paid_debts_more: ["paid debts", "deudas pagadas"],
-  constructed_buildings: ["building of yours, this one too", "edificio tuyo, este también"],
-  constructed_buildings_more: ["buildings of yours, this one too", "edificios tuyos, este también"],
-  constructed_others: ["building of yours, without this one", "edificio tuyo, sin este"],
-  constructed_others_more: ["buildings of yours, without this one", "edificios tuyos, sin este"],
-  captured_workers_on_own_board: ["captive on your board", "cautivo en tu tablero"],
-  captured_workers_on_own_board_more: ["captives on your board", "cautivos en tu tablero"],
+  paid_debts: ["{every:paid debt|paid debts}", "{every:deuda pagada|deudas pagadas}"],
+  constructed_buildings: [
+    "{every:building|buildings} of yours, this one too",
+    "{every:edificio tuyo,|edificios tuyos,} este también",
+  ],
+  constructed_others: [
+    "{every:building|buildings} of yours, without this one",
+    "{every:edificio tuyo,|edificios tuyos,} sin este",
+  ],
+  captured_workers_on_own_board: ["{every:captive|captives} on your board", "{every:cautivo|cautivos} en tu tablero"],
   count_virtue: ["virtue", "de virtud"],
   count_good: ["{good}", "de {good}"],
   // When.

@@ -21,7 +21,7 @@ const COUNTED = new Set(["building_cards", "vp", "debt"]);
  */
 export function goodsWords(world, goods, lang) {
   const parts = Object.entries(goods).map(([good, n]) => {
-    if (COUNTED.has(good)) return say(lang, n === 1 ? good : `${good}_more`, { n });
+    if (COUNTED.has(good)) return say(lang, good, { n });
     if (good === "virtue") return say(lang, "virtue", { n });
     return say(lang, "good", { n, good: told(world.names.get(good), lang) || good });
   });
@@ -64,7 +64,7 @@ export function abilityWords(world, ability, lang) {
   }
   if (trigger === "black_market_reset") {
     const release = ability.release_from_prison?.up_to;
-    if (release) return say(lang, `black_market_reset_release${release === 1 ? "_one" : ""}`, { n: release });
+    if (release) return say(lang, "black_market_reset_release", { n: release });
     return say(lang, ability.condition ? "black_market_reset_free" : "black_market_reset", { gain });
   }
   if (trigger === "location_action")
@@ -113,14 +113,13 @@ const small = (words) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
  * @param {Language} lang
  */
 function countedWords(world, { count, every = 1, includes_itself: itself }, lang) {
-  const more = every > 1 ? "_more" : "";
   if (count === "virtue") return say(lang, "count_virtue");
   if (world.goods.includes(count))
     return say(lang, "count_good", { good: told(world.names.get(count), lang) || count });
   const [, skill] = /^apprentices_with_(.+)$/.exec(count) ?? [];
-  if (skill) return say(lang, `apprentices_with${more}`, { skill: told(world.names.get(skill), lang) || skill });
-  if (count === "constructed_buildings" && !itself) return say(lang, `constructed_others${more}`);
-  return say(lang, count === "clay_wood_stone_total" ? count : `${count}${more}`);
+  if (skill) return say(lang, "apprentices_with", { every, skill: told(world.names.get(skill), lang) || skill });
+  if (count === "constructed_buildings" && !itself) return say(lang, "constructed_others", { every });
+  return say(lang, count, { every });
 }
 
 /**
@@ -158,7 +157,7 @@ export function effectWords(world, effect, lang) {
     case "each_player_if":
       return say(lang, "each_player_loses", { gain, n: effect.condition?.own_workers_in_prison_at_least ?? 0 });
     case "capture_free":
-      return say(lang, effect.groups > 1 ? "capture_free_more" : type, { n: effect.groups ?? 1 });
+      return say(lang, type, { n: effect.groups ?? 1 });
     case "take_debt":
       return say(lang, type, { gain: goods({ debt: effect.count ?? 1 }) });
     case "unpaid_debt_vp_modifier": {

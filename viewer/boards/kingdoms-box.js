@@ -9,11 +9,11 @@ import { castleImage, tileImage } from "./kingdoms-art.js";
 export const WORDS = {
   tiles: ["Tiles: {count}", "Losetas: {count}"],
   castles: ["Castles of a colour", "Castillos de un color"],
-  players: ["{count} players", "{count} jugadores"],
+  players: ["{count} {count:player|players}", "{count} {count:jugador|jugadores}"],
   rank: ["rank {rank}", "rango {rank}"],
   board: [
-    "{rows} rows, {columns} columns, {epochs} epochs, {gold} gold at the start",
-    "{rows} filas, {columns} columnas, {epochs} épocas, {gold} de oro al comienzo",
+    "{rows} {rows:row|rows}, {columns} {columns:column|columns}, {epochs} {epochs:epoch|epochs}, {gold} gold at the start",
+    "{rows} {rows:fila|filas}, {columns} {columns:columna|columnas}, {epochs} {epochs:época|épocas}, {gold} de oro al comienzo",
   ],
   all: ["in the box", "en la caja"],
 };

@@ -229,7 +229,7 @@ function layPile(kind, world, lang) {
  */
 function showSupply(cards, position, lang) {
   const { supply, stock } = position;
-  write(cards.number, supply === 1 ? say(lang, "left_one") : say(lang, "left", { count: supply }));
+  write(cards.number, say(lang, "left", { count: supply }));
   if (cards.stock === stock) return;
   cards.stock = stock;
   for (const pile of cards.piles) {

@@ -5,7 +5,7 @@ import { speaker } from "../kit/index.js";
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
   heroes: ["Heroes: {count}", "Héroes: {count}"],
-  deck: ["Deck of {n} cards: {cards}", "Mazo de {n} cartas: {cards}"],
+  deck: ["Deck of {n} {n:card|cards}: {cards}", "Mazo de {n} {n:carta|cartas}: {cards}"],
   skills: ["Skills: {count}", "Habilidades: {count}"],
   basic_action: ["Basic actions: {count}", "Acciones básicas: {count}"],
   advanced_action: ["Advanced actions: {count}", "Acciones avanzadas: {count}"],
@@ -36,7 +36,7 @@ export const WORDS = {
   title: ["title", "título"],
   tied: ["tied", "empatados"],
   each: ["for each", "por cada"],
-  players: ["{count} heroes", "{count} héroes"],
+  players: ["{count} {count:hero|heroes}", "{count} {count:héroe|héroes}"],
   scenario: ["Scenario: {rounds}", "Escenario: {rounds}"],
   countryside: ["countryside tiles", "losetas de campo"],
   core: ["core tiles", "losetas de núcleo"],

@@ -17,15 +17,7 @@ import { WORDS } from "./mage_knight-text-words.js";
  * @property {(words: readonly string[]) => string} list
  */
 
-const plain = speaker({ ...WORDS, ...MORE_WORDS });
-
-/**
- * A phrase with its blanks filled; of `[one|many]` stands what fits the number `n`.
- * @type {import("../kit/words.js").Say}
- */
-export function say(lang, key, blanks = {}) {
-  return plain(lang, key, blanks).replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, one, many) => (blanks.n === 1 ? one : many));
-}
+export const say = speaker({ ...WORDS, ...MORE_WORDS });
 
 /**
  * A number of a node: as it stands, or by day and by night.

@@ -65,10 +65,10 @@ export const MORE_WORDS = {
   c_block: ["Block", "Bloqueo"],
   c_fire_block: ["Fire Block", "Bloqueo de fuego"],
   c_ice_block: ["Ice Block", "Bloqueo de hielo"],
-  take_wound_self: ["take [a wound|{n} wounds] into your hand", "recibe [una herida|{n} heridas] en la mano"],
+  take_wound_self: ["take {n:a wound|{n} wounds} into your hand", "recibe {n:una herida|{n} heridas} en la mano"],
   take_wound_that_player: [
-    "that player takes [a wound|{n} wounds] into the hand",
-    "ese jugador recibe [una herida|{n} heridas] en la mano",
+    "that player takes {n:a wound|{n} wounds} into the hand",
+    "ese jugador recibe {n:una herida|{n} heridas} en la mano",
   ],
   per_defeated: ["for each enemy defeated this turn {what}", "por cada enemigo derrotado en este turno {what}"],
   per_healing: [
@@ -93,12 +93,12 @@ export const MORE_WORDS = {
   if_lowest_fame: ["if you alone have the least Fame, {what}", "si solo tú tienes la menor Fama, {what}"],
   may: ["you may: {what}", "puedes: {what}"],
   wounds_away: [
-    "throw away up to [one wound|{n} wounds] from your hand; one of them goes to the hand of the nearest hero",
-    "retira hasta [una herida|{n} heridas] de tu mano; una de ellas va a la mano del héroe más cercano",
+    "throw away up to {n:one wound|{n} wounds} from your hand; one of them goes to the hand of the nearest hero",
+    "retira hasta {n:una herida|{n} heridas} de tu mano; una de ellas va a la mano del héroe más cercano",
   ],
   wound_sideways: [
-    "play [a wound|{n} wounds] sideways as a value of {value}; at the end of the turn [it is|they are] discarded",
-    "juega [una herida|{n} heridas] de lado con valor {value}; al final del turno se [descarta|descartan]",
+    "play {n:a wound|{n} wounds} sideways as a value of {value}; at the end of the turn {n:it is|they are} discarded",
+    "juega {n:una herida|{n} heridas} de lado con valor {value}; al final del turno se {n:descarta|descartan}",
   ],
   sideways: ["a card played sideways has the value {n}", "una carta jugada de lado vale {n}"],
   sideways_kind: ["; an advanced action, spell or artifact {n}", "; una acción avanzada, hechizo o artefacto, {n}"],
@@ -146,8 +146,8 @@ export const MORE_WORDS = {
       "Ataque a distancia",
   ],
   offer_ability: [
-    "use an ability of [a unit|{n} units] of the offer this turn; no damage can be assigned to it",
-    "usa una capacidad de [una unidad|{n} unidades] de la oferta en este turno; no se le puede asignar daño",
+    "use an ability of {n:a unit|{n} units} of the offer this turn; no damage can be assigned to it",
+    "usa una capacidad de {n:una unidad|{n} unidades} de la oferta en este turno; no se le puede asignar daño",
   ],
   recruit_free: [
     "recruit a unit of the offer for nothing, wherever you are",
@@ -160,8 +160,8 @@ export const MORE_WORDS = {
   ],
   on_gain: ["; when you gain it, {what}", "; al ganarla, {what}"],
   add_units: [
-    "[a unit is|{n} units are] added to the offer",
-    "se [añade una unidad|añaden {n} " + "unidades] a la oferta",
+    "{n:a unit is|{n} units are} added to the offer",
+    "se {n:añade una unidad|añaden {n} unidades} a la oferta",
   ],
   banner: ["assign it to one of your units: {what}", "asígnalo a una de tus unidades: {what}"],
   b_armor: ["Armor +{n}", "Armadura +{n}"],
@@ -180,8 +180,8 @@ export const MORE_WORDS = {
     "{terrains}: coste {n} menos en este turno, al menos {least}",
   ],
   jump: [
-    "move up to [one space|{n} spaces]{cost}, whatever lies between{not}, to a {end}",
-    "muévete hasta [un espacio|{n} espacios]{cost}, haya lo que haya en medio{not}, a {end}",
+    "move up to {n:one space|{n} spaces}{cost}, whatever lies between{not}, to a {end}",
+    "muévete hasta {n:un espacio|{n} espacios}{cost}, haya lo que haya en medio{not}, a {end}",
   ],
   jump_cost: [" for Move {n}", " por Movimiento {n}"],
   jump_not: [" but {terrains}", " salvo {terrains}"],
@@ -225,8 +225,8 @@ export const MORE_WORDS = {
     "quedarte en la mano con una acción así descartada, para siempre",
   ],
   others_crystal: [
-    "each other player loses [a crystal|{n} crystals] at random; who has none: {what}",
-    "cada otro jugador pierde [un cristal|{n} cristales] al azar; quien no tenga: {what}",
+    "each other player loses {n:a crystal|{n} crystals} at random; who has none: {what}",
+    "cada otro jugador pierde {n:un cristal|{n} cristales} al azar; quien no tenga: {what}",
   ],
   wound_per_crystal: [
     "each player takes a wound for each crystal of that colour",

@@ -33,75 +33,81 @@ export const WORDS = {
   per_ready_unwounded_unit: ["ready unit without wounds", "unidad lista y sin heridas"],
   per_enemy_faced: ["enemy you face", "enemigo al que te enfrentas"],
   may_add: [
-    "{what}; up to {n} points more, and for each of them {each}",
-    "{what}; hasta {n} puntos más, y por cada uno {each}",
+    "{what}; up to {n} {n:point|points} more, and for each of them {each}",
+    "{what}; hasta {n} {n:punto|puntos} más, y por cada uno {each}",
   ],
   removes_swift: ["{what}; the enemy counts as not swift", "{what}; el enemigo no cuenta como veloz"],
   counts_double: ["{what}; doubled against {abilities}", "{what}; doble contra {abilities}"],
   boost: ["{what}; with {mana} paid, {n} instead", "{what}; pagando {mana}, {n} en su lugar"],
   // Mana and crystals.
-  mana: ["gain [a|{n}] {colours} mana token[|s]", "gana [una ficha|{n} fichas] de maná {colours}"],
-  mana_more: ["gain {n} mana tokens, each {colours}", "gana {n} fichas de maná, cada una de color {colours}"],
+  mana: ["gain {n:a|{n}} {colours} mana token{n:|s}", "gana {n:una ficha|{n} fichas} de maná {colours}"],
+  mana_more: [
+    "gain {n} mana {n:token|tokens}, each {colours}",
+    "gana {n} {n:ficha|fichas} de maná, cada una de color {colours}",
+  ],
   mana_day_night: [
     "gain a {day} mana token by day, a {night} one by night",
     "gana una ficha de maná: {day} de día, {night} de noche",
   ],
   mana_chosen_color: ["gain a mana token of that colour", "gana una ficha de maná de ese color"],
-  crystal: ["gain [a|{n}] {colours} crystal[|s]", "gana [un cristal|{n} cristales] de color {colours}"],
-  crystal_more: ["gain {n} crystals, each {colours}", "gana {n} cristales, cada uno de color {colours}"],
+  crystal: ["gain {n:a|{n}} {colours} crystal{n:|s}", "gana {n:un cristal|{n} cristales} de color {colours}"],
+  crystal_more: [
+    "gain {n} {n:crystal|crystals}, each {colours}",
+    "gana {n} {n:cristal|cristales}, cada uno de color {colours}",
+  ],
   crystal_paid_color: [
-    "gain [a crystal|{n} crystals] of the colour paid",
-    "gana [un cristal|{n} cristales] del color pagado",
+    "gain {n:a crystal|{n} crystals} of the colour paid",
+    "gana {n:un cristal|{n} cristales} del color pagado",
   ],
   crystal_thrown_card_color: [
-    "gain [a crystal|{n} crystals] of the colour of that card",
-    "gana [un cristal|{n} cristales] del color de esa carta",
+    "gain {n:a crystal|{n} crystals} of the colour of that card",
+    "gana {n:un cristal|{n} cristales} del color de esa carta",
   ],
   crystal_discarded_card_color: [
-    "gain [a crystal|{n} crystals] of the colour of that card",
-    "gana [un cristal|{n} cristales] del color de esa carta",
+    "gain {n:a crystal|{n} crystals} of the colour of that card",
+    "gana {n:un cristal|{n} cristales} del color de esa carta",
   ],
   crystal_each_basic_color_other_than_thrown_card: [
-    "gain [a crystal|{n} crystals] of each basic colour that card does not have",
-    "gana [un cristal|{n} cristales] de cada color básico que no sea el de esa carta",
+    "gain {n:a crystal|{n} crystals} of each basic colour that card does not have",
+    "gana {n:un cristal|{n} cristales} de cada color básico que no sea el de esa carta",
   ],
   crystal_color_already_in_inventory: [
-    "gain [a crystal|{n} crystals] of a colour you have a crystal of",
-    "gana [un cristal|{n} cristales] de un color del que ya tengas",
+    "gain {n:a crystal|{n} crystals} of a colour you have a crystal of",
+    "gana {n:un cristal|{n} cristales} de un color del que ya tengas",
   ],
   crystal_chosen_color: [
-    "gain [a crystal|{n} crystals] of that colour",
-    "gana [un cristal|{n} cristales] de ese color",
+    "gain {n:a crystal|{n} crystals} of that colour",
+    "gana {n:un cristal|{n} cristales} de ese color",
   ],
   crystal_basic_color_showing_in_source: [
-    "gain [a crystal|{n} crystals] of a basic colour that the source shows",
-    "gana [un cristal|{n} cristales] de un color básico que muestre la fuente",
+    "gain {n:a crystal|{n} crystals} of a basic colour that the source shows",
+    "gana {n:un cristal|{n} cristales} de un color básico que muestre la fuente",
   ],
   crystal_crystals_lost_this_way: [
-    "gain [one|{n}] of the crystals lost this way",
-    "gana [uno|{n}] de los cristales perdidos así",
+    "gain {n:one|{n}} of the crystals lost this way",
+    "gana {n:uno|{n}} de los cristales perdidos así",
   ],
-  pay_mana: ["pay [a|{n}] {colours} mana", "paga {n} de maná {colours}"],
+  pay_mana: ["pay {n:a|{n}} {colours} mana", "paga {n} de maná {colours}"],
   extra_source_die: [
-    "use [one more die|{n} more dice] of the source this turn",
-    "usa [un dado|{n} dados] más de la fuente en este turno",
+    "use {n:one more die|{n} more dice} of the source this turn",
+    "usa {n:un dado|{n} dados} más de la fuente en este turno",
   ],
   take_die: [
     "take a die of the source, set it to any colour but {colours}, " +
-      "and gain [a mana token|{n} mana tokens] of that colour; " +
+      "and gain {n:a mana token|{n} mana tokens} of that colour; " +
       "the die goes back at the end of the turn without a roll, and is not your die of the turn",
     "toma un dado de la fuente, ponlo en cualquier color menos {colours} " +
-      "y gana [una ficha|{n} fichas] de maná de ese color; " +
+      "y gana {n:una ficha|{n} fichas} de maná de ese color; " +
       "el dado vuelve al final del turno sin tirarse y no es tu dado del turno",
   ],
   die_to_crystal: [
-    "choose a {colours} die of the source and gain [a crystal|{n} crystals] of its colour; the die is rolled at once",
-    "elige un dado de la fuente ({colours}) y gana [un cristal|{n} cristales] de su color; el dado se tira enseguida",
+    "choose a {colours} die of the source and gain {n:a crystal|{n} crystals} of its colour; the die is rolled at once",
+    "elige un dado de la fuente ({colours}) y gana {n:un cristal|{n} cristales} de su color; el dado se tira enseguida",
   ],
   reroll_all: ["roll all dice of the source again", "tira otra vez todos los dados de la fuente"],
   reroll_some: [
-    "before using a die of the source, roll up to [one|{n}] of them again, gold and black ones first",
-    "antes de usar un dado de la fuente, tira otra vez hasta [uno|{n}], primero los dorados y negros",
+    "before using a die of the source, roll up to {n:one|{n}} of them again, gold and black ones first",
+    "antes de usar un dado de la fuente, tira otra vez hasta {n:uno|{n}}, primero los dorados y negros",
   ],
   keep_die: [
     "take a {colours} die of the source; use it in one of your turns this round, then roll it and put it back",
@@ -109,9 +115,9 @@ export const WORDS = {
   ],
   claim_die: [
     "take a {colours} die of the source until the round ends, and gain its colour: " +
-      "{now} mana tokens now, or {later} in each later turn of yours this round",
+      "{now} mana {now:token|tokens} now, or {later} in each later turn of yours this round",
     "toma un dado de la fuente ({colours}) hasta el fin de la ronda y gana su color: " +
-      "{now} fichas de maná ahora, o {later} en cada turno tuyo posterior de la ronda",
+      "{now} {now:ficha|fichas} de maná ahora, o {later} en cada turno tuyo posterior de la ronda",
   ],
   endless: ["this turn your {colours} mana has no end", "en este turno tu maná {colours} no se acaba"],
   opposite: [
@@ -120,7 +126,7 @@ export const WORDS = {
     "usa un maná como el color opuesto ({pairs}); de día, {day_from} también como {day_as}; de noche, " +
       "{night_from} como {night_as}",
   ],
-  roll: ["roll [a mana die|{n} mana dice]: {faces}", "tira [un dado|{n} dados] de maná: {faces}"],
+  roll: ["roll {n:a mana die|{n} mana dice}: {faces}", "tira {n:un dado|{n} dados} de maná: {faces}"],
   face: ["{face}, {what}", "{face}, {what}"],
   basic: ["a basic colour", "un color básico"],
   crystal_of_that_color: ["a crystal of it", "un cristal de ese color"],
@@ -129,7 +135,7 @@ export const WORDS = {
   choose_basic_color: ["choose a basic colour", "elige un color básico"],
   paid: ["pay a mana: {all}", "paga un maná: {all}"],
   // Cards.
-  draw: ["draw [a card|{n} cards]", "roba [una carta|{n} cartas]"],
+  draw: ["draw {n:a card|{n} cards}", "roba {n:una carta|{n} cartas}"],
   discard: ["discard {what}", "descarta {what}"],
   throw_away: ["throw away {what} from your hand", "retira de tu mano {what}"],
   f_non_wound: ["a card that is no wound", "una carta que no sea herida"],
@@ -141,12 +147,12 @@ export const WORDS = {
     "descarta cuantas cartas quieras que no sean heridas; cada una da {each}",
   ],
   to_deck_choose: [
-    "put [a card|{n} cards] of your discard pile on top of your deck or under it",
-    "pon [una carta|{n} cartas] de tu descarte encima o debajo de tu mazo",
+    "put {n:a card|{n} cards} of your discard pile on top of your deck or under it",
+    "pon {n:una carta|{n} cartas} de tu descarte encima o debajo de tu mazo",
   ],
   to_deck_random: [
-    "put [a card|{n} cards] of your discard pile, drawn at random, on top of your deck or under it",
-    "pon {n} cartas al azar de tu descarte encima o debajo de tu mazo",
+    "put {n:a card|{n} cards} of your discard pile, drawn at random, on top of your deck or under it",
+    "pon {n} {n:carta|cartas} al azar de tu descarte encima o debajo de tu mazo",
   ],
   to_deck_empty: [
     "once, when your deck is empty: shuffle your discard pile and put {n} of its cards back as your deck",
@@ -154,20 +160,20 @@ export const WORDS = {
   ],
   hand_next: ["your hand limit is {n} higher at your next draw", "tu límite de mano es {n} mayor en tu próximo robo"],
   hand_if: [
-    "with at least {least} cards in hand, your hand limit is {n} higher",
-    "con al menos {least} cartas en mano, tu límite de mano es {n} mayor",
+    "with at least {least} {least:card|cards} in hand, your hand limit is {n} higher",
+    "con al menos {least} {least:carta|cartas} en mano, tu límite de mano es {n} mayor",
   ],
   search: [
     "take a card of your choice from your deck into your hand, then shuffle the deck",
     "toma en la mano una carta de tu mazo a tu elección y baraja el mazo",
   ],
   shuffle_hand: [
-    "once: shuffle up to {n} cards of your hand, wounds too, into your deck and draw as many",
-    "una vez: baraja hasta {n} cartas de tu mano, también heridas, en tu mazo y roba otras tantas",
+    "once: shuffle up to {n} {n:card|cards} of your hand, wounds too, into your deck and draw as many",
+    "una vez: baraja hasta {n} {n:carta|cartas} de tu mano, también heridas, en tu mazo y roba otras tantas",
   ],
   swap: [
-    "discard up to {n} cards, wounds too, draw as many, then shuffle the discard pile into your deck",
-    "descarta hasta {n} cartas, también heridas, roba otras tantas y luego baraja el descarte en tu mazo",
+    "discard up to {n} {n:card|cards}, wounds too, draw as many, then shuffle the discard pile into your deck",
+    "descarta hasta {n} {n:carta|cartas}, también heridas, roba otras tantas y luego baraja el descarte en tu mazo",
   ],
   store: [
     "put the top card of your deck face down under this tactic",
@@ -184,12 +190,12 @@ export const WORDS = {
       "Bloqueo o Ataque es {n} mayor",
   ],
   repeat_basic: [
-    "throw away an action card from your hand and use its basic effect [once|{n} times]",
-    "retira de tu mano una carta de acción y usa {n} veces su efecto básico",
+    "throw away an action card from your hand and use its basic effect {n:once|{n} times}",
+    "retira de tu mano una carta de acción y usa {n} {n:vez|veces} su efecto básico",
   ],
   repeat_strong: [
-    "throw away an action card from your hand and use its strong effect {n} times, without mana",
-    "retira de tu mano una carta de acción y usa {n} veces su efecto fuerte, sin maná",
+    "throw away an action card from your hand and use its strong effect {n} {n:time|times}, without mana",
+    "retira de tu mano una carta de acción y usa {n} {n:vez|veces} su efecto fuerte, sin maná",
   ],
   gain_card: [
     "gain a card {colour} from the {offer}; it goes to your {to}",

@@ -16,7 +16,7 @@ export const WORDS = {
   die_claimed: ["{colour} die claimed by {who}", "dado {colour} reclamado por {who}"],
   no_tactic: ["no tactic yet", "aún sin táctica"],
   used_up: ["turned over", "girada"],
-  stored: ["{n} cards under it", "{n} cartas debajo"],
+  stored: ["{n} {n:card|cards} under it", "{n} {n:carta|cartas} debajo"],
   announced: ["{who} announced the end of the round", "{who} anunció el fin de la ronda"],
   last_turns: ["Last turns: {who} still to come", "Últimos turnos: faltan {who}"],
   city_found: ["{who} found the city: last turns.", "{who} encontró la ciudad: últimos turnos."],
@@ -27,7 +27,7 @@ export const WORDS = {
   offer_spells: ["Spells", "Hechizos"],
   offer_skills: ["Skills on offer", "Habilidades disponibles"],
   offer_unknown: ["not dealt yet", "aún sin repartir"],
-  left: ["{n} left", "quedan {n}"],
+  left: ["{n} left", "{n:queda|quedan} {n}"],
   artifacts_left: ["artifacts left: {n}", "artefactos restantes: {n}"],
   deck_left: [
     "Tiles left: {countryside} countryside, {core} core",
@@ -40,8 +40,8 @@ export const WORDS = {
   see_combat: ["Combat", "Combate"],
   // The map.
   map_label: [
-    "The map: {count} spaces. Tables of everything on it follow.",
-    "El mapa: {count} espacios. Siguen tablas con todo lo que muestra.",
+    "The map: {count} {count:space|spaces}. Tables of everything on it follow.",
+    "El mapa: {count} {count:espacio|espacios}. Siguen tablas con todo lo que muestra.",
   ],
   space: ["Space {at}", "Espacio {at}"],
   cost: ["cost {n}", "coste {n}"],
@@ -163,7 +163,7 @@ export const WORDS = {
   skills: ["Skills", "Habilidades"],
   unit_ready: ["ready", "lista"],
   unit_spent: ["spent", "gastada"],
-  unit_wounds: ["{n} wounds", "{n} heridas"],
+  unit_wounds: ["{n} {n:wound|wounds}", "{n} {n:herida|heridas}"],
   unit_wounds_1: ["wounded", "herida"],
   banner_of: ["with {banner}", "con {banner}"],
   bond: ["bound by loyalty", "unida por lealtad"],

@@ -103,8 +103,7 @@ function layCard(seat, context) {
 /** @param {Card} card @param {any} mine @param {any} position @param {World} world @param {Context} context */
 function showCard(card, mine, position, world, context) {
   for (const key of Object.keys(card.numbers)) write(card.numbers[key], String(mine[key]));
-  if (card.discs instanceof HTMLElement)
-    write(card.discs, say(context.lang, mine.discs === 1 ? "discs_short_one" : "discs_short"));
+  if (card.discs instanceof HTMLElement) write(card.discs, say(context.lang, "discs_short", { n: mine.discs }));
   const wanted = [mine.progress, mine.territory, mine.cities, mine.empire, position.era];
   if (wanted.every((one, at) => one === card.shown[at])) return;
   card.shown = wanted;

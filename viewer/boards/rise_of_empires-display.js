@@ -237,9 +237,7 @@ function itemOf(world, kind, id, how, era, { lang }) {
   if (kind === "empire") return h("div", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));
   if (kind === "territory") {
     const count = how.new + how.aside;
-    const aside = how.aside
-      ? h("small", null, ` (${say(lang, how.aside === 1 ? "aside_one" : "aside_some", { n: how.aside })})`)
-      : null;
+    const aside = how.aside ? h("small", null, ` (${say(lang, "aside_some", { n: how.aside })})`) : null;
     return h(
       "div",
       { className: "r-tile r-land-tile" },

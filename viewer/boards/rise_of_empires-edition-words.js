@@ -11,7 +11,7 @@ export const WORDS = {
       "guarda aquí.",
   ],
   edition: ["Name of the edition", "Nombre de la edición"],
-  progress_of: ["{done} of {all} rows checked", "{done} de {all} filas comprobadas"],
+  progress_of: ["{done} of {all} {all:row|rows} checked", "{done} de {all} {all:fila comprobada|filas comprobadas}"],
   all_done: [
     "Every row is checked: the edition is verified.",
     "Todas las filas están comprobadas: la edición está verificada.",
@@ -36,8 +36,8 @@ export const WORDS = {
   begin: ["Start over with the box below", "Empezar de nuevo con la caja de abajo"],
   go_on: ["Continue {id}", "Seguir con {id}"],
   kept: [
-    "You have an edition in progress: {id}, {done} of {all} rows checked.",
-    "Tienes una edición empezada: {id}, {done} de {all} filas comprobadas.",
+    "You have an edition in progress: {id}, {done} of {all} {all:row|rows} checked.",
+    "Tienes una edición empezada: {id}, {done} de {all} {all:fila comprobada|filas comprobadas}.",
   ],
   unkept: [
     "This browser stores nothing: save the file before you leave.",
@@ -131,8 +131,8 @@ export const WORDS = {
   fault_region: ["there is no region {other}", "no existe la región {other}"],
   fault_wonders: ["{found} wonders instead of {wanted}", "{found} maravillas en vez de {wanted}"],
   fault_set: [
-    "{found} tiles of Era {era} {letter} instead of {wanted}",
-    "{found} losetas de la era {era} {letter} en vez de {wanted}",
+    "{found} {found:tile|tiles} of Era {era} {letter} instead of {wanted}",
+    "{found} {found:loseta|losetas} de la era {era} {letter} en vez de {wanted}",
   ],
   fault_kind: ["{kind} is not a known effect", "{kind} no es un efecto conocido"],
   fault_use: ["{kind} works only on a tile with use {use}", "{kind} solo funciona en una loseta con uso {use}"],

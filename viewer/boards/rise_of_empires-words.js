@@ -10,10 +10,14 @@ export const WORDS = {
   good_cube: ["cube", "cubo"],
   good_cubes: ["cubes", "cubos"],
   good_vp: ["VP", "PV"],
-  trade_gold: ["{discs} resource discs for {gain} gold", "{discs} discos de recurso por {gain} de oro"],
-  trade_gold_one: ["1 resource disc for {gain} gold", "1 disco de recurso por {gain} de oro"],
-  trade_vp: ["{discs} resource discs for {gain} VP", "{discs} discos de recurso por {gain} PV"],
-  trade_vp_one: ["1 resource disc for {gain} VP", "1 disco de recurso por {gain} PV"],
+  trade_gold: [
+    "{discs} resource {discs:disc|discs} for {gain} gold",
+    "{discs} {discs:disco|discos} de recurso por {gain} de oro",
+  ],
+  trade_vp: [
+    "{discs} resource {discs:disc|discs} for {gain} VP",
+    "{discs} {discs:disco|discos} de recurso por {gain} PV",
+  ],
   turn_name: ["Turn {era}-{letter}", "Turno {era}-{letter}"],
   era: ["Era {era}", "Era {era}"],
   stand_in: [
@@ -53,8 +57,8 @@ export const WORDS = {
   field_eras: ["eras", "eras"],
   // The map.
   map_label: [
-    "The map: {count} regions. Tables of everything on it follow.",
-    "El mapa: {count} regiones. Siguen tablas con todo lo que muestra.",
+    "The map: {count} {count:region|regions}. Tables of everything on it follow.",
+    "El mapa: {count} {count:región|regiones}. Siguen tablas con todo lo que muestra.",
   ],
   region_head: ["{name}, {area}, Era {era}", "{name}, {area}, era {era}"],
   sea: ["sea", "mar"],
@@ -83,8 +87,8 @@ export const WORDS = {
   takes_back: ["taking it back costs {cost} now", "retirarlo cuesta {cost} ahora"],
   takes_free: ["taking it back is free now", "retirarlo es gratis ahora"],
   no_circle: [
-    "no circle: this row holds at most {most} discs",
-    "sin círculo: esta fila admite como máximo {most} discos",
+    "no circle: this row holds at most {most} {most:disc|discs}",
+    "sin círculo: esta fila admite como máximo {most} {most:disco|discos}",
   ],
   cost_key: [
     "The number on a disc: what taking it back costs now.",
@@ -103,8 +107,7 @@ export const WORDS = {
   offer_empire: ["Empire", "Imperio"],
   none_left: ["none", "ninguna"],
   aside: ["set aside", "apartada"],
-  aside_one: ["1 set aside", "1 apartada"],
-  aside_some: ["{n} set aside", "{n} apartadas"],
+  aside_some: ["{n} set aside", "{n} {n:apartada|apartadas}"],
   red_edge: ["red edge", "borde rojo"],
   wonder: ["wonder", "maravilla"],
   cost_of: ["Cost: {goods}", "Coste: {goods}"],
@@ -117,8 +120,8 @@ export const WORDS = {
   use_passive: ["passive", "pasiva"],
   use_phase: ["in a phase", "en una fase"],
   empire_words: [
-    "Empire tile {id}: up to {regions} regions, {water}; battles: {rows}",
-    "Loseta de imperio {id}: hasta {regions} regiones, {water}; batallas: {rows}",
+    "Empire tile {id}: up to {regions} {regions:region|regions}, {water}; battles: {rows}",
+    "Loseta de imperio {id}: hasta {regions} {regions:región|regiones}, {water}; batallas: {rows}",
   ],
   water: ["with water", "con agua"],
   no_water: ["without water", "sin agua"],
@@ -153,8 +156,7 @@ export const WORDS = {
   pool_short: ["own", "propios"],
   stock_short: ["supply", "reserva"],
   on_map_short: ["map", "mapa"],
-  discs_short: ["discs", "discos"],
-  discs_short_one: ["disc", "disco"],
+  discs_short: ["{n:disc|discs}", "{n:disco|discos}"],
   vp: ["victory points", "puntos de victoria"],
   status_start_player: ["Drawing the start player.", "Se sortea quién empieza."],
   status_reveal: ["{turn}: revealing new tiles.", "{turn}: se descubren losetas nuevas."],
@@ -175,7 +177,10 @@ export const WORDS = {
   lower: ["lower", "inferior"],
   only_row: ["tile {tile}", "loseta {tile}"],
   modified: ["{printed} printed, now {loss}", "{printed} impreso, ahora {loss}"],
-  loses: ["{who}: {cubes} cubes, loses {lost}, {left} left", "{who}: {cubes} cubos, pierde {lost}, quedan {left}"],
+  loses: [
+    "{who}: {cubes} {cubes:cube|cubes}, loses {lost}, {left} left",
+    "{who}: {cubes} {cubes:cubo|cubos}, pierde {lost}, {left:queda|quedan} {left}",
+  ],
   fewer: ["(had only that many)", "(no tenía más)"],
   used: ["used: {tiles}", "usadas: {tiles}"],
   // Reports.

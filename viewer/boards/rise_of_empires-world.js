@@ -104,7 +104,7 @@ export function nameOf(world, id, lang) {
  */
 export function tradeName(row, lang) {
   const [key, gain] = row.vp ? ["vp", row.vp] : ["gold", row.gold];
-  return say(lang, `trade_${key}${row.resources === 1 ? "_one" : ""}`, { discs: row.resources, gain });
+  return say(lang, `trade_${key}`, { discs: row.resources, gain });
 }
 
 /**

@@ -19,8 +19,8 @@ export const WORDS = {
     "La caja no tiene coordenadas para todas las ciudades; el mapa se dibuja solo con caminos y fronteras.",
   ],
   counts: [
-    "{cities} cities, {roads} roads, {regions} regions",
-    "{cities} ciudades, {roads} caminos, {regions} regiones",
+    "{cities} {cities:city|cities}, {roads} {roads:road|roads}, {regions} {regions:region|regions}",
+    "{cities} {cities:ciudad|ciudades}, {roads} {roads:camino|caminos}, {regions} {regions:región|regiones}",
   ],
   tiles: ["Tiles {id}: {count}", "Losetas {id}: {count}"],
   recruits: ["recruits", "reclutas"],
@@ -45,7 +45,7 @@ export const WORDS = {
     "the border is open: no road joins {a} and {b}",
     "la frontera está abierta: ningún camino une {a} y {b}",
   ],
-  five: ["{count} units instead of {all}", "{count} unidades en vez de {all}"],
+  five: ["{count} {count:unit|units} instead of {all}", "{count} {count:unidad|unidades} en vez de {all}"],
   same_city: [
     "set {set} has another tile of city {city}, {path}",
     "el juego {set} ya tiene una loseta de la ciudad {city}, {path}",

@@ -40,7 +40,7 @@ function prizeRows(prize, census, world, context) {
   const { unit, kind, alone, tied } = prize;
   const round = census?.rounds[unit];
   const open = census?.unit === unit && !round;
-  const stake = say(lang, `prize_${kind}${alone === 1 ? "_one" : ""}`, { alone, tied });
+  const stake = say(lang, `prize_${kind}`, { alone, tied });
   const name = h("span", null, h("b", null, unitName(world, unit, lang)), h("span", { className: "x-small" }, stake));
   const head = [h("div", null, picture(unitImage(unit), "x-unit"), name)];
   const cells = seats.map(({ seat }) => {

@@ -23,7 +23,7 @@ export function statusWords(position, context) {
   if (due) {
     const who = due.seat === null ? "" : context.seatName(due.seat);
     const stack = due.pile ? say(lang, due.pile === "R" ? "queue_recruit" : "queue_threat") : "";
-    return say(lang, `due_${due.what}${due.count === 1 ? "_one" : ""}`, {
+    return say(lang, `due_${due.what}`, {
       who,
       count: due.count ?? 0,
       city: due.city ?? "",

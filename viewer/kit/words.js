@@ -18,12 +18,30 @@ export function bothFrom(lang) {
 }
 
 /**
+ * The form of a word that agrees with a number: `one` with 1 and -1, `many` with all others, 0 too.
+ * @param {number | string} count
+ * @param {string} one
+ * @param {string} many
+ */
+function agreed(count, one, many) {
+  return /^[+−-]?1$/.test(String(count)) ? one : many;
+}
+
+/** A blank, and its forms; a form may have plain blanks. */
+const BLANK = /\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
+
+/**
  * A sentence with its blanks filled; a blank that nobody fills stays as it stands.
- * @param {string} sentence With blanks such as `{ply}`.
+ * @param {string} sentence With blanks such as `{ply}`; `{n:card is|cards are}` is the form that agrees with `n`.
  * @param {Blanks} blanks
+ * @returns {string}
  */
 export function fill(sentence, blanks) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, blank) => (blank in blanks ? String(blanks[blank]) : whole));
+  return sentence.replace(BLANK, (whole, blank, one, many) => {
+    if (!(blank in blanks)) return whole;
+    const value = String(blanks[blank]);
+    return one === undefined ? value : fill(agreed(value, one, many), blanks);
+  });
 }
 
 /**
@@ -36,15 +54,6 @@ export function speaker(table) {
     const both = table[key];
     return both ? fill(both[lang === "es" ? 1 : 0], blanks) : key.replaceAll("_", " ");
   };
-}
-
-/**
- * What says a sentence of a table for one, and another for more: keys that end in `_one` and `_many`, with `{count}`.
- * @param {Say} say
- */
-export function counter(say) {
-  /** @param {Language} lang @param {string} key Without its end. @param {number} count */
-  return (lang, key, count) => say(lang, `${key}_${count === 1 ? "one" : "many"}`, { count });
 }
 
 /**

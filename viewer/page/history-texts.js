@@ -1,13 +1,14 @@
 // @ts-check
 /** What the page says of moves that were taken back or corrected, of notes, rulings and signatures. */
-import { counter, speaker } from "../kit/words.js";
+import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
-  undone_one: ["1 move undone", "1 jugada deshecha"],
-  undone_many: ["{count} moves undone", "{count} jugadas deshechas"],
-  retracted_one: ["1 move removed by a correction", "1 jugada quitada por una corrección"],
-  retracted_many: ["{count} moves removed by a correction", "{count} jugadas quitadas por una corrección"],
+  undone: ["{count} {count:move|moves} undone", "{count} {count:jugada deshecha|jugadas deshechas}"],
+  retracted: [
+    "{count} {count:move|moves} removed by a correction",
+    "{count} {count:jugada quitada|jugadas quitadas} por una corrección",
+  ],
   gone: ["undone:", "deshecha:"],
   corrected_was: ["corrected: was “{was}”", "corregida: era «{was}»"],
   along: ["also changed: {names}", "también cambian: {names}"],
@@ -59,16 +60,20 @@ export const WORDS = {
   move_inserted: ["A move was added: {says}", "Se añadió una jugada: {says}"],
   move_retracted: ["Move {name} was removed: {says}", "Se quitó la jugada {name}: {says}"],
   move_undone: ["Move {name} was undone: {says}", "Se deshizo la jugada {name}: {says}"],
-  moves_undone: ["{count} moves were undone.", "Se deshicieron {count} jugadas."],
+  moves_undone: [
+    "{count} {count:move was|moves were} undone.",
+    "Se {count:deshizo|deshicieron} {count} {count:jugada|jugadas}.",
+  ],
   moves_back: ["Undone moves were restored.", "Se recuperaron las jugadas deshechas."],
   correction_back: ["A correction was undone.", "Se deshizo una corrección."],
   ruling: ["{says}", "{says}"],
-  more_one: ["1 later move also changed.", "También cambió 1 jugada posterior."],
-  more_many: ["{count} later moves also changed.", "También cambiaron {count} jugadas posteriores."],
+  more: [
+    "{count} later {count:move|moves} also changed.",
+    "También {count:cambió|cambiaron} {count} {count:jugada posterior|jugadas posteriores}.",
+  ],
   see_before: ["See how it was before", "Ver cómo estaba antes"],
   dismiss: ["Close this message", "Cerrar este aviso"],
-  come_one: ["1 new move", "1 jugada nueva"],
-  come_many: ["{count} new moves", "{count} jugadas nuevas"],
+  come: ["{count} new {count:move|moves}", "{count} {count:jugada nueva|jugadas nuevas}"],
   to_end: ["Go to the end", "Ir al final"],
   earlier_version: [
     "Earlier version: entry {version}, {when}. The game may have changed since.",
@@ -101,6 +106,3 @@ export const WORDS = {
 
 /** A text about what was changed, with its blanks filled. */
 export const tell = speaker(WORDS);
-
-/** A sentence about one thing that was changed, and another about more. */
-export const counted = counter(tell);

@@ -1,7 +1,7 @@
 // @ts-check
 /** What was taken back, corrected, ruled, noted or signed: where it belongs among the moves, and in which words. */
 import { listed } from "../kit/words.js";
-import { counted, tell } from "./history-texts.js";
+import { tell } from "./history-texts.js";
 
 /**
  * @typedef {import("../kit/words.js").Language} Language
@@ -131,7 +131,7 @@ export class Told {
         this.#add(this.behind, ply, branch);
       }
       branch.steps.push({ name: gone.name, seat: gone.seat, says: this.#sentence(gone.says, gone.type) });
-      const title = counted(this.words.lang, gone.how, branch.steps.length);
+      const title = tell(this.words.lang, gone.how, { count: branch.steps.length });
       branch.title = this.#with(title, this.acts.get(versionOf(gone.by)));
     }
   }
@@ -321,6 +321,6 @@ function changedBy(act, history, store, { lang, named, says }) {
   ];
   const opening = openingWords(act, lang);
   const more = changes.length - 1 + amended.filter((one) => one.implied).length;
-  const rest = more > 0 ? [counted(lang, "more", more)] : [];
+  const rest = more > 0 ? [tell(lang, "more", { count: more })] : [];
   return [...(opening ? [`${opening}.`] : []), ...changes.slice(0, 1), ...rest];
 }

@@ -7,7 +7,7 @@ export const WORDS = {
   page: ["Movebook: new game", "Movebook: partida nueva"],
   title: ["New game", "Partida nueva"],
   game: ["Game", "Juego"],
-  seats_of: ["{least} to {most} players", "de {least} a {most} jugadores"],
+  seats_of: ["{least} to {most} {most:player|players}", "de {least} a {most} {most:jugador|jugadores}"],
   who: ["Players, clockwise", "Jugadores, en el sentido del reloj"],
   order: [
     "Drag the players, or use the arrows, into their order around the table.",
@@ -52,10 +52,16 @@ export const WORDS = {
   ],
   yes: ["yes", "sí"],
   no: ["no", "no"],
-  begin: ["Start: {game}, {count} players", "Empezar: {game}, {count} jugadores"],
+  begin: ["Start: {game}, {count} {count:player|players}", "Empezar: {game}, {count} {count:jugador|jugadores}"],
   beginning: ["Creating game…", "Creando la partida…"],
-  too_few: ["{game} needs at least {least} players.", "{game} necesita al menos {least} jugadores."],
-  too_many: ["{game} allows at most {most} players.", "{game} admite como máximo {most} jugadores."],
+  too_few: [
+    "{game} needs at least {least} {least:player|players}.",
+    "{game} necesita al menos {least} {least:jugador|jugadores}.",
+  ],
+  too_many: [
+    "{game} allows at most {most} {most:player|players}.",
+    "{game} admite como máximo {most} {most:jugador|jugadores}.",
+  ],
   twice: ["{name} appears twice. Change one of the names.", "{name} aparece dos veces. Cambia uno de los nombres."],
   refused: ["This game could not be created:", "No se pudo crear la partida:"],
   away: [

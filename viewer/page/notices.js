@@ -2,7 +2,7 @@
 /** Lines above the game: that it is a copy, or an earlier line; what changed; how many moves have come. */
 import { h } from "../kit/dom.js";
 import { moment } from "../kit/times.js";
-import { counted, tell } from "./history-texts.js";
+import { tell } from "./history-texts.js";
 
 /** @typedef {import("../kit/words.js").Language} Language */
 /** @typedef {import("./link.js").Line} Line */
@@ -91,7 +91,7 @@ export class Notices {
     if (!count) return come.replaceChildren();
     const button = h("button", { type: "button" }, tell(lang, "to_end"));
     button.addEventListener("click", () => this.hooks.toEnd());
-    const words = h("span", null, counted(lang, "come", count));
+    const words = h("span", null, tell(lang, "come", { count }));
     return come.replaceChildren(h("p", { className: "notice notice-come" }, words, button));
   }
 }

@@ -28,7 +28,10 @@ export const WORDS = {
   none: ["no phone yet", "aún sin móvil"],
   waiting: ["code valid until {time}", "código válido hasta las {time}"],
   paired: ["phone paired at {time}", "móvil vinculado a las {time}"],
-  paired_many: ["{count} phones, the last paired at {time}", "{count} móviles, el último vinculado a las {time}"],
+  paired_many: [
+    "{count} {count:phone|phones}, the last paired at {time}",
+    "{count} {count:móvil|móviles}, el último vinculado a las {time}",
+  ],
   pair: ["Pair a phone", "Vincular un móvil"],
   pair_more: ["Another phone", "Otro móvil"],
   pair_of: ["Pair a phone with {who}", "Vincular un móvil con {who}"],

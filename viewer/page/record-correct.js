@@ -7,7 +7,7 @@ import { Refusal } from "../device/refusal.js";
 import { h } from "../kit/dom.js";
 import { irregular } from "./record-refusal.js";
 import { inWords, sentence } from "./record-told.js";
-import { counted } from "./record-words.js";
+import { say } from "./record-words.js";
 
 /**
  * @typedef {import("./record-mend.js").Mending} Mending
@@ -124,7 +124,7 @@ export class Correcting {
       impact && !broken.length && impact.changes.every((/** @type {any} */ one) => one.verdict === "stands");
     const verdicts = Object.entries({ same, changed, refused: broken })
       .filter(([, moves]) => moves.length)
-      .map(([kind, moves]) => counted(this.page.lang(), `impact_${kind}`, moves.length));
+      .map(([kind, moves]) => say(this.page.lang(), `impact_${kind}`, { count: moves.length }));
     const counts = t("impact_counts", { moves: verdicts.join(", ") });
     const make = this.sheet.way(t("correct"), () => this.mending.write("corrections", { changes }, version), "record");
     make.disabled = !sound;

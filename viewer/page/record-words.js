@@ -1,7 +1,7 @@
 // @ts-check
 /** What the recorder's page says. */
 import { WORDS as FORM } from "../form/words.js";
-import { counter, speaker } from "../kit/words.js";
+import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
@@ -128,12 +128,9 @@ export const WORDS = {
   impact: ["Effect of the correction", "Efecto de la corrección"],
   impact_none: ["No later move changes.", "Ninguna jugada posterior cambia."],
   impact_counts: ["Later moves: {moves}.", "Jugadas posteriores: {moves}."],
-  impact_same_one: ["1 unchanged", "1 sin cambios"],
-  impact_same_many: ["{count} unchanged", "{count} sin cambios"],
-  impact_changed_one: ["1 also changed", "1 cambia también"],
-  impact_changed_many: ["{count} also changed", "{count} cambian también"],
-  impact_refused_one: ["1 refused", "1 rechazada"],
-  impact_refused_many: ["{count} refused", "{count} rechazadas"],
+  impact_same: ["{count} unchanged", "{count} sin cambios"],
+  impact_changed: ["{count} also changed", "{count} {count:cambia|cambian} también"],
+  impact_refused: ["{count} refused", "{count} {count:rechazada|rechazadas}"],
   impact_because: ["It depends on {name}. Decide that one first.", "Depende de {name}. Decide antes esa."],
   impact_choose: [
     "Choose what happened in each refused move. Then the correction can be made.",
@@ -171,5 +168,3 @@ export const WORDS = {
   which_place: ["Which one?", "¿Cuál?"],
 };
 export const say = speaker(WORDS);
-/** A sentence for one, and another for more. */
-export const counted = counter(say);

@@ -25,7 +25,7 @@ export const WORDS = {
   finished: ["finished", "terminada"],
   disputed: ["disputed", "impugnada"],
   void: ["void", "anulada"],
-  moves_made: ["{count} moves", "{count} jugadas"],
+  moves_made: ["{count} {count:move|moves}", "{count} {count:jugada|jugadas}"],
   what_this_is: [
     "Movebook records games played at a real table: every move, checked against the rules as you enter it. Pick " +
       "a game to watch it move by move, with every score explained.",
