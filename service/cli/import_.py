@@ -161,8 +161,8 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
     if len(moves) >= MOST_ENTRIES:
         most = MOST_ENTRIES - 1
         raise CommandError(
-            f"{name}: {len(moves)} moves; a record is opened with at most {most}: append the rest with --record ID",
-            f"{name}: {len(moves)} jugadas; una partida se abre con {most} a lo más: añade el resto con --record ID",
+            f"{name}: a record is opened with at most {most} moves: append the rest with --record ID",
+            f"{name}: una partida se abre con {most} jugadas como máximo: añade el resto con --record ID",
         )
     api = options.api(args)
     with bar(say("recording", "anotando"), 1) as advance:

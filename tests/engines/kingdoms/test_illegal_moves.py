@@ -116,7 +116,7 @@ def test_no_such_castle_one_in_the_box_and_two_on_the_board_are_all_named() -> N
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.decide(position.move("Y2 2,2"))
     assert (caught.value.rule, caught.value.names) == ("KIN-11.3", (boxed, "40", "43"))
-    for said in ("1 went to the box", "row 1, column 2 (entry 40)", "row 1, column 5 (entry 43)"):
+    for said in ("1 from earlier epochs went to the box", "row 1, column 2 (entry 40)", "row 1, column 5 (entry 43)"):
         assert said in caught.value.says["en"]
 
 
