@@ -83,7 +83,7 @@ def test_what_makes_no_sense_together_is_refused(movebook: Movebook, tmp_path: P
     for words in (("export",), ("export", "--all", "ID"), ("export", "--all", "--eyes", "public")):
         assert movebook(*words).code == 2
     assert "no such folder" in movebook("export", "--all", "-o", tmp_path / "no" / "file").err
-    assert "out of reach" in movebook("export", "--all", MOVEBOOK_LOG_URL="redis://127.0.0.1:1/0").err
+    assert "unavailable" in movebook("export", "--all", MOVEBOOK_LOG_URL="redis://127.0.0.1:1/0").err
 
 
 def test_a_file_that_is_not_finished_replaces_none(movebook: Movebook, tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def test_on_a_terminal_lan_prints_the_link_as_a_qr_code_and_what_plain_http_lack
             drawn = io.StringIO()
             segno.make(link[0], error="l", micro=False).terminal(out=drawn, compact=True)
             assert drawn.getvalue() in said.replace("\r\n", "\n")
-            for lacking in ("read along", "wake lock", "service worker", "WebCrypto", "--cert FILE --key FILE"):
+            for lacking in ("read everything", "wake lock", "service worker", "WebCrypto", "--cert FILE --key FILE"):
                 assert lacking in said
             url = link[0].partition("/viewer")[0]
             assert requests.get(f"{url}/readyz", timeout=10).ok
