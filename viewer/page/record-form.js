@@ -29,8 +29,9 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
-   *   later: (entry: import("../device/queue.js").Entry, paths: string[]) => Promise<void>, place: {name: (key: Key) => string, mark: (keys: Key[]) =>
-   *   void, refuse: (key: Key, why: string) => void}}} page `place`: how the board shows a tapped place.
+   *   later: (entry: import("../device/queue.js").Entry, paths: string[]) => Promise<void>,
+   *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void}}} page
+   *   `place`: how the board shows a tapped place.
    */
   constructor(holder, desk, page) {
     this.holder = holder;
@@ -293,7 +294,11 @@ export class Form {
     else this.show();
   }
 
-  /** A tapped place that no question has asked for yet: a tap takes it back. @param {Key} key @param {() => void} drop */
+  /**
+   * A tapped place that no question has asked for yet: a tap takes it back.
+   * @param {Key} key
+   * @param {() => void} drop
+   */
   #mark(key, drop) {
     const place = this.page.place.name(key);
     const words = `${this.page.t("on_board", { place })} ×`;
