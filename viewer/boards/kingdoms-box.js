@@ -12,8 +12,10 @@ export const WORDS = {
   players: ["{count} {count:player|players}", "{count} {count:jugador|jugadores}"],
   rank: ["rank {rank}", "rango {rank}"],
   board: [
-    "{rows} {rows:row|rows}, {columns} {columns:column|columns}, {epochs} {epochs:epoch|epochs}, {gold} gold at the start",
-    "{rows} {rows:fila|filas}, {columns} {columns:columna|columnas}, {epochs} {epochs:época|épocas}, {gold} de oro al comienzo",
+    "{rows} {rows:row|rows}, {columns} {columns:column|columns}, {epochs} {epochs:epoch|epochs}, " +
+      "{gold} gold at the start",
+    "{rows} {rows:fila|filas}, {columns} {columns:columna|columnas}, {epochs} {epochs:época|épocas}, " +
+      "{gold} de oro al comienzo",
   ],
   all: ["in the box", "en la caja"],
 };

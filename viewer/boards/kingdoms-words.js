@@ -34,7 +34,8 @@ export const WORDS = {
   castle: ["castle {rank}, {who}", "castillo {rank}, {who}"],
   board: [
     "The board: {rows} {rows:row|rows}, {columns} {columns:column|columns}. A table of all spaces follows.",
-    "El tablero: {rows} {rows:fila|filas}, {columns} {columns:columna|columnas}. Sigue una tabla con todas las casillas.",
+    "El tablero: {rows} {rows:fila|filas}, {columns} {columns:columna|columnas}. " +
+      "Sigue una tabla con todas las casillas.",
   ],
   caption: ["The board after move {name}", "El tablero tras la jugada {name}"],
   caption_start: ["The empty board", "El tablero vacío"],

@@ -55,7 +55,8 @@ export const WORDS = {
   ],
   titan_raging: [
     "Titan {tile} rages: {symbols} {symbols:unit|units} of any kind; gives {rewards}; {count} asleep below",
-    "El titán {tile} está furioso: {symbols} {symbols:unidad|unidades} cualesquiera; da {rewards}; {count} {count:dormido|dormidos} debajo",
+    "El titán {tile} está furioso: {symbols} {symbols:unidad|unidades} cualesquiera; da {rewards}; " +
+      "{count} {count:dormido|dormidos} debajo",
   ],
   titan_gone: ["No titan left", "Ya no hay titanes"],
   titan_asleep_short: ["×{count}", "×{count}"],
