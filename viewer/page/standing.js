@@ -8,7 +8,8 @@ import { tell } from "./history-texts.js";
  * @typedef {{seat: number, way: string, name: string, at: string}} Word
  * @typedef {{status: string, outcome: string | null, signatures: Word[], disputes: Word[],
  *   closed: {reason: string, seat: number | null, way: string | null, name: string, at: string} | null,
- *   closes_at: string | null, voided: string | null, [key: string]: any}} Standing How a record stands, as the service tells it.
+ *   closes_at: string | null, voided: string | null, [key: string]: any}} Standing The status of a record, as the
+ *   service returns it.
  * @typedef {import("./history.js").Told} Told
  */
 
