@@ -86,7 +86,7 @@ def test_a_generated_client_does_the_ten_calls_of_the_tour(made: Generated) -> N
     models, seats = made.models, [{"name": "Ana", "colour": "yellow"}, {"name": "Ben", "colour": "red"}]
 
     # 1. Open a record; the same key finds the same record.
-    opening = models.RecordIn.from_dict({"game": "kingdoms", "seats": seats})
+    opening = models.NewRecordIn.from_dict({"game": "kingdoms", "seats": seats})
     first, again = (
         made.good("records.open_record", body=opening, idempotency_key="evening-1", status=201) for _ in range(2)
     )
@@ -155,7 +155,7 @@ def test_a_generated_client_does_the_ten_calls_of_the_tour(made: Generated) -> N
 
 def test_a_generated_client_has_a_text_and_a_name_forgotten_as_the_tour_says(made: Generated) -> None:
     models = made.models
-    opening = models.RecordIn.from_dict({"game": "kingdoms", "seats": [{"name": "Ana"}, {"name": "Ben"}]})
+    opening = models.NewRecordIn.from_dict({"game": "kingdoms", "seats": [{"name": "Ana"}, {"name": "Ben"}]})
     opened = made.good("records.open_record", body=opening, status=201)
     text = models.NoteIn.from_dict({"text": "Ana looked into the bag"})
     noted = made.good("moves.note", opened.id, body=text, if_match="*", status=201)

@@ -20,7 +20,7 @@ import {
   showRecord,
 } from "./generated/index.js";
 import { client } from "./generated/client.gen.js";
-import type { MoveIn, RecordIn, ReplayOut, ResultOut, SecretIn } from "./generated/index.js";
+import type { MoveIn, NewRecordIn, ReplayOut, ResultOut, SecretIn } from "./generated/index.js";
 
 declare const process: { argv: string[] };
 
@@ -49,7 +49,7 @@ function refused<Problem>(answer: { error?: Problem; response?: Response }, stat
 }
 
 // 1. Open a record; the same key finds the same record.
-const opening: RecordIn = {
+const opening: NewRecordIn = {
   game: "kingdoms",
   seats: [
     { name: "Ana", colour: "yellow" },
