@@ -225,7 +225,7 @@ def test_a_card_of_the_display_is_read_by_a_tap_on_a_phone(visit: Open, data: Js
     reader = page.locator("dialog.a-reader")
     expect(reader).to_be_visible()
     expect(reader.locator("header")).to_contain_text(NAMES[now["card"]]["es"])
-    expect(reader).to_contain_text("Cuesta 4 de plata, 2 de tributo")
+    expect(reader).to_contain_text("Cuesta 4 de plata (2 de tributo)")
     box = reader.bounding_box()
     assert box is not None
     assert box["x"] >= 0

@@ -81,8 +81,9 @@ def watched(page: Page) -> None:
     The page is closed then: while it is open it asks the service for what is new.
     """
     expect(page.locator(".toy-shop li")).to_have_count(3)
-    expect(page.locator(".card .who").first).to_contain_text("Ana")
+    # A finished game opens on its result: the seats' cards are beside the table before it.
     page.keyboard.press("Home")
+    expect(page.locator(".card .who").first).to_contain_text("Ana")
     expect(page.locator(".card .toy-card")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".card .toy-card")).to_have_count(len(SEATS) * toy.box()["hand"])

@@ -201,7 +201,7 @@ def test_what_is_forgotten_is_in_no_store_of_the_browser(
     page.goto(f"{up['url']}/viewer/")
     private = [token, own, record, *names]
     assert [each for each in private if each not in everything(page)] == []
-    page.get_by_role("button", name="Forget Kingdoms on this phone").click()
+    page.get_by_role("button", name="Remove Kingdoms from this phone").click()
     page.get_by_role("button", name="Tap again").click()
     expect(page.locator(".own-records")).to_be_hidden()
     # The other tab loads its page anew, for nothing is shown with what was forgotten.
@@ -225,7 +225,7 @@ def test_what_others_need_stays_when_one_record_is_forgotten(device: BrowserCont
         page.goto(f"{up['url']}/viewer/new.html")
     page.goto(f"{up['url']}/viewer/")
     card = page.locator(".own-records li").filter(has_text="Cid")
-    card.get_by_role("button", name="Forget").click()
+    card.get_by_role("button", name="Remove").click()
     card.get_by_role("button", name="Tap again").click()
     expect(card).to_have_count(0)
     people = page.evaluate("async () => (await (await import('./device/store.js')).openStore()).kept('people')")

@@ -453,7 +453,7 @@ def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_
     assert "map.roads.30.b there is no city 99" in found
     assert "city 1 has another black road, map.roads." in found
     assert "road 9–14 crosses 3–21 (map.roads.29)" in found
-    assert "tiles.4.recruits units: 6 instead of 5" in found
+    assert "tiles.4.recruits 6 units instead of 5" in found
     assert "tiles set 4-5p has no tile of city 8" in found
     # The drawing is there all the same.
     expect(page.locator(".x-number.x-spot")).to_have_count(21)
