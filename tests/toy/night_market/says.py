@@ -10,7 +10,10 @@ refuse = Refusals(
         "wrong_phase": say("no {kind} while {phase}", "{kind} no va en la fase {phase}"),
         "unknown": say("{value} is none of {of}", "{value} no es ninguno de {of}"),
         "range": say("{value}: only {low} to {high}", "{value}: solo de {low} a {high}"),
-        "hand": say("{count} cards are no hand; it has {size}", "{count} cartas no son una mano; tiene {size}"),
+        "hand": say(
+            "{count} {count:card is|cards are} no hand; it has {size}",
+            "{count} {count:carta no es|cartas no son} una mano; tiene {size}",
+        ),
         "copies": say("{card} cannot be there: no copy is left", "{card} no puede estar ahí: no queda ningún ejemplar"),
         "owes": say("seat {seat} draws before it orders", "el asiento {seat} roba antes de ordenar"),
         "orders": say("no order yet from {seats}", "falta la orden de {seats}"),

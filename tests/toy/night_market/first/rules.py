@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Barrier, Json, Opening
-from engines.kernel.says import say
+from engines.kernel.says import fill, say
 
 from .parts import Contradiction, Event, Seat, State, refuse
 
@@ -71,7 +71,8 @@ def _within(value: Any, low: int, high: int, rule: str) -> int:
 def _hand(state: State, cards: Sequence[Any]) -> list[str]:
     hand = sorted(_known(card, state.box["cards"], "TOY-3.1") for card in cards)
     if len(hand) != state.box["hand"]:
-        refuse("TOY-3.1", "hand", say(f"{len(hand)} cards are no hand", f"{len(hand)} cartas no son una mano"))
+        says = say("{n} {n:card is|cards are} no hand", "{n} {n:carta no es|cartas no son} una mano")
+        refuse("TOY-3.1", "hand", fill(says, n=len(hand)))
     return hand
 
 
