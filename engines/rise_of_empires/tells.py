@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ from engines.rise_of_empires.moves import (
     UpkeepChosen,
 )
 from engines.rise_of_empires.phrases import PHRASES
+
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 class _Teller(Teller):
@@ -60,9 +63,8 @@ class _Teller(Teller):
         return self.named("regions", region) or str(region)
 
     def row(self, row: str) -> str:
-        """A row of the action display by its name, with a capital."""
-        name = self.named("rows", row) or row
-        return name[:1].upper() + name[1:]
+        """A row of the action display by its name, whose first letter is a capital."""
+        return _LETTER.sub(lambda letter: letter.group().upper(), self.named("rows", row) or row, count=1)
 
     def amounts(self, counts: Mapping[str, int]) -> str:
         """``2 gold and 1 food``."""
@@ -127,7 +129,8 @@ def _free(teller: _Teller, free: Free) -> str:
 def _disc(teller: _Teller, event: ActionTaken) -> Iterator[str]:
     """A disc placed for nothing, or taken back."""
     idle, row = event.perform is False, teller.row(event.row)
-    article = "an" if row[:1] in "AEIOU" else "a"
+    first = _LETTER.search(row)
+    article = "an" if first and first.group() in "AEIOU" else "a"
     if event.circle is None:
         if idle:
             yield teller.say("disc_idle", a=article, row=row)
