@@ -15,7 +15,8 @@ def _patterns(lang: str) -> list[re.Pattern[str]]:
     words = WORDS[lang]
     one, many = ("|".join(sorted(forms, key=len, reverse=True)) for forms in zip(*words["nouns"], strict=True))
     between = rf"(?:(?:{'|'.join(words['between'])}) )?"
-    start = r"(?<![\w.,:–/-])(?<!\bto )(?<!\ba )[-+−]?"  # the end of a range is more than one
+    start = r"(?<![\w.,:–/-])(?<!\bto )(?<!\ba )"  # the end of a range is more than one
+    start += "".join(rf"(?<!\b{noun} )" for noun, _ in words["nouns"]) + "[-+−]?"  # "column 1 moves": a name, no count
     alone, several = f"{start}1", rf"{start}(?:0|[2-9]|\d\d+)"
     return [
         re.compile(pattern)

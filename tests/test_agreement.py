@@ -76,6 +76,8 @@ def test_every_text_of_engines_and_service_agrees_with_its_numbers() -> None:
         ("Blue has 0 units in total", "en", False),
         ("2 unit in total", "en", True),
         ("turn 1 and 12 new cards", "en", False),
+        ("row 3, column 1 moves to row 2, column 1", "en", False),
+        ("in column 1 are 1 moves", "en", True),
         ("1 unidad en total", "es", False),
         ("1 unidades en total", "es", True),
         ("hacen falta 1 carta", "es", True),
