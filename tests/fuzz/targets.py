@@ -412,17 +412,17 @@ class Tokens(Service):
         record = rng.choice(self.at.records)
         good = rng.choice((self.at.admin, self.at.recorder))
         header, path = f"Bearer {good}", f"/v1/records/{record}/tokens"
-        paths = (path, f"{path}/{good.split('_')[1]}", f"/v1/records/{record}", "/v1/games/kingdoms")
+        paths = ("/v1/token", path, f"{path}/{good.split('_')[1]}", f"/v1/records/{record}", "/v1/games/kingdoms")
         if rng.random() < 0.6:
             header = mutate.text(rng, header).encode("utf-8", "replace").decode("latin-1")
-            path = rng.choice(paths[:2])
+            path = rng.choice(paths[:3])
         else:
             path = mutate.text(rng, rng.choice(paths))
         method = rng.choice(("GET", "GET", "GET", "HEAD", "DELETE", "OPTIONS", "PUT", "POST"))
         answer = self.call(method, path or "/", {"Authorization": header})
         kind, _, text = header.partition(" ")
         whole = kind.casefold() == "bearer" and text.strip() in (self.at.admin, self.at.recorder)
-        if not whole and answer.status_code == 200 and method == "GET" and path.endswith("/tokens"):
+        if not whole and answer.status_code == 200 and method == "GET" and path.endswith(("/token", "/tokens")):
             raise BrokenError("a damaged token was taken", header)
 
 
@@ -432,7 +432,7 @@ class Queries(Service):
     KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge", "what=fold", "what=facts",
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
-    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
+    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/v1/token", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
              f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/sw.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:

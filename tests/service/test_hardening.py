@@ -307,9 +307,9 @@ class Compared(str):
 
 def test_a_key_twice_among_many_is_found_in_one_pass() -> None:
     many = ",".join(f'"k{number}":1' for number in range(10_000))
-    with pytest.raises(verify.NoRecordError, match="'k9999' stands twice"):
+    with pytest.raises(verify.NoRecordError, match="'k9999' appears twice"):
         verify.read(f'{{{many},"k9999":1}}'.encode())
-    with pytest.raises(strict.StrictError, match="'k999' stands twice"):
+    with pytest.raises(strict.StrictError, match="'k999' appears twice"):
         strict._unique([(Compared(f"k{number}"), 1) for number in [*range(1000), 999]])
     assert 0 < Compared.times < 10 * 1000, "each with those of its hash, not with all before it"
 
@@ -347,7 +347,7 @@ def test_a_file_with_more_entries_than_a_record_is_not_looked_at(
     file = record.get("/export").json | {"record": "c" * 26}
     with untouched(redis):
         said = refused(sent(recorder, file | {"entries": [5] * 20_001}, lang=lang), 413, "too-large")["detail"]
-        assert said.startswith({"en": "20001 entries;", "es": "20001 entradas;"}[lang])
+        assert said.startswith({"en": "entries: 20001;", "es": "entradas: 20001;"}[lang])
         refused(sent(recorder, file | {"entries": [5] * 20_000}, lang=lang), 422, "import-refused")
 
 
@@ -382,7 +382,7 @@ def test_of_a_file_with_a_million_faults_so_many_are_looked_for(recorder: Api, r
     for part in ({"secrets": {"2": facts}}, {"entries": [5] * 20_000}, facts):
         with untouched(redis):
             problem = refused(sent(recorder, {**file, **part}), 422, "import-refused")
-        assert problem["detail"].startswith("1000 faults;")
+        assert problem["detail"].startswith("faults: 1000;")
         assert len(problem["errors"]) <= 100
 
 

@@ -135,7 +135,7 @@ def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(club: Record
     before = club.get("").json["version"]
     refusal = link(club, "seat", seat=0)
     assert (refusal.status_code, refusal.json["type"]) == (409, "urn:movebook:problem:too-many-tokens")
-    assert "6 tokens" in refusal.json["detail"]
+    assert "6 valid tokens" in refusal.json["detail"]
     assert club.get("").json["version"] == before, "nobody is told of a link that is none"
     assert link(club.by(Api(club.api.client, tokens.create(redis, "admin")))).status_code == 201, "of another maker"
     assert club.api.delete(made[0].headers["Location"].removeprefix("/v1")).status_code == 204

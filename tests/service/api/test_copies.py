@@ -225,7 +225,7 @@ def test_a_file_with_more_faults_than_are_looked_for_is_refused_whole(ended: Rec
     fact = {"salt": "A" * 22, "value": "dragon"}
     file["opened"] = {"2": {f"t{number}": fact for number in range(1100)}}
     answer = bring(stranger, file)
-    assert (answer.status_code, answer.json["detail"][:12]) == (422, "1000 faults;")
+    assert (answer.status_code, answer.json["detail"][:13]) == (422, "faults: 1000;")
 
 
 def test_copies_are_carried_with_their_store(ended: Record, stranger: Api, service: Service) -> None:

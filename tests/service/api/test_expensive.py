@@ -340,7 +340,7 @@ def test_one_that_is_broken_off_says_so(
 ) -> None:
     api = Api(sided.test_client(), record.api.token)
     monkeypatch.setattr(side, "longest_s", 0.001)
-    for lang, said in (("en", "broken off"), ("es", "se interrumpió")):
+    for lang, said in (("en", "was stopped"), ("es", "se interrumpió")):
         problem = refused(api.get(f"{record.path}/export", lang=lang, format="html"), 503, "unfinished")
         assert said in problem["detail"]
         assert "Idempotency" not in problem["detail"]

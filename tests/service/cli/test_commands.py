@@ -315,7 +315,7 @@ def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("# option a:\n", ":3: column 12: no option 'a'; there is -"),
+        ("# option a:\n", ":3: column 12: no option 'a'; there is none"),
         ("# option\n", ":3: column 9: it is written 'option NAME: VALUE'"),
         ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
         ("# visibility: secret\ny deal\n", ": visibility: "),

@@ -100,16 +100,16 @@ def sit(running: Running) -> Iterator[Sit]:
 def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     before = ana.facts
-    assert ana.types("undo") == ["[10] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2."]
-    assert ana.types("undo red") == ["[11] taken back: [8] Red places a castle of rank 1 at row 4, column 1."]
+    assert ana.types("undo") == ["[10] undone: [9] Yellow places a castle of rank 1 at row 1, column 2."]
+    assert ana.types("undo red") == ["[11] undone: [8] Red places a castle of rank 1 at row 4, column 1."]
     assert ana.desk.turn() == "red"
     assert ana.types("redo") == ["[12] counts again: [8] Red places a castle of rank 1 at row 4, column 1."]
     ana.types("redo")
     assert ana.facts == before
     assert ana.refused("redo") == ["nothing to redo"]
     assert ana.types("undo x2") == [
-        "[14] taken back: [8] Red places a castle of rank 1 at row 4, column 1.",
-        "[14] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2.",
+        "[14] undone: [8] Red places a castle of rank 1 at row 4, column 1.",
+        "[14] undone: [9] Yellow places a castle of rank 1 at row 1, column 2.",
     ]
     ana.types("castle 2 5,5")
     assert ana.refused("redo") == ["nothing to redo"]
@@ -117,7 +117,7 @@ def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -
 
 def test_what_was_recorded_before_one_sat_down_is_taken_back_by_its_sentence_too(sit: Sit) -> None:
     ben = sit(at=sit(*DEALS, *CASTLES))
-    assert ben.types("undo") == ["[10] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2."]
+    assert ben.types("undo") == ["[10] undone: [9] Yellow places a castle of rank 1 at row 1, column 2."]
 
 
 def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -> None:
@@ -128,7 +128,7 @@ def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -
         "    if yellow agree, or by a judge: undo with yellow",
     ]
     assert ana.refused("undo 10")[-1] == "    if it was only a typo: amend 10 ..., retract 10"
-    assert ana.types("undo with yellow -- it was not shown yet")[0].startswith("[11] taken back: [10] Red draws ")
+    assert ana.types("undo with yellow -- it was not shown yet")[0].startswith("[11] undone: [10] Red draws ")
     entry = ana.log[-1]
     assert entry["body"]["consents"] == [{"seat": 0, "way": "claimed"}]
     assert "not shown" not in str(entry), "a reason is a text beside the log"
@@ -147,7 +147,7 @@ def test_an_undo_that_cannot_be_alone_says_what_goes_with_it(sit: Sit) -> None:
         "    or all from there on: undo x4",
         "    if it was only a typo: amend 6 ..., retract 6",
     ]
-    assert [said[:21] for said in ana.types("undo x4")] == [f"[10] taken back: [{n}] " for n in (6, 7, 8, 9)]
+    assert [said[:17] for said in ana.types("undo x4")] == [f"[10] undone: [{n}] " for n in (6, 7, 8, 9)]
 
 
 def test_what_may_be_taken_back_stands_with_what_may_be_recorded(sit: Sit) -> None:
@@ -171,10 +171,10 @@ def test_a_seat_takes_back_its_own_moves_and_consents_from_its_own_link(sit: Sit
     sentence = "[9] Yellow places a castle of rank 1 at row 1, column 2."
     assert red.types("consent 9") == [f"agreed to undo it: {sentence}"]
     assert ana.refused("consent 9")[0].startswith("refused: ")
-    assert ana.types("undo") == [f"[12] taken back: {sentence}"]
+    assert ana.types("undo") == [f"[12] undone: {sentence}"]
     assert ana.log[-1]["body"]["consents"] == [{"seat": 1, "way": "own_link", "entry": "11"}]
     red.desk.read_on()
-    assert red.types("undo") == ["[13] taken back: [8] Red places a castle of rank 1 at row 4, column 1."]
+    assert red.types("undo") == ["[13] undone: [8] Red places a castle of rank 1 at row 4, column 1."]
     assert red.refused("undo 7")[0].startswith("refused: there is nothing to undo")
     assert red.refused("consent") == ["not understood: column 8: the name of a move is missing"]
 
@@ -293,7 +293,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same", 9)
     done = service("record", ana.desk.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
     assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
-    assert done.lines[-1] == "[11] taken back: correction [10]"
+    assert done.lines[-1] == "[11] undone: correction [10]"
 
 
 def test_a_script_that_others_overtook_changes_nothing(sit: Sit) -> None:
@@ -397,7 +397,7 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     assert ana.refused("undo") == [f"not recorded, because meanwhile: {gold} {turn}"]
     assert ana.refused("undo")[0].startswith("refused: entry 11 (ruled) can be undone only by its writer or a judge")
     assert judge.types("?")[0] == f"undo                    take back [11] {turn}"
-    assert judge.types("undo") == ["[12] taken back: ruling [11]"]
+    assert judge.types("undo") == ["[12] undone: ruling [11]"]
 
 
 @pytest.mark.parametrize(

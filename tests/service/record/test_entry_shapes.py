@@ -194,7 +194,7 @@ def test_a_text_that_is_none_is_named() -> None:
     writer = begun()
     found = writer.sealed({"text": ["no", "text"]}, 0)
     writer.entry("noted", {"for": "all"}, seals=found)
-    assert faults(writer) == ["3: secrets: text of entry 3 is no text"]
+    assert faults(writer) == ["3: secrets: text of entry 3 is not a text"]
 
 
 def test_a_reason_is_no_secret_of_the_move_that_has_it() -> None:

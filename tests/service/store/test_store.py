@@ -248,7 +248,7 @@ def test_a_server_that_does_not_come_up_is_quoted(folder: Path) -> None:
         pass
     manifest = folder / "appendonlydir" / "appendonly.aof.manifest"
     manifest.write_text("nonsense\n")
-    with pytest.raises(embedded.ServerFailedError, match=r"does not come up(?s:.*)end of its log(?s:.*)manifest"):
+    with pytest.raises(embedded.ServerFailedError, match=r"does not start on(?s:.*)end of its log(?s:.*)manifest"):
         embedded.Supervisor(folder).start()
 
 
@@ -390,7 +390,7 @@ def test_without_the_wheel_a_server_on_path_serves(folder: Path, monkeypatch: py
 
 
 def test_a_named_server_that_is_none_is_named(folder: Path) -> None:
-    for named, says in (("/no/such/server", "not there"), (sys.executable, "not Valkey or Redis")):
+    for named, says in (("/no/such/server", "does not exist"), (sys.executable, "not Valkey or Redis")):
         with pytest.raises(embedded.NoServerError, match=says):
             embedded.Supervisor(folder, server=named).start()
 
