@@ -199,7 +199,8 @@ def test_a_link_names_the_address_that_is_set(proxy: Proxy, redis: Any) -> None:
 def test_a_file_of_a_megabyte_passes_and_a_move_of_a_megabyte_does_not(proxy: Proxy, redis: Any) -> None:
     about = {"Authorization": f"Bearer {tokens.create(redis, 'admin')}", "Content_Type": "application/json"}
     statuses = [
-        ask(proxy, path, "POST", b" " * (1 << 20), **about)[0] for path in ("/v1/records/import", "/v1/records/none/notes")
+        ask(proxy, path, "POST", b" " * (1 << 20), **about)[0]
+        for path in ("/v1/records/import", "/v1/records/none/notes")
     ]
     assert statuses == [400, 413]
 
