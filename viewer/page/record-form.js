@@ -497,7 +497,9 @@ export class Form {
    */
   finish(body, query) {
     this.under += 1;
-    this.finishing = this.finishing.then(async () => {
+    // One that broke off keeps none behind it from being entered.
+    const before = this.finishing.catch(() => false);
+    this.finishing = before.then(async () => {
       try {
         return await this.#finish(body, query);
       } finally {

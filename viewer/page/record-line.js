@@ -171,7 +171,7 @@ export class Line {
     const line = this.input.value;
     if (!line.trim()) return;
     // What a line writes depends on the move before it.
-    await this.form.finishing;
+    await this.form.finishing.catch(() => false);
     if (line === this.input.value && !this.#current) await this.#look();
     const move = this.#move;
     if (!move || line !== this.input.value) return;
