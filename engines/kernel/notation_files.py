@@ -47,7 +47,7 @@ class Header(NamedTuple):
     """What the comment lines at the top of a file say.
 
     Args:
-        stated: By key: ``game``, ``seats``, ``option <name>`` ..., as each stands there first.
+        stated: By key: ``game``, ``seats``, ``option <name>`` ..., the first line of each.
         faults: Lines of options and policies that are not written as such, and what is stated twice.
     """
 
@@ -172,7 +172,7 @@ def header(text: str) -> Header:
             first = stated.setdefault(" ".join(words), found)
             if first.value != found.value and words[0] in (OPTION, POLICY, "game", "rules", "seats", "box"):
                 key = " ".join(words)
-                says = say(f"{key} stands in line {first.line}, too", f"{key} está también en la línea {first.line}")
+                says = say(f"{key} is in line {first.line}, too", f"{key} está también en la línea {first.line}")
                 faults.append(found.refused(says))
     return Header(stated, faults)
 

@@ -166,7 +166,7 @@ class Aims:
         return sorted(out, key=lambda goal: -goal.worth)
 
     def reached(self, way: tuple[Space, ...], budget: int) -> tuple[Space, ...]:
-        """The part of a way that so many move points pay for, up to a space without another hero."""
+        """The part of a way that these move points pay for, up to a space without another hero."""
         steps = 0
         for step, at in enumerate(way, 1):
             budget -= self.cost(at)

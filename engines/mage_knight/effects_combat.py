@@ -37,7 +37,7 @@ def _target(doing: Doing, node: Node) -> None:
         if not (node.get("only") == "unfortified" and fortified(doing, combat, combat.enemies[number]))
     ]
     if not can or (all(immune(doing, number) for number in can) and not doing.next_names("enemies")):
-        return  # nobody to reach: whoever plays it need not name an enemy (MK-14.13, MK-24.2)
+        return  # nobody to reach: the player need not name an enemy (MK-14.13, MK-24.2)
     most = 1 if node["op"] == "target_enemy" else node.get("up_to", len(can))
     told: Sequence[int] = doing.choice(
         "enemies",

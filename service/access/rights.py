@@ -32,11 +32,11 @@ CALLS: dict[str, tuple[str, ...]] = {
 """Role -> the calls it has on a record it may see."""
 
 ORDERED = frozenset({"undo", "corrections", "close", "void"})
-"""Calls that a judge orders, whoever records."""
+"""Calls that a judge orders, even while someone else records."""
 ACTING = frozenset({"moves", "secrets", "import", *SIGNING, *ORDERED})
 """Calls that act for the table: they say what happened there, what a seat thinks of it, or that it is over."""
 PAIRING = "codes"
-"""The call that pairs phones; an owner's or an admin's by right, whoever records."""
+"""The call that pairs phones; an owner or an admin makes it even while someone else records."""
 
 FOR_THE_TABLE: dict[str, frozenset[str]] = {
     "recorder": ACTING | {PAIRING},

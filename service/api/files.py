@@ -228,7 +228,7 @@ def import_record(args: Json) -> Response:
 
     It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its
     own, beside `original`, whatever stands under that id here. The same file of the same bringer is one copy. What
-    verification finds is told beside it, where its log is consistent by itself; that does not show who wrote the file.
+    verification finds is shown with it, where its log is consistent by itself; that does not show who wrote the file.
     """
     token = need_token("admin", "record")
     if args["adopt"] and token.scope != "admin":

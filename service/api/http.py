@@ -71,7 +71,7 @@ def for_nobody(view: Any) -> Any:
 
 
 def for_everybody(view: Any) -> Any:
-    """Mark a view that answers whoever may call it with the same: its answer may be compressed for a token, too."""
+    """Mark a view that gives every caller the same answer: it may be compressed for a token, too."""
     view.for_everybody = True
     return view
 
@@ -197,7 +197,7 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
 def conditional(response: Response) -> Response:
     """The answer that a request wants which names tags: 304 where ``If-None-Match`` names that of the answer.
 
-    Whoever takes the answer compressed may have it as it is, too, and the 304 says by its tag which of the two.
+    A caller that accepts gzip may name either tag; the 304 repeats the tag that matched.
 
     Raises:
         ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.

@@ -212,7 +212,7 @@ def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
 
 
 def _outcomes(live: Live, found: Correction, opening: Json) -> tuple[str, ...]:
-    """The hashes of the outcome that a correction of which nothing is refused leads to; none where the game goes on."""
+    """The hashes of the outcome after a correction that is not refused; none while the game runs."""
     line = live.line.copy()
     line.take({"version": live.version + 1, "type": "corrected", **found.entry()})
     return hashes_by(opening, live.opening.box, found.pair.public.result(), line)

@@ -68,7 +68,7 @@ that it replaces, and the sealed facts that it makes public with their seals. Sa
 
 
 def unguarded(*_: object) -> bool:
-    """Refuse nothing: whoever corrects may change everything."""
+    """Refuse nothing: a judge may change everything."""
     return False
 
 

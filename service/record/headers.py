@@ -38,7 +38,7 @@ def colour_of(header: Header, word: str, colours: Mapping[str, Text]) -> str:
     there = ", ".join(colours)
     raise header.stated["seats"].refused(
         say(
-            f"no colour {word!r:.40}; there is {there}. A name with a comma stands in quotes",
+            f"no colour {word!r:.40}; there is {there}. Put a name with a comma in quotes",
             f"no hay color {word!r:.40}; hay {there}. Un nombre con coma va entre comillas",
         )
     )

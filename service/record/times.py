@@ -71,7 +71,7 @@ def judged(
         zone: The zone of the table; None where it is not stated.
         at: When it was written, by the clock of the service; empty where that is not known yet.
         opened: When the record was opened, likewise.
-        occasion: Where the record says it is played: its ``zone`` stands in for one that is not stated, and what
+        occasion: Where the record says it is played: its ``zone`` is used where none is stated, and what
             happened on its ``date`` or later was typed from paper.
     """
     occasion = occasion or {}

@@ -155,7 +155,7 @@ def check_agreed(
         The consents, as an entry states them.
 
     Raises:
-        BarredError: A barrier stands in the way.
+        BarredError: A barrier blocks it.
         ConsentNeededError: The policy asks for more consents, or allows no undo.
     """
     consents = _consents(live, names, claimed, seat)

@@ -93,6 +93,8 @@ class Chaos:
         self.shown: dict[str, str] = {}
         """Key of each entry -> the sentence that the page showed for it."""
         self.entered = 0
+        self.begun = table.get("")["version"]
+        """The version that the record had when the page was opened."""
         page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
         page.wait_for_selector("#phones:not([hidden])")
@@ -308,9 +310,6 @@ class Chaos:
             if one["says"] and name in says and one["key"] in self.shown and one["says"] != says[name]:
                 raise ChaosError(f"shown {one['says']!r}, recorded {says[name]!r}")
 
-    begun = 1
-    """The version that the record had when the page was opened."""
-
 
 def chaos(page: Page, up: dict[str, str], game: str, entries: int, dice: random.Random) -> int:
     """Use the page of records of a game until so many entries were made; how many were."""
@@ -321,7 +320,6 @@ def chaos(page: Page, up: dict[str, str], game: str, entries: int, dice: random.
         moves = [move for move, _ in zip(table.moves(), range(start), strict=False)]
         table.bring(moves)
         hands = Chaos(page, table, dice)
-        hands.begun = table.get("")["version"]
         hands.play(min(entries - made, 60))
         made += max(1, hands.entered)
         page.unroute_all(behavior="ignoreErrors")

@@ -266,7 +266,7 @@ export class Form {
       const { fields } = this.desk.game.moves[this.entry.type];
       const step = this.asked;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
-      // Another place than the one of which a part was answered is decided by the rules.
+      // A place of several fields may contradict a part that was answered: the rules decide.
       if (step && asked && step.domain.kind === "choice" && names.length === 1) return holds(step.domain, asked[1]);
       return Boolean(asked) || names.some(([name]) => name in fields);
     }

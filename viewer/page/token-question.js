@@ -21,7 +21,7 @@ const PATIENCE_MS = 8000;
 export const WORDS = {
   title: ["Switch to this link?", "¿Cambiar a este enlace?"],
   how: [
-    "You already have access here. The link you opened would replace it. Switch only if you trust whoever sent it.",
+    "You already have access here. The link you opened would replace it. Switch only if you trust the sender.",
     "Ya tienes acceso aquí. El enlace que has abierto lo sustituiría. Cambia solo si te fías de quien te lo envió.",
   ],
   stored: ["Your access", "Tu acceso"],

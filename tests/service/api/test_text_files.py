@@ -72,7 +72,7 @@ def test_every_option_comes_back_from_a_text_as_it_was(recorder: Api, game: str,
         ("# option strict_piles", "it is written 'option NAME: VALUE'"),
         ("# option mode: endless", "mode: long or short, not 'endless'"),
         ("# option a: 1", "no option 'a'; there is mode"),
-        ("# option mode: long\n# option mode: short", "option mode stands in line 1, too"),
+        ("# option mode: long\n# option mode: short", "option mode is in line 1, too"),
     ],
 )
 def test_an_option_that_cannot_be_is_refused_with_its_line(recorder: Api, redis: Any, line: str, wrong: str) -> None:
