@@ -167,14 +167,16 @@ def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, 
     box = doing.state.box
     doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
     kind = kind_of(doing, player, card)
-    fits = not is_known(place) and player.cards.may_hold([place], kind)
+    # Of a place that must hold an artifact the kind is written, not the name.
+    fits = (place == ARTIFACT or not is_known(place)) and player.cards.may_hold([place], kind)
     fits = fits and not (kind == ARTIFACT and elsewhere(doing.state, card) is not None)
     if not fits:
         names = player.cards.blame([place], kind) if not is_known(place) else player.cards.said.get(place, [])
         doing.need(False, rule, "not_drawn", code="x_1", names=names, card=name_of(doing, card))  # noqa: FBT003
         doing.note(names, rule, card)
         return place
-    player.cards.found(place, kind, doing.name)
+    if not is_known(place):
+        player.cards.found(place, kind, doing.name)
     if kind == ARTIFACT:
         player.owned[ARTIFACT] -= 1
         if not player.owned[ARTIFACT]:

@@ -209,6 +209,15 @@ def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_ca
     play.card("ruby_ring")
 
 
+def test_mk_22_13_a_place_known_to_hold_an_artifact_is_drawn_as_any_artifact() -> None:
+    """Won in secret, it lies below the card gained with the level; no other card of the deck can lie there."""
+    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
+    play = level_up(play.do("take_reward", kind="artifact"), "dark_paths")
+    play.do("discard_hand", cards=["march"])
+    play.no("draw", 0, "MK-22.13", drawn=["blood_rage", "march"])
+    play.do("draw", drawn=["blood_rage", "ruby_ring"])
+
+
 @pytest.mark.parametrize(("wounds", "all_wounds"), [(1, False), (2, True)])
 def test_mk_21_4_two_cards_of_a_deck_that_held_one_wound_are_not_two_wounds(wounds: int, all_wounds: bool) -> None:  # noqa: FBT001
     """Two cards were drawn from a deck with so many wounds; two more went into it before the third was drawn."""
