@@ -11,6 +11,7 @@ import engines
 if "kingdoms" not in engines.GAMES:
     pytest.exit("Movebook's own games are not found: install it again, pip install -e '.[test]'", returncode=2)
 
+pytest_plugins = ["tests.cpu"]
 pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
 
 

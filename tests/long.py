@@ -1,0 +1,12 @@
+"""How many cases a test runs: few by default, all with MOVEBOOK_LONG (`make test-long`)."""
+
+from __future__ import annotations
+
+import os
+
+LONG = bool(os.environ.get("MOVEBOOK_LONG"))
+
+
+def cases(short: int, long: int) -> int:
+    """Return `long` where MOVEBOOK_LONG is set, else `short`."""
+    return long if LONG else short
