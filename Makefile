@@ -24,10 +24,10 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run rules test lint format lock audit bench openapi screenshots release clean
+.PHONY: help run rules test test-fast test-long lint format lock audit bench openapi screenshots release clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(RUN_STAMP) ## start everything, with demonstration games in an empty store; Ctrl-C stops it
 	@exec $(BIN)/movebook up --demo $(UP)
@@ -37,6 +37,12 @@ rules: ## bring Pyodide (npm, 6 MB), by which a phone has the rules without a ne
 
 test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or may be installed
 	@.ci/test $(BIN) $(JOBS) $(GAME)
+
+test-fast: $(TEST_STAMP) lint ## lint and the quick tests of engines and service, without a browser, in two minutes
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not browser and not slow" tests/engines tests/service tests/test_house.py
+
+test-long: $(TEST_STAMP) ## every test with all its cases, patient and without a limit of CPU seconds: over an hour
+	@MOVEBOOK_LONG=1 MOVEBOOK_PATIENCE=4 MOVEBOOK_CPU_LIMIT=inf .ci/test $(BIN) $(JOBS)
 
 lint: $(TEST_STAMP) ## ruff, mypy and the import contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports

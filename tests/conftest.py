@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import pytest
 
 import engines
+from tests.waiting import limit
 
 if "kingdoms" not in engines.GAMES:
     pytest.exit("Movebook's own games are not found: install it again, pip install -e '.[test]'", returncode=2)
@@ -15,13 +17,44 @@ pytest_plugins = ["tests.cpu"]
 pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
 
 
-WAITING = ("tests/service/test_faults.py", "tests/service/run/", "tests/service/store/", "tests/kill/")
-"""Tests that wait for servers, disks and time-outs more than they work."""
+SLOW = (
+    "tests/service/test_faults.py",
+    "tests/service/test_noninterference.py",
+    "tests/service/test_sealed_programs.py",
+    "tests/service/run/",
+    "tests/service/store/",
+    "tests/kill/",
+    "tests/fuzz/",
+    "tests/engines/test_every_game.py",
+    "tests/engines/test_hostile_boxes.py",
+    "tests/test_add_a_game.py",
+)
+"""Files and folders whose tests take long or wait for servers: they start first, and `make test-fast` omits them."""
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Multiply the time limit of a test by MOVEBOOK_PATIENCE."""
+    if config.option.timeout is None:  # workers get it from the main process
+        config.option.timeout = limit(float(config.getini("timeout")))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with tests that wait, so that others work meanwhile; at the end the processor would stand idle for them."""
-    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+    """Mark what is slow; begin with it, then browsers, and end with engines, whose many short files fill every core."""
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
+        marker = item.get_closest_marker("timeout")
+        if marker is not None:
+            item.add_marker(pytest.mark.timeout(limit(marker.args[0])), append=False)
+
+    turns: dict[Path, int] = {}
+    for item in items:
+        first = item.get_closest_marker("slow"), item.get_closest_marker("browser"), "engines" not in item.path.parts
+        turn = next((place for place, true in enumerate(first) if true), len(first))
+        turns[item.path] = min(turn, turns.get(item.path, turn))  # a file stays whole
+    items.sort(key=lambda item: turns[item.path])
 
 
 def pytest_collection_finish() -> None:

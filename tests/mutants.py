@@ -116,7 +116,16 @@ def brief(node: ast.AST) -> str:
 
 
 def mutants(game: str, top: Path) -> list[Mutant]:
-    """Every mutant of a game's engine."""
+    """Return every mutant of a game's engine.
+
+    Raises:
+        SystemExit: There is no such game, or LEFT_OUT names a module that no game has.
+    """
+    if not (top / "engines" / game / "__init__.py").is_file():
+        raise SystemExit(f"no engine of that name: {game}")
+    known = {path.name for path in (top / "engines").glob("*/*.py")}
+    if unknown := sorted(set(LEFT_OUT) - known):
+        raise SystemExit(f"LEFT_OUT names modules that do not exist: {', '.join(unknown)}")
     found = []
     for path in sorted((top / "engines" / game).glob("*.py")):
         if path.name not in LEFT_OUT:
@@ -173,6 +182,8 @@ def main() -> None:
     parser.add_argument("tests", nargs="*", help="what is run; the game's own tests where nothing is named")
     told = parser.parse_args()
     tests = told.tests or [f"tests/engines/{told.game}"]
+    if unknown := [test for test in tests if not (TOP / test.partition("::")[0]).exists()]:
+        parser.error(f"no such tests: {', '.join(unknown)}")
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         shutil.copytree(TOP, tree, ignore=shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import TOP, Fresh, said
+from tests.fresh import TOP, Fresh, said, wheel
 
 PAGE = (TOP / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 LEFT_BEHIND = shutil.ignore_patterns(".*", "node_modules", "__pycache__", "test-results", "deploy", "my-game")
@@ -27,10 +27,12 @@ def commands() -> str:
 
 
 @pytest.mark.slow
-def test_the_commands_of_the_page_install_a_game_that_the_wall_accepts(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_install_a_game_that_the_wall_accepts(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     checkout = tmp_path / "movebook"
     shutil.copytree(TOP, checkout, ignore=LEFT_BEHIND)
-    Fresh(checkout).install(TOP)
+    Fresh(checkout).install(wheel(TOP, tmp_path_factory))
     told = said(["bash", "-e", "-c", commands()], checkout, MOVEBOOK_SIMULATED="1")
     for rules in ("toy@1", "toy@2"):
         assert re.search(rf"(?m)^{rules} +\S.* movebook-toy 2\.0$", told)

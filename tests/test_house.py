@@ -16,6 +16,8 @@ import pytest
 from engines.packages import GROUP
 from service import config, games
 from service.api import contract
+from tests import mutants
+from tests.conftest import SLOW
 from tests.reference import clauses
 
 TOP = Path(__file__).parent.parent
@@ -31,6 +33,19 @@ def test_the_contract_at_the_top_is_what_the_code_makes() -> None:
 
 def test_the_page_of_settings_is_what_the_code_says() -> None:
     assert (TOP / "docs" / "settings.md").read_text(encoding="utf-8").endswith(config.table())
+
+
+def test_the_list_of_slow_tests_names_what_exists() -> None:
+    assert [name for name in SLOW if not (TOP / name).exists()] == []
+
+
+def test_mutation_testing_rejects_names_that_do_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(mutants.mutants(game, TOP) for game in OURS)
+    with pytest.raises(SystemExit, match="no engine of that name: chess"):
+        mutants.mutants("chess", TOP)
+    monkeypatch.setattr(mutants, "LEFT_OUT", (*mutants.LEFT_OUT, "gone.py"))
+    with pytest.raises(SystemExit, match=r"do not exist: gone\.py"):
+        mutants.mutants("kingdoms", TOP)
 
 
 # ------------------------------------------------------------------------------------------------------------- clauses

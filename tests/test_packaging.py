@@ -27,7 +27,7 @@ from packaging.utils import canonicalize_name
 from service import config
 from service.api import contract
 from service.record.aside import program
-from tests import programs
+from tests import fresh, programs
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -114,15 +114,7 @@ def test_each_file_of_others_has_its_licence_and_is_listed() -> None:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (path,) = folder.glob("movebook-*.whl")
-    with zipfile.ZipFile(path) as archive:
+    with zipfile.ZipFile(fresh.wheel(ROOT, tmp_path_factory)) as archive:
         return set(archive.namelist())
 
 

@@ -45,7 +45,7 @@ def refusal(checkout: Path) -> str:
     """Return the reason why nothing is released; nothing is tagged or built either."""
     tags = git(checkout, "tag")
     release = [sys.executable, str(checkout / ".ci" / "release.py")]
-    done = subprocess.run(release, cwd=checkout, check=False, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(release, cwd=checkout, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stdout, git(checkout, "tag")) == (1, "", tags)
     assert not (checkout / "dist").exists()
     return done.stderr

@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Page, expect
 
-from tests.fresh import TOP, Fresh
+from tests.fresh import TOP, Fresh, wheel
 from tests.listed import list_toy
 from tests.toy import night_market as toy
 from tests.viewer.table import Table, running
@@ -20,11 +20,11 @@ SEATS = ("red", "blue", "green")
 
 
 def test_a_wheel_beside_movebook_brings_a_whole_game(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visit = Visits(browser)
     fresh = Fresh(tmp_path)
-    fresh.install(TOP, TOP / "tests" / "toy")
+    fresh.install(*(wheel(project, tmp_path_factory) for project in (TOP, TOP / "tests" / "toy")))
     assert {line.split()[0] for line in fresh.run("movebook", "games").splitlines()} >= {"toy@1", "toy@2", "xidit@1"}
     list_toy(monkeypatch)  # for the imaginary table that is played: the service finds the game by itself
     with running(tmp_path / "data", fresh.bin / "python", tmp_path) as up:
