@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Workers of pytest: on two cores three more work while others wait for servers and pages.
-JOBS ?= 5
+# Workers of pytest: three more than cores, as many wait for servers and pages.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
 # Of `make test`: the game whose tests are wanted, as in: make test GAME=xidit; all of them where it is not said.
 GAME ?=
 # What `make run` hands on to `movebook up`, as in: make run UP="--port 8100 --data /tmp/evening"

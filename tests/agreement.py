@@ -31,4 +31,6 @@ def _patterns(lang: str) -> list[re.Pattern[str]]:
 
 def disagreeing(text: str, lang: str) -> list[str]:
     """The parts of a text that do not agree in number; empty where all do."""
+    if not any(map(str.isdigit, text)):
+        return []
     return [found.group() for pattern in _patterns(lang) for found in pattern.finditer(text)]

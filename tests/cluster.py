@@ -21,9 +21,10 @@ import redis
 
 from service.store import binaries
 from tests.ports import free_ports
+from tests.waiting import limit
 
 SLOTS = 16384
-READY_S = 30.0
+READY_S = limit(60)
 """Seconds until all masters must agree."""
 ALONE_MS = 2000
 """Milliseconds of silence after which a master counts as gone."""
@@ -71,7 +72,7 @@ class Cluster:
         if self.looked_after:
             self._thread = threading.Thread(target=self._watch, args=(path,), name="masters", daemon=True)
             self._thread.start()
-        clients = [redis.Redis(port=port, socket_timeout=5) for port in self.ports]
+        clients = [redis.Redis(port=port, socket_timeout=READY_S) for port in self.ports]
         try:
             for number, client in enumerate(clients):
                 _until(lambda client=client: _answers(client), f"master {number}")  # type: ignore[misc]
@@ -91,7 +92,7 @@ class Cluster:
     def settle(self, seconds: float = READY_S) -> None:
         """Wait until every master says that every slot is served."""
         for port in self.ports:
-            with redis.Redis(port=port, socket_timeout=5) as client:
+            with redis.Redis(port=port, socket_timeout=READY_S) as client:
                 _until(lambda client=client: _agrees(client, self.masters), f"the cluster at {port}", seconds)  # type: ignore[misc]
 
     def stop(self) -> None:
@@ -104,7 +105,7 @@ class Cluster:
         if self._thread is not None:
             self._thread.join()
         for process in self.processes:
-            process.wait(30)
+            process.wait(READY_S)
 
     def __enter__(self) -> Self:
         return self.start()

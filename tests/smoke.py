@@ -17,7 +17,7 @@ import urllib.request
 from typing import Any
 
 Json = dict[str, Any]
-TIMEOUT_S = 30
+TIMEOUT_S = 60
 AT_ONCE = 10
 """Moves in a request."""
 WORKER_S = 120

@@ -152,7 +152,7 @@ def test_the_wheel_has_the_licence_the_notice_and_the_licences_of_others(wheel: 
 @programs.needs("make")
 def test_make_help_lists_the_targets() -> None:
     said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for target in ("run", "test", "lint", "bench", "openapi", "screenshots"):
+    for target in ("run", "test", "test-fast", "test-long", "lint", "bench", "openapi", "screenshots"):
         assert re.search(rf"^  make {target} +\S", said, re.MULTILINE)
 
 

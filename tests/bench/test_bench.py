@@ -8,10 +8,10 @@ from tests.bench import long, replay
 
 
 def test_what_a_replay_costs_is_measured_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
-    replay.main(rounds=1, count=4)
+    replay.main(rounds=1, count=1)
     assert "python-chess" in capsys.readouterr().out
 
 
 def test_what_a_move_of_a_long_record_costs_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    long.main(rounds=1, plies=200)
-    assert "ply 200" in capsys.readouterr().out
+    long.main(rounds=1, plies=100)
+    assert "ply 100" in capsys.readouterr().out

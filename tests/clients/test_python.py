@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.service.cli.conftest import Running
+from tests.waiting import limit
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
@@ -36,7 +37,7 @@ class Generated:
         self.types = importlib.import_module(f"{NAME}.types")
         client = importlib.import_module(f"{NAME}.client")
         self.client = client.AuthenticatedClient(
-            base_url=url, token=token, raise_on_unexpected_status=True, timeout=30.0
+            base_url=url, token=token, raise_on_unexpected_status=True, timeout=limit(60)
         )
 
     def call(self, name: str, *parts: str, **given: Any) -> Any:
@@ -57,7 +58,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("generated")
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--path", TOP / "openapi.yaml"]
     command += ["--meta", "none", "--config", HERE / "openapi-python-client.yaml", "--output-path", folder / NAME]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=110)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     sys.path.insert(0, str(folder))
     yield done.stdout + done.stderr
     sys.path.remove(str(folder))
