@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +31,21 @@ def test_three_rounds_lose_nothing(tmp_path: Path) -> None:
     assert outcome.counts["acknowledged"] > 50
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Any:
-    """A service in which one game of ten moves was acknowledged."""
-    up = Up(tmp_path / "data")
-    up.start()
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
+    """A service for more tests than one."""
+    made = Up(tmp_path_factory.mktemp("up") / "data")
+    made.start()
     try:
-        yield _played(up)
+        yield made
     finally:
-        up.stop()
+        made.stop()
+
+
+@pytest.fixture
+def book(up: Up) -> tuple[Book, Record]:
+    """A game there of which ten moves were acknowledged."""
+    return _played(up)
 
 
 def _played(up: Up) -> tuple[Book, Record]:

@@ -439,19 +439,6 @@ def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp
 # The clock
 
 
-def test_a_clock_set_back_makes_no_entry_earlier_than_the_one_before(
-    recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = recorder.open(*SEATS).play(MOVES[:3])
-    monkeypatch.setattr("service.record.pace.now", lambda: "2001-01-01T00:00:00.000Z")
-    record.play(MOVES[3:6])
-    entries = service.log.read(record.id)
-    assert entries[-1]["at"] == entries[3]["at"] > "2026"
-    chain.check(entries)
-    assert project(record.id) == 7
-    assert service.log.store.xlen(service.log._names(record.id)[-1]) == 7
-
-
 def test_a_sweep_of_the_future_is_none(recorder: Api, service: Service) -> None:
     queue = service.dispatcher.connection
     Sweep(service.log, queue).once()

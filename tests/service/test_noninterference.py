@@ -24,6 +24,7 @@ from service.record import founding, ladder, pace, texts
 from service.record.folds import Live
 from service.store import connect
 from tests.listed import list_toy
+from tests.long import LONG
 from tests.service.conftest import Api
 from tests.service.paired import ACTS, CALLS, TRIES, Family
 from tests.service.paired_architects import noted
@@ -87,6 +88,8 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
     compared = number = 0
     mended: Counter[str] = Counter()
     wanted = 0 if game == "toy" else -(-PAIRS // (len(WAYS) - 1))
+    if not LONG and not PAIRS:
+        ways = list({draw: (draw, how) for draw, how in reversed(ways)}.values())
     while number < len({(draw, how) for draw, how in ways}) or sum(tried.values()) < wanted:
         draw, how = ways[number % len(ways)]
         family = lay(draw(how, FIRST + number, MOST)).play()
@@ -105,7 +108,8 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
     with capsys.disabled():
         print(f"\n{game}: {tally[game][0]} pairs in {number} families, {compared} answers compared: {tried}")  # noqa: T201
         print(f"{game}: {mended['families']} of {number} families with {acts}")  # noqa: T201
-    assert mended["families"] * 2 >= number, "half of the families at least have something taken back or corrected"
+    if number > 5:
+        assert mended["families"] * 2 >= number, "half of the families at least have something taken back or corrected"
     if number > 10 * len(READERS):
         # Who has eyes lent makes no tries; everybody else made all there are.
         assert {reader for reader, kinds in seen.items() if kinds >= CALLS | TRIES} == READERS
@@ -200,29 +204,38 @@ def sealed() -> int:
     return zlib.crc32(json.dumps(values).encode()) % 1000
 
 
+Hide = Callable[[str, int, int], Plan]
+LEAKS: list[tuple[Callable[[pytest.MonkeyPatch, Flask], None], Hide, str]] = [
+    (view, fist, "sealed"),
+    (offers, starting_tile, "sealed"),
+    (second_link, starting_tile, "sealed"),
+    (trial, program, "sealed"),
+    (tag, note, "kingdoms of a seat"),
+    (watched, starting_tile, "sealed"),
+    (one_tag, starting_tile, "sealed"),
+    (size, starting_tile, "sealed"),
+    (every_text, dispute, "kingdoms"),
+]
+"""Each leak in one kind of family; in others too with MOVEBOOK_LONG."""
 # Not offers with a program: what may be recorded depends on no program.
-@pytest.mark.parametrize(
-    ("leak", "hidden", "how"),
-    [
-        (leak, hidden, "sealed")
-        for leak in (view, second_link, trial, tag, one_tag, size)
-        for hidden in (starting_tile, program)
-    ]
-    + [(offers, starting_tile, "sealed"), (offers, fist, "sealed"), (view, fist, "sealed"), (size, fist, "sealed")]
-    + [(view, noted, "sealed"), (watched, starting_tile, "sealed")]
-    + [(leak, note, "kingdoms of a seat") for leak in (second_link, tag, size, every_text)]
-    + [(every_text, dispute, "kingdoms"), (tag, note, "xidit of the recorder")],
-)
+if LONG:
+    LEAKS += [(leak, starting_tile, "sealed") for leak in (view, trial, tag)]
+    LEAKS += [(leak, program, "sealed") for leak in (view, second_link, tag, one_tag, size)]
+    LEAKS += [(offers, fist, "sealed"), (size, fist, "sealed"), (view, noted, "sealed")]
+    LEAKS += [(leak, note, "kingdoms of a seat") for leak in (second_link, size, every_text)]
+    LEAKS += [(tag, note, "xidit of the recorder")]
+
+
+@pytest.mark.parametrize(("leak", "hidden", "how"), LEAKS)
 def test_a_leak_is_found(
     leak: Callable[[pytest.MonkeyPatch, Flask], None],
-    hidden: Callable[[str, int, int], Plan],
+    hidden: Hide,
     how: str,
     lay: Callable[[Plan], Family],
     app: Flask,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     leak(monkeypatch, app)
-    # Who asks for everything is another one in each family; a leak to one of them is found when it is its turn.
     # Who asks for everything is another one in each family; a leak to one of them is found when it is its turn. In the
     # first of these families most are.
     first = 4 if hidden is noted else 6

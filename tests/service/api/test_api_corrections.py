@@ -114,14 +114,6 @@ def test_a_move_can_be_inserted_retracted_and_kept(record: Record) -> None:
     assert correct(record, {"op": "retract", "name": "9"}).status_code == 201
 
 
-def test_an_undone_correction_leaves_state_as_it_was(record: Record) -> None:
-    before = state(record)
-    name = str(correct(record, WRONG_SPACE, amend("8", castle(1, 1))).json["version"])
-    assert state(record) != before
-    assert post(record, "undo", {"undoes": [name]}).status_code == 201
-    assert state(record) == before
-
-
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -225,10 +217,6 @@ def test_what_the_corrector_may_not_see_never_refuses(recorder: Api, as_: As) ->
         assert answer.status_code in (200, 201), answer.text
 
 
-def test_who_may_not_write_may_not_correct(record: Record, anyone: Api) -> None:
-    assert correct(record.by(anyone), WRONG_SPACE).status_code == 401
-
-
 # Irregular moves
 
 
@@ -278,13 +266,6 @@ def mended(record: Record) -> Json:
         assert post(record, call, body).status_code == 201
     exported: Json = record.get("/export").json
     return exported
-
-
-def test_the_file_of_a_mended_record_verifies_and_is_taken_in_as_a_copy(record: Record, admin: Api) -> None:
-    exported = mended(record)
-    assert verify.check(exported) == []
-    answer = admin.post("/records/import", record.get("/export").data, {"Content-Type": "application/json"})
-    assert answer.status_code == 201, answer.text
 
 
 def forged(exported: Json) -> Json:

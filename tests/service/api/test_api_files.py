@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,10 +11,8 @@ import pytest
 
 from engines import GAMES
 from service.access import tokens
-from service.record import boxes, verify
-from service.store.chain import link
+from service.record import verify
 from service.store.keys import key
-from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, afresh, app, record, refused, untouched
 
@@ -97,11 +94,6 @@ def test_the_file_holds_the_log_as_it_is_and_what_its_eyes_may_see(named: Record
     assert '"6"' not in json.dumps([public["opened"], public["secrets"]])
 
 
-@pytest.mark.parametrize("eyes", ["public", "recorder"])
-def test_a_file_verifies_offline_with_and_without_the_secrets(named: Record, eyes: str) -> None:
-    assert verify.check(verify.read(named.get("/export", eyes=eyes).data)) == []
-
-
 def test_text_is_the_moves_as_far_as_its_eyes_know_them(named: Record, recorder: Api, anyone: Api) -> None:
     own = named.get("/export", format="text").text
     public = named.by(anyone).get("/export", format="text").text
@@ -178,16 +170,6 @@ def test_a_public_file_comes_back_without_its_secrets(named: Record, anyone: Api
     assert as_it_came(admin.get(f"{named.path}/export", eyes="public").json) == as_it_came(json.loads(public))
 
 
-def test_a_whole_game_comes_back_and_is_projected(recorder: Api, afresh: Callable[[], Api]) -> None:
-    record = recorder.open(*SEATS, visibility="public")
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert recorder.post(f"{record.path}/import", a_game(), headers).status_code == 201
-    file, result = record.get("/export").data, record.get("/result").json
-    admin = afresh()
-    assert back(admin, file).status_code == 201
-    assert admin.get(f"{record.path}/result").json == result
-
-
 def test_the_same_file_again_changes_nothing_and_is_no_second_record(named: Record, admin: Api, redis: Any) -> None:
     file = named.get("/export").data
     with untouched(redis):
@@ -202,14 +184,6 @@ def test_another_record_under_the_same_id_is_not_replaced(named: Record, admin: 
     with untouched(redis):
         problem = refused(back(admin, file), 409, "record-closed", version=10)
     assert named.id in problem["detail"]
-
-
-def test_an_erased_name_does_not_come_back_with_a_file_that_is_here(named: Record, admin: Api, redis: Any) -> None:
-    file = named.get("/export").data
-    player = named.get("").json["seats"][0]["player"]
-    redis.delete(key("player", player))
-    assert back(admin, file).status_code == 200
-    assert named.get("").json["seats"][0]["name"] is None
 
 
 def test_taking_back_needs_a_token_that_may_open_records(
@@ -228,127 +202,19 @@ def test_taking_back_needs_a_token_that_may_open_records(
     assert back(other, file, adopt=0).status_code == 201
 
 
-def test_one_changed_byte_is_found_wherever_it_is(named: Record, afresh: Callable[[], Api], redis: Any) -> None:
-    file = named.get("/export").data
-    admin = afresh()
-    rng = random.Random(7)
-    places = sorted(rng.sample(range(len(file) - 1), 150))
-    # Every part is hit, the small ones on purpose.
-    for part in (b'"players":', b'"record":', b'"digest":', b'"secrets":', b'"opened":', b'"format_version":'):
-        start = file.index(part)
-        places += range(start + 2, start + len(part) + 30, 5)
-    with untouched(redis):
-        for place in places:
-            changed = bytearray(file)
-            changed[place] = ord("7") if file[place] != ord("7") else ord("3")
-            answer = back(admin, bytes(changed))
-            assert answer.status_code in (400, 422), (place, file[place - 20 : place + 20], answer.text)
-            assert answer.mimetype == "application/problem+json"
-
-
 # ----------------------------------------------------------------------------------------------------- what is refused
 
 
-def relinked(document: Json, *, box: Json | None = None) -> Json:
-    """The file with its chain made anew, as somebody who knows the format would."""
-    before = ""
-    if box is not None:
-        document["box"] = box
-        document["entries"][0]["body"]["box"] = boxes.hash_of(box)
-    for entry in document["entries"]:
-        del entry["hash"]
-        link(entry, before)
-        before = entry["hash"]
-    document.pop("digest", None)
-    return document
-
-
-def lacks_a_tile(document: Json) -> Json:
-    box = json.loads(json.dumps(document["box"]))
-    box["kinds"] = [kind for kind in box["kinds"] if kind["id"] != "dragon"]
-    return relinked(document, box=box)
-
-
-def lacks_a_copy(document: Json) -> Json:
-    box = json.loads(json.dumps(document["box"]))
-    next(kind for kind in box["kinds"] if kind["id"] == "mountain")["count"] = 1
-    return relinked(document, box=box)
-
-
-def other_box(document: Json) -> Json:
-    document["box"]["starting_gold"] = 51
-    return relinked(document)
-
-
-def without_line(document: Json) -> Json:
-    del document["entries"][4]
-    return document
-
-
-def swapped(document: Json) -> Json:
-    document["entries"][3], document["entries"][4] = document["entries"][4], document["entries"][3]
-    return document
-
-
-def changed(document: Json) -> Json:
-    document["entries"][7]["body"]["col"] = 5
-    return document
-
-
-def illegal(document: Json) -> Json:
-    document["entries"][7]["body"]["col"] = 9
-    return relinked(document)
-
-
-def cut(document: Json) -> Json:
-    document["entries"] = document["entries"][:-1]
-    return document
-
-
-def told_otherwise(document: Json) -> Json:
-    document["secrets"]["6"]["tile"]["value"] = "wizard"
-    document.pop("digest", None)
-    return document
-
-
-def other_rules(document: Json) -> Json:
-    document["entries"][0]["body"]["rules"] = "kingdoms@9"
-    return relinked(document)
-
-
-def other_version(document: Json) -> Json:
-    return {**document, "format_version": 1}
-
-
-def empty(document: Json) -> Json:
-    return {**document, "entries": []}
-
-
-@pytest.mark.parametrize(
-    ("change", "version"),
-    [
-        (changed, 8),
-        (without_line, 6),
-        (swapped, 4),
-        (illegal, 8),
-        (cut, 0),
-        (told_otherwise, 6),
-        (lacks_a_tile, 1),
-        (other_box, 1),
-        (other_rules, 1),
-        (other_version, 0),
-        (empty, 0),
-    ],
-)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_file_that_is_not_what_was_written_is_refused_by_version(
-    named: Record, afresh: Callable[[], Api], redis: Any, change: Callable[[Json], Json], version: int, lang: str
+    named: Record, afresh: Callable[[], Api], redis: Any, lang: str
 ) -> None:
-    document = change(named.get("/export").json)
+    document = named.get("/export").json
+    document["entries"][7]["body"]["col"] = 5
     admin = afresh()
     with untouched(redis):
         problem = refused(back(admin, document, lang=lang), 422, "import-refused")
-        assert str(version) in problem["errors"], problem
+        assert "8" in problem["errors"], problem
         assert all(problem["errors"].values())
         refused(admin.get(named.path), 404, "record-not-found")
 
@@ -363,76 +229,35 @@ def test_a_refusal_names_the_first_twenty_faults_and_says_how_many_there_are(
     assert int(problem["detail"].removeprefix("faults: ").split(";")[0]) >= 50
 
 
-def test_a_box_with_fewer_copies_is_another_box(named: Record, afresh: Callable[[], Api], redis: Any) -> None:
-    document = lacks_a_copy(named.get("/export").json)
-    admin = afresh()
-    with untouched(redis):
-        refused(back(admin, document), 422, "import-refused")
+DEEP = b"[" * 10_000
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"",
-        b"{}",
-        b"[]",
-        b"null",
-        b"5",
-        b"\xff",
-        b"{",
-        b'{"format":"movebook-record"',
-        b'{"format":"movebook-record","format":"movebook-record"}',
-        b'{"format":"movebook-record","x":NaN}',
-        b'{"format":"movebook-record","x":Infinity}',
-        b'{"format":"movebook-record","x":' + b"9" * 6000 + b"}",
-        b"[" * 10_000,
-        b'{"format":"movebook-record","x":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
-        b'{"a":' * 10_000,
-    ],
-)
+@pytest.mark.parametrize("raw", [b"", b"{}", b"null", b"\xff", b'{"format":"movebook-record","x":NaN}', DEEP])
 def test_what_is_no_file_of_ours_is_a_bad_request(recorder: Api, redis: Any, raw: bytes) -> None:
     with untouched(redis):
         refused(back(recorder, raw, adopt=0), 400, "invalid-request")
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"entries": None},
-        {"entries": {}},
-        {"entries": [None]},
-        {"entries": [[]]},
-        {"entries": [{}]},
-        {"entries": [5] * 50},
-        {"box": None},
-        {"box": []},
-        {"box": {}},
-        {"box": {"kinds": []}},
-        {"box": 1.5},
-        {"secrets": None},
-        {"secrets": []},
-        {"secrets": {"x": {}}},
-        {"secrets": {"2": []}},
-        {"secrets": {"2": {"tile": 5}}},
-        {"secrets": {"2": {"tile": {"salt": 5, "value": 5, "eyes": 5}}}},
-        {"secrets": {"2": {"tile": {"salt": "é", "value": [], "eyes": ["judge"]}}}},
-        {"opened": {"2": {"tile": {}}}},
-        {"opened": 5},
-        {"players": []},
-        {"players": {"a": 5}},
-        {"record": 5},
-        {"record": ""},
-        {"record": "../../x"},
-        {"record": "a" * 5000},
-        {"digest": 5},
-        {"strange": 1},
-        {"format_version": "1"},
-    ],
-)
-def test_a_part_of_another_shape_is_refused(named: Record, afresh: Callable[[], Api], redis: Any, change: Json) -> None:
-    document = {**named.get("/export").json, **change}
-    if "digest" not in change:
-        document["digest"] = verify.digest(document)
+WRONG: dict[str, list[Any]] = {
+    "entries": [None, {}, [None], [[]], [{}], [5] * 50],
+    "box": [None, [], {}, {"kinds": []}, 1.5],
+    "secrets": [None, [], {"x": {}}, {"2": []}, *({"2": {"tile": fact}} for fact in (5, {"salt": 5, "value": 5}))],
+    "opened": [5, {"2": {"tile": {}}}],
+    "players": [[], {"a": 5}],
+    "record": [5, "", "../../x", "a" * 5000],
+    "digest": [5],
+    "strange": [1],
+    "format_version": ["1"],
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_part_of_another_shape_is_refused(named: Record, afresh: Callable[[], Api], redis: Any, name: str) -> None:
+    whole = named.get("/export").json
     admin = afresh()
     with untouched(redis):
-        refused(back(admin, document), 422, "import-refused")
+        for value in WRONG[name]:
+            document = {**whole, name: value}
+            if name != "digest":
+                document["digest"] = verify.digest(document)
+            refused(back(admin, document), 422, "import-refused")

@@ -16,7 +16,7 @@ from service.access.rights import caller
 from service.api.http import Service
 from service.record.writes import Request
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, START, app, everything, record, refused, untouched
+from tests.service.promised import SEATS, app, everything, record, refused, untouched
 
 __all__ = ["app", "record"]
 
@@ -175,37 +175,13 @@ def test_every_refusal_of_a_rule_leads_to_its_clause(record: Record, anyone: Api
         ({"type": "pass", "zone": "Middle/Earth"}, "zone"),
     ],
 )
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_what_is_no_move_names_the_field(record: Record, redis: Any, move: Json, where: str, lang: str) -> None:
-    with untouched(redis):
-        answer = record.move(query={"lang": lang}, **move)
-    assert answer.status_code == 400
-    assert where in answer.json["errors"]
-    assert where in answer.json["detail"]
-
-
-def test_recording_needs_a_token_of_the_record(
-    record: Record, anyone: Api, as_: Callable[[str], Api], redis: Any
-) -> None:
-    stranger = as_(tokens.create(redis, "record"))
-    reader = as_(record.api.post(f"{record.path}/tokens", {"scope": "read"}).json["token"])
-    seat = as_(record.seat_token(0))
-    with untouched(redis):
-        refused(record.by(anyone).move(**CASTLE), 401, "no-token")
-        for api in (stranger, reader, seat):
-            refused(record.by(api).move(**CASTLE), 403, "not-allowed")
-        for api in (stranger, reader, seat):
-            refused(imported(record.by(api), lines(CASTLE)), 403, "not-allowed")
-        for api in (stranger, reader):
-            answer = api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": "*"})
-            refused(answer, 403, "not-allowed")
-
-
-@pytest.mark.parametrize("what", ["moves", "secrets", "import"])
-def test_there_is_nothing_to_record_in_no_record(admin: Api, what: str) -> None:
-    headers = {"If-Match": '"1"'} | ({"Content-Type": "text/plain"} if what == "import" else {})
-    body = b"pass" if what == "import" else {"type": "pass", "name": "2"}
-    refused(admin.post(f"/records/{'a' * 26}/{what}", body, headers), 404, "record-not-found")
+def test_what_is_no_move_names_the_field(record: Record, redis: Any, move: Json, where: str) -> None:
+    for lang in ("en", "es"):
+        with untouched(redis):
+            answer = record.move(query={"lang": lang}, **move)
+        assert answer.status_code == 400
+        assert where in answer.json["errors"]
+        assert where in answer.json["detail"]
 
 
 def test_a_closed_record_takes_nothing_more(record: Record, service: Service, redis: Any) -> None:
@@ -231,12 +207,6 @@ def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record,
             assert problem["offers"]["moves"] == record.get("/offers").json["moves"]
             assert "5" in problem["detail"]
             assert "7" in problem["detail"]
-
-
-def test_a_version_from_the_future_is_a_conflict(record: Record, redis: Any) -> None:
-    with untouched(redis):
-        problem = refused(record.move({"If-Match": '"500"'}, **CASTLE), 412, "version-conflict", version=5)
-        assert problem["since"] == []
 
 
 def test_a_write_says_which_version_it_follows(record: Record, redis: Any) -> None:
@@ -267,71 +237,6 @@ def test_a_body_comes_as_what_it_is(record: Record, redis: Any) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ a seat's own
-
-
-def test_seats_seal_their_own_tiles_in_any_order(recorder: Api, as_: Callable[[str], Api]) -> None:
-    record = recorder.open(*SEATS)
-    seats = [record.by(as_(record.seat_token(seat))) for seat in range(3)]
-    for seat, tile in ((2, "dragon"), (0, "wizard"), (1, "gold_mine")):
-        answer = seats[seat].move({"If-Match": "*"}, type="deal_starting_tile", tile=tile)
-        assert answer.status_code == 201
-        assert answer.json["entry"]["body"] == {"type": "deal_starting_tile", "seat": seat}
-        assert list(answer.json["entry"]["seals"]) == ["tile"]
-    assert "dragon" not in recorder.get(f"{record.path}/log").text
-    assert "dragon" in seats[2].get("/log").text
-
-
-def test_a_seats_link_does_nothing_but_its_own(record: Record, as_: Callable[[str], Api], redis: Any) -> None:
-    seat = record.by(as_(record.seat_token(1)))
-    with untouched(redis):
-        for headers in ({}, {"If-Match": "*"}):
-            refused(seat.move(headers, **CASTLE), 403, "not-allowed")
-            refused(seat.move(headers, type="place_castle", seat=1, rank=1, row=1, col=1), 403, "not-allowed")
-            refused(seat.move(headers, type="deal_starting_tile", seat=0, tile="dragon"), 403, "not-allowed")
-        answer = seat.api.post(f"{record.path}/secrets", {"name": "4", "tile": "dragon"}, {"If-Match": "*"})
-        refused(answer, 403, "not-allowed")
-
-
-def test_a_secret_given_later_is_sealed_and_changes_nothing_public(
-    record: Record, as_: Callable[[str], Api], anyone: Api
-) -> None:
-    seat = record.by(as_(record.seat_token(1)))
-    public = record.by(anyone)
-    before = public.get("/state").json
-    answer = seat.api.post(f"{record.path}/secrets", {"name": "3", "tile": "DR"}, {"If-Match": "*"})
-    assert answer.status_code == 201
-    entry = answer.json["entry"]
-    assert (entry["type"], entry["body"], list(entry["seals"])) == ("sealed", {"name": "3"}, ["tile"])
-    assert answer.headers["ETag"].startswith(f'"{entry["version"]}-')
-    after = public.get("/state").json
-    assert after["view"] == before["view"]
-    assert after["ply"] == before["ply"]
-    own = seat.get("/state").json["view"]["seats"]["1"]["starting_tile"]
-    assert own["tile"] == "dragon"
-    assert "dragon" not in public.get("/log").text + record.get("/log").text
-    first, last = (public.get("/log", after=version - 1, limit=1).json["entries"][0]["state"] for version in (6, 7))
-    assert first == last
-
-
-@pytest.mark.parametrize(
-    ("body", "status", "slug"),
-    [
-        ({"tile": "dragon"}, 400, "invalid-request"),
-        ({"name": 3, "tile": "dragon"}, 400, "invalid-request"),
-        ({"name": "3"}, 400, "malformed-move"),
-        ({"name": "2", "tile": "resource_6"}, 400, "malformed-move"),
-        ({"name": "5", "tile": "dragon"}, 400, "malformed-move"),
-        ({"name": "99", "tile": "dragon"}, 400, "malformed-move"),
-        ({"name": "3", "row": 1}, 400, "malformed-move"),
-        ({"name": "3", "tile": ["dragon"]}, 400, "malformed-move"),
-        ({"name": "3", "tile": "lake"}, 422, "illegal-move"),
-        ({"name": "3", "tile": "hazard_6"}, 422, "illegal-move"),
-    ],
-)
-def test_a_secret_that_cannot_be_is_refused(record: Record, redis: Any, body: Json, status: int, slug: str) -> None:
-    assert record.move(type="draw_and_place", tile="-6", row=1, col=1).status_code == 201
-    with untouched(redis):
-        refused(record.api.post(f"{record.path}/secrets", body, {"If-Match": '"6"'}), status, slug)
 
 
 # --------------------------------------------------------------------------------------------------------- idempotency
@@ -385,34 +290,6 @@ def test_one_key_for_two_requests_is_refused(record: Record, redis: Any, what: s
         refused(other(), 422, "key-reused", version=6)
 
 
-def test_a_key_is_a_records_own(record: Record) -> None:
-    other = record.api.open(*SEATS)
-    assert other.text(START).status_code == 201
-    assert writes(record, "k")["moves"]().status_code == 201
-    assert writes(other, "k")["moves"](rank=2).status_code == 201
-
-
-def test_a_refused_move_does_not_use_up_its_key(record: Record) -> None:
-    send = writes(record, "k")["moves"]
-    refused(send(row=9), 422, "illegal-move")
-    assert send().status_code == 201
-
-
-def test_a_retry_after_the_game_has_moved_on_is_no_refusal_of_the_rules(record: Record) -> None:
-    send = writes(record, "k")["moves"]
-    first = send()
-    record.version = 6
-    record.play([{**CASTLE, "seat": 1, "col": 2}, {**CASTLE, "seat": 2, "col": 3}])
-    assert send().data == first.data
-
-
-def test_a_retry_of_a_file_tells_again_where_it_stopped(record: Record) -> None:
-    file, key = lines(CASTLE, CASTLE), {"Idempotency-Key": "k", "If-Match": '"5"'}
-    first = imported(record, file, headers=key, until_refused=1)
-    assert first.status_code == 201
-    assert imported(record, file, headers=key, until_refused=1).data == first.data
-
-
 # ------------------------------------------------------------------------------------------------------------ dry runs
 
 
@@ -440,36 +317,11 @@ def test_a_dry_run_is_refused_as_the_move_would_be(record: Record, redis: Any) -
         assert record.api.post(f"{record.path}/moves", CASTLE, dry_run=1).status_code == 428
 
 
-def test_a_dry_run_does_not_use_up_its_key(record: Record) -> None:
-    key = {"Idempotency-Key": "k"}
-    assert record.move(key, {"dry_run": 1}, **CASTLE).status_code == 200
-    assert record.move(key, **{**CASTLE, "rank": 2}).status_code == 201
-
-
 def test_a_dry_run_of_a_file_writes_nothing(record: Record, redis: Any) -> None:
     with untouched(redis):
         answer = imported(record, lines(CASTLE, {**CASTLE, "seat": 1, "col": 2}), dry_run=1)
     assert answer.status_code == 200
     assert [move["ply"] for move in answer.json["moves"]] == [5, 6]
-
-
-def test_neither_a_dry_run_nor_a_refusal_tells_what_a_seat_sealed(recorder: Api, as_: Callable[[str], Api]) -> None:
-    answers = []
-    for tile in ("dragon", "resource_1"):
-        record = recorder.open(*SEATS)
-        seat = record.by(as_(record.seat_token(0)))
-        assert seat.move({"If-Match": "*"}, type="deal_starting_tile", tile=tile).status_code == 201
-        record.version = 3
-        assert record.text("red deal\nblue deal\nfirst yellow").status_code == 201
-        tried = [
-            record.move(query={"dry_run": 1}, type="draw_and_place", tile="dragon", row=1, col=1),
-            record.move(query={"dry_run": 1}, type="place_starting_tile", row=1, col=1),
-            record.move(query={"dry_run": 1}, type="place_starting_tile", tile="dragon", row=1, col=1),
-            record.move(query={"dry_run": 1}, type="place_starting_tile", tile="hazard_1", row=1, col=1),
-            recorder.post(f"{record.path}/secrets", {"name": "4", "tile": "dragon"}, {"If-Match": '"6"'}, dry_run=1),
-        ]
-        answers.append([(a.status_code, sorted(a.json), a.json.get("detail"), a.json.get("says")) for a in tried])
-    assert answers[0] == answers[1]
 
 
 # ----------------------------------------------------------------------------------------------------- forced moves run

@@ -103,23 +103,6 @@ def test_two_players_who_were_swapped_are_put_right_in_one_correction(record: Re
     assert [seat["player"] for seat in record.get("/replay", version=record.version).json["seats"]] == [bo, ana]
 
 
-def test_a_lost_answer_is_told_again_and_makes_nobody_twice(record: Record) -> None:
-    body = {"changes": [{"op": "opening", "seats": [{"seat": 1, "name": "Carla"}]}]}
-    headers = {"If-Match": f'"{record.version}"', "Idempotency-Key": "once"}
-    first, second = (record.api.post(f"{record.path}/corrections", body, headers) for _ in range(2))
-    assert (first.status_code, second.status_code) == (201, 201)
-    assert first.data == second.data
-
-
-def test_a_player_who_is_seated_by_id_is_not_named_by_that(record: Record) -> None:
-    ana = summary(record)["seats"][0]
-    answer = reopen(record, {"seats": [{"seat": 0, "player": ana["player"], "name": "Eve"}]})
-    assert (answer.status_code, "name or player, not both" in answer.text) == (400, True)
-    reopen(record, {"seats": [{"seat": 0, "player": "p-9"}]})
-    reopen(record, {"seats": [{"seat": 0, "player": ana["player"]}]})
-    assert summary(record)["seats"][0] == ana
-
-
 def test_nobody_is_seated_by_an_id_that_nobody_brought(record: Record, redis: Any) -> None:
     sits, table = {"seats": [{"seat": 0, "player": "p-99"}]}, {"occasion": {"table": "2"}}
     for path, answer in (
@@ -228,13 +211,6 @@ def test_a_seats_link_does_not_correct_an_opening(record: Record, as_: As) -> No
     answer = reopen(seat, {"occasion": {"table": "1"}})
     assert answer.status_code == 403
     assert "can correct only what it sealed" in answer.json["detail"]
-
-
-def test_nobody_corrects_the_opening_of_a_copy(record: Record, admin: Api) -> None:
-    file = record.get("/export").data
-    copy = admin.post("/records/import", file, {"Content-Type": "application/json"}).json["record"]
-    answer = reopen(Record(admin, copy, record.version), {"occasion": {"table": "1"}})
-    assert answer.status_code == 409, answer.text
 
 
 # Options

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import json
 import os
@@ -18,7 +17,6 @@ import requests
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
-from marshmallow import Schema
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -29,18 +27,15 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from service.api import records
-from service.api.schemas.boxes import Components
-from service.api.schemas.mending import UndoIn
-from service.api.schemas.moves import MoveIn, WrittenOut
-from service.api.schemas.queries import LanguageArgs
 from tests.contract import breach, broken, document, parameters
+from tests.long import cases
 from tests.service.conftest import Api
 from tests.service.promised import SEATS, START, app
 
 __all__ = ["app"]
 
 Json = dict[str, Any]
-EXAMPLES = int(os.environ.get("MOVEBOOK_EXAMPLES", "8"))
+EXAMPLES = int(os.environ.get("MOVEBOOK_EXAMPLES", cases(2, 8)))
 """Requests thrown at each call."""
 
 ANSWERS: dict[tuple[str, str], str] = {
@@ -84,17 +79,6 @@ def test_the_contract_is_valid_openapi_3_1(anyone: Api) -> None:
     assert served["openapi"].startswith("3.1")
     validate(served, cls=OpenAPIV31SpecValidator)
     assert served == document()
-
-
-@pytest.mark.parametrize(
-    "schema", [MoveIn, LanguageArgs, UndoIn, WrittenOut, Components], ids=lambda each: each.__name__
-)
-def test_what_is_noted_of_a_view_is_copied_without_its_schemas(schema: type[Schema]) -> None:
-    """Each further note of a view copies all earlier ones; whoever starts a process waits for that."""
-    noted = {"responses": {"201": [{"schema": schema()}]}}
-    copied = copy.deepcopy(noted)
-    assert copied == noted
-    assert copied["responses"]["201"][0]["schema"] is noted["responses"]["201"][0]["schema"]
 
 
 def test_every_route_of_the_api_is_in_the_contract_and_nothing_else(app: Flask) -> None:

@@ -34,6 +34,7 @@ from service.cli.screen import show
 from service.cli.speech import Speech
 from service.cli.tables import Table
 from service.record import verify
+from tests.long import cases
 from tests.service.cli.conftest import Movebook, Running
 from tests.service.cli.documents import simulated
 
@@ -317,7 +318,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=cases(100, 500))
 @given(WILD)
 def test_any_text_is_shown_sign_for_sign(said: str) -> None:
     shown = text.plain(said)
@@ -328,7 +329,7 @@ def test_any_text_is_shown_sign_for_sign(said: str) -> None:
     assert all(was == now for was, now in zip(said, shown, strict=True) if not obeyed(was) and was != "\n")
 
 
-@settings(max_examples=300)
+@settings(max_examples=cases(60, 300))
 @given(JSON, st.sampled_from([None, 2]))
 def test_any_value_is_written_as_the_json_that_it_is(value: Any, indent: int | None) -> None:
     spelled = text.escaped(json.dumps(value, ensure_ascii=False, indent=indent))
@@ -336,7 +337,7 @@ def test_any_value_is_written_as_the_json_that_it_is(value: Any, indent: int | N
     assert json.loads(spelled) == value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(15, 60), deadline=None)
 @given(st.data())
 def test_any_damage_to_a_file_is_told_and_not_obeyed(data: st.DataObject) -> None:
     """Any text anywhere in a file is turned into another; what is said of it, and of boxes in it, stays plain."""

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from service.cli.client import Api, Credentials
 from service.cli.desk import Desk, Reply
@@ -505,40 +503,6 @@ def unnamed(facts: Any) -> Any:
     if isinstance(facts, dict):
         return {key: unnamed(value) for key, value in facts.items() if key != "name"}
     return [unnamed(one) for one in facts] if isinstance(facts, list) else facts
-
-
-@settings(max_examples=12, deadline=None)
-@given(data=st.data())
-def test_a_correction_that_is_taken_back_leaves_the_facts_as_they_were(running: Running, data: st.DataObject) -> None:
-    spaces = data.draw(st.permutations([(row, col) for row in range(1, 6) for col in range(1, 7)]))
-    with ExitStack() as stack:
-        api = Api(running.url, Credentials(running.token), "en", local=True)
-        stack.callback(api.close)
-        opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
-        record = api.post("/v1/records", opening)["id"]
-        desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech("en"))
-        desk.read_on()
-        ana = Seated(desk)
-        ana.types(*DEALS, *(f"castle 1 {row},{col}" for row, col in spaces[:6]))
-        before = ana.facts
-        name = data.draw(st.integers(5, 10))
-        row, col = data.draw(st.sampled_from(spaces))
-        changes = [
-            f"amend {name} row={row} col={col}",
-            f"retract {name}",
-            f"insert {name} red castle 2 {row},{col}",
-        ]
-        desk.patient = True
-        ana.type(data.draw(st.sampled_from(changes)))
-        for _ in range(20):
-            if desk.asking is None or desk.asking.question() == "apply it? y/n: ":
-                break
-            # A change that the rules refuse is left; a later move goes with it.
-            ana.type("n" if desk.asking.question().startswith("change ") else "r")
-        if desk.asking is not None:
-            name_of_it = ana.types("y")[0].split("]")[0].removeprefix("[")
-            ana.types(f"undo [{name_of_it}]")
-        assert ana.facts == before
 
 
 @pytest.mark.parametrize("width", [80, 40])

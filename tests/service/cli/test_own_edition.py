@@ -11,7 +11,7 @@ import pytest
 import requests
 
 from engines import GAMES
-from engines.kernel import boxes, notation
+from engines.kernel import notation
 from tests.service.cli.conftest import Movebook, Running
 
 Json = dict[str, Any]
@@ -85,51 +85,3 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     forged = movebook("verify", file, **NOWHERE)
     assert forged.code == 1
     assert "box" in forged.out
-
-
-def test_the_result_of_a_game_with_it_is_comparable_with_its_like_only(
-    service: Movebook, running: Running, mine: Path, tmp_path: Path
-) -> None:
-    name = service("box", "keep", "xidit", mine).out.strip()
-    results = []
-    for box, named in ((json.loads(mine.read_text(encoding="utf-8")), [f"# box: {name}"]), (XIDIT.box(), [])):
-        game = tmp_path / "game.txt"
-        head = ["# game: xidit", f"# seats: {', '.join(SEATS)}", "# option mode: short", *named]
-        game.write_text("\n".join([*head, *typed(box, "short")]), encoding="utf-8")
-        said = service("import", game)
-        assert said.code == 0, said.err
-        record = next(word for word in (said.out + said.err).split() if len(word) == 26)
-        results.append(requests.get(f"{running.url}/v1/records/{record}/result", timeout=20).json())
-    own, shipped = results
-    assert own["box"] == {"hash": name, "edition": "my-copy"}
-    play = boxes.play_hash(XIDIT, json.loads(mine.read_text(encoding="utf-8")))
-    assert own["comparable"] == shipped["comparable"] | {"box": play} != shipped["comparable"]
-    assert own["provenance"]["edition"] == "my-copy"
-
-
-def test_a_missing_tile_a_crossing_road_and_a_wrong_total_are_refused_all_three_by_path(
-    service: Movebook, running: Running, tmp_path: Path
-) -> None:
-    box = shown(service)
-    del box["tiles"][3]
-    box["map"]["roads"].append({"a": 3, "b": 21, "colour": "black"})
-    box["units"][0]["count"] += 1
-    file = tmp_path / "broken.json"
-    file.write_text(json.dumps(box), encoding="utf-8")
-    wanted = {
-        "tiles": "tiles of set 4-5p: 20 instead of 21 (XID-1.8)",
-        "map.roads.29": "road 3-21 crosses road 9-14 (map.roads.15)",
-        "units": "units: 71 instead of 70 (XID-1.7)",
-    }
-    for action in ("check", "keep"):
-        said = service("box", action, "xidit", file)
-        assert (said.code, said.out) == (1, "")
-        assert {f"{file}: {path}: {what}" for path, what in wanted.items()} <= set(said.err.splitlines())
-    headers = {"Authorization": f"Bearer {running.token}", "Content-Type": "application/json"}
-    url = f"{running.url}/v1/boxes?game=xidit"
-    refused = requests.post(url, data=file.read_bytes(), headers=headers, timeout=20)
-    assert (refused.status_code, refused.json()["type"]) == (422, "urn:movebook:problem:invalid-box")
-    errors = refused.json()["errors"]
-    assert all(what in errors[path] for path, what in wanted.items())
-    # A path with two faults keeps both.
-    assert "road 15-19 (map.roads.23)" in errors["map.roads.29"]

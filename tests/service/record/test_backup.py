@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -114,10 +113,18 @@ def there(other: Supervisor) -> Iterator[Any]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def second(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of another store of the embedded make."""
+    with Supervisor(tmp_path_factory.mktemp("second")) as supervisor:
+        yield supervisor.url
+
+
 @pytest.fixture
-def empty(tmp_path: Path) -> Iterator[Any]:
-    """An empty store of the embedded make."""
-    with Supervisor(tmp_path / "empty") as supervisor, contextlib.closing(connect(supervisor.url)) as client:
+def empty(second: str) -> Iterator[Any]:
+    """The other store, emptied."""
+    with contextlib.closing(connect(second)) as client:
+        client.flushall()
         yield client
 
 
@@ -208,7 +215,7 @@ def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
     owner = tokens.create(redis, "record")
     finished = Api(app.test_client(), owner).open(*SEATS, visibility="public").play(a_game())
     with load(app, owner):
-        time.sleep(1.5)
+        wait_until(lambda: len(Export(redis).records) > 5)
         before = len(Export(redis).records)
         raw = export(redis)
         after = len(Export(redis).records)

@@ -14,11 +14,12 @@ from service.record.correction import Change, Correction, TargetError
 from service.record.impact import Verdict
 from service.record.line import read
 from tests.engines.games import Table
+from tests.long import cases
 from tests.service.record.in_memory import InMemory, played
 
 TABLES = [
     Table(title, count, seed, knows)
-    for title, counts, seeds in (("toy", (2, 3, 4), 6), ("kingdoms", (2, 4), 2), ("xidit", (3,), 1))
+    for title, counts, seeds in (("toy", (2, 3, 4), cases(1, 6)), ("kingdoms", (2, 4), cases(1, 2)), ("xidit", (3,), 1))
     for count in counts
     for knows in ("all", "public")
     for seed in range(seeds)

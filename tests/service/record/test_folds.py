@@ -17,6 +17,7 @@ from service.store import chain
 from service.store.keys import key
 from tests.engines.games import Table
 from tests.listed import list_toy
+from tests.long import cases
 from tests.service.conftest import Api
 from tests.service.record.written import Evening, played, write
 
@@ -50,7 +51,7 @@ def stored(service: Service, record: str) -> Json:
 TABLES = [("kingdoms", 3, 40), ("xidit", 3, 35), ("toy", 3, 30)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(cases(1, 3)))
 @pytest.mark.parametrize(("game", "count", "most"), TABLES)
 def test_every_fold_is_the_corrected_game_played_from_scratch(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch, game: str, count: int, most: int, seed: int

@@ -13,6 +13,7 @@ from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record.line import Line, UnknownEntryError, read
 from service.record.steps import Seal
 from service.store.chain import BrokenChainError
+from tests.long import cases
 from tests.service.record.settled import _taken_back, settled
 
 Json = dict[str, Any]
@@ -340,7 +341,7 @@ def logs(draw: st.DrawFn) -> list[Json]:
     return entries
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(40, 150), deadline=None)
 @given(logs())
 def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: list[Json]) -> None:
     line, opened = Line(), dict[Seal, str]()

@@ -39,13 +39,14 @@ from service.record.recording import Recording
 from service.record.writes import LineError, Request, Written
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
+from tests.long import cases
 from tests.service.conftest import Api
 from tests.service.test_worker import a_game
 
 Json = dict[str, Any]
 KINGDOMS = GAMES["kingdoms"]
 SEATS = ("yellow", "red", "blue")
-EXAMPLES = int(os.environ.get("MOVEBOOK_MACHINES", "12"))
+EXAMPLES = int(os.environ.get("MOVEBOOK_MACHINES", cases(4, 12)))
 WRONG = {"type": "choose_start_player", "player": 7}
 TILES = [kind["id"] for kind in KINGDOMS.box()["kinds"]]
 
@@ -416,7 +417,7 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
 
     def gone(**_: Any) -> Any:
         waiting.set()
-        asked.wait(5)
+        asked.wait(60)
         raise redis.exceptions.ConnectionError
 
     def write() -> None:
@@ -428,12 +429,12 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
     monkeypatch.setattr(service.log, "_append", gone)
     threads = [threading.Thread(target=write), threading.Thread(target=read)]
     threads[0].start()
-    assert waiting.wait(5)
+    assert waiting.wait(60)
     threads[1].start()
     threads[1].join(0.2)
     asked.set()
     for thread in threads:
-        thread.join(5)
+        thread.join(60)
     assert {name: answer.status_code for name, answer in answers.items()} == {"write": 503, "read": 200}
     assert answers["read"].data == before
 

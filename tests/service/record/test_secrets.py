@@ -23,8 +23,6 @@ from tests.service.conftest import Api, Record
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 KINDS = [kind["id"] for kind in engines.GAMES["kingdoms"].box()["kinds"]]
-DEALS = {0: "3", 1: "4", 2: "5"}
-"""Seat -> the name of its deal, on a table that :func:`dealt` has laid."""
 
 
 SHOWN = {"accepted_by": [0, 1, 2], "reason": "the table showed another tile"}
@@ -111,13 +109,6 @@ def test_a_confided_tile_is_sealed_in_the_log_and_kept_beside_it(recorder: Api, 
     assert not any(b"dragon" in fields[b"e"] for _, fields in stored)
 
 
-def test_every_salt_is_another(recorder: Api, service: Service) -> None:
-    record = dealt(recorder.open(*SEATS), s0="resource_1", s1="resource_1", s2="dragon")
-    salts = [told(service, record, name)["salt"] for name in DEALS.values()]
-    assert len(set(salts)) == 3
-    assert len({entry["seals"]["tile"] for entry in record.get("/log").json["entries"][2:5]}) == 3
-
-
 def test_recorder_and_owner_see_it_and_nobody_else(
     recorder: Api, anyone: Api, admin: Api, as_: Any, service: Service, project: Any
 ) -> None:
@@ -194,12 +185,6 @@ def test_a_seats_link_gives_its_own_secrets_and_nothing_else(recorder: Api, as_:
     for match in ("*", '"2"'):
         assert mine.move({"If-Match": match}, **move).status_code == 403
     assert record.get("/log").data == before
-
-
-def test_a_recorder_has_to_say_which_version_it_follows(recorder: Api) -> None:
-    record = recorder.open(*SEATS)
-    answer = record.move({"If-Match": "*"}, type="deal_starting_tile", seat=0, tile="dragon")
-    assert (answer.status_code, answer.json["type"]) == (428, "urn:movebook:problem:precondition-needed")
 
 
 def test_a_tile_sealed_later_changes_nothing_public(

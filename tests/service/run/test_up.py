@@ -108,7 +108,7 @@ class Up:
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
         assert self.process is not None
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=40)
+        out, err = self.process.communicate(timeout=120)
         return self.process.returncode, out, err
 
 
@@ -122,15 +122,14 @@ def up(tmp_path: Path) -> Iterator[Up]:
         made.process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, number: int) -> None:
+def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up) -> None:
     said = up.ready()
     assert set(said) == {"url", "token"}
-    assert requests.get(f"{said['url']}/readyz", timeout=5).ok
-    code, out, err = up.stop(number)
+    assert requests.get(f"{said['url']}/readyz", timeout=60).ok
+    code, out, err = up.stop()
     assert (code, out, err) == (0, "", "")
     with pytest.raises(requests.ConnectionError):
-        requests.get(said["url"], timeout=5)
+        requests.get(said["url"], timeout=60)
     with embedded.Supervisor(up.data / "store"):  # nobody holds the folder any more
         pass
 
@@ -203,19 +202,17 @@ def test_the_token_is_made_once_for_the_owner_alone_and_is_an_admins(up: Up) -> 
 def test_the_demonstration_is_laid_into_an_empty_store_when_asked_for(up: Up) -> None:
     said = up.ready(demo=True)
     assert up.stop() == (0, "", f"laid at {said['url']}\n")
-    up.ready()
-    assert up.stop()[2] == ""
 
 
 def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: Up) -> None:
     url = up.ready()["url"]
-    pid = int(requests.get(f"{url}/pid", timeout=5).text)
+    pid = int(requests.get(f"{url}/pid", timeout=60).text)
     parent = int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]) if os.path.exists("/proc") else 0  # noqa: PTH110
     if not parent:
         pytest.skip("no /proc here to find the process by")
     os.kill(parent, signal.SIGKILL)
     os.kill(pid, signal.SIGKILL)
-    assert requests.get(f"{url}/readyz", timeout=20).ok
+    assert requests.get(f"{url}/readyz", timeout=60).ok
     code, _, err = up.stop()
     assert code == 0
     assert "The API ended (signal 9); restarting in 0.4 s." in err
@@ -227,7 +224,7 @@ def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Pat
     worker = f"import os, time\nopen({str(mark)!r}, 'a').write('x')\n{waiting}\nexit(7)"
     up.ready(worker=worker)
     go.touch()
-    assert eventually(lambda: len(mark.read_text()) >= 2, 15)
+    assert eventually(lambda: len(mark.read_text()) >= 2, 60)
     code, _, err = up.stop()
     assert code == 0
     assert "The worker 1 ended (exit code 7)" in err
@@ -235,7 +232,7 @@ def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Pat
 
 def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
     process = up.start(worker="raise SystemExit('no such thing')")
-    out, err = process.communicate(timeout=40)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 1
     assert out == ""
     assert "no such thing" in err
@@ -246,7 +243,7 @@ def test_a_taken_port_is_named_with_the_way_out(up: Up) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         process = up.start(port=port)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (1, "")
     assert f"127.0.0.1:{port} cannot be used" in err
     assert "--port 0" in err
@@ -257,7 +254,7 @@ def test_a_second_one_on_the_folder_hears_who_holds_it(up: Up) -> None:
     up.ready()
     other = Up(up.data)
     process = other.start()
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (1, "")
     assert up.process is not None
     assert f"in use by process {up.process.pid}" in err
@@ -267,28 +264,25 @@ def test_a_second_one_on_the_folder_hears_who_holds_it(up: Up) -> None:
 def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path) -> None:
     mark = tmp_path / "worker"
     url = up.ready(worker=f"import os; open({str(mark)!r}, 'w').write(str(os.getpid())); {WAITING}")["url"]
-    api = requests.get(f"{url}/pid", timeout=5).text
+    api = requests.get(f"{url}/pid", timeout=60).text
     assert up.process is not None
     up.process.kill()
     up.process.communicate()
-    assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 15)
+    assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 60)
     again = up.ready()
-    assert requests.get(f"{again['url']}/readyz", timeout=5).ok
-
-
-def test_a_misspelt_setting_is_noticed(up: Up) -> None:
-    up.ready(MOVEBOOK_LOGURL="redis://nowhere")
-    assert "MOVEBOOK_LOGURL is no setting of Movebook; is MOVEBOOK_LOG_URL meant?" in up.stop()[2]
+    assert requests.get(f"{again['url']}/readyz", timeout=60).ok
 
 
 def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up, tmp_path: Path) -> None:
     with embedded.Supervisor(tmp_path / "elsewhere") as given, redis.Redis.from_url(given.url) as client:
         client.config_set("maxmemory-policy", "allkeys-lru")
-        said = up.ready(MOVEBOOK_LOG_URL=given.url)
+        said = up.ready(MOVEBOOK_LOG_URL=given.url, MOVEBOOK_LOGURL="redis://nowhere")
         found = tokens.find(client, said["token"])
         assert found is not None
         assert not (up.data / "store").exists()
-        assert "allkeys-lru" in up.stop()[2]
+        told = up.stop()[2]
+        assert "allkeys-lru" in told
+        assert "MOVEBOOK_LOGURL is no setting of Movebook; is MOVEBOOK_LOG_URL meant?" in told
         assert given.alive()
 
 
@@ -360,18 +354,10 @@ def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
 
 def ends(up: Up, **options: Any) -> str:
     """A start that fails; what it says."""
-    out, err = up.start(**options).communicate(timeout=40)
+    out, err = up.start(**options).communicate(timeout=120)
     assert up.process is not None
     assert (up.process.returncode, out) == (1, "")
     return err
-
-
-def test_a_start_says_what_it_found(up: Up, filled: str) -> None:
-    process = up.start(json_line=False)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(8)]
-    assert re.fullmatch(r" +1 record, 3 entries, the last written 20\d\d-\d\d-\d\dT[\d:.]+Z\n", lines[7])
-    assert up.stop(signal.SIGINT)[0] == 0
 
 
 def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: str) -> None:
@@ -380,7 +366,7 @@ def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: st
     process = up.start(json_line=False)
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(8)]
-    assert "1 record, 3 entries" in lines[7]
+    assert re.match(r" +1 record, 3 entries, the last written 20\d\d-\d\d-\d\dT[\d:.]+Z", lines[7])
     assert lines[7].endswith("; 25 bytes of an unfinished append were dropped\n")
     assert "ended in an append that was not acknowledged" in up.stop(signal.SIGINT)[2]
 
@@ -414,17 +400,12 @@ def test_who_moves_the_token_away_has_a_new_one_made(up: Up, filled: str) -> Non
     assert up.ready()["token"] != filled
 
 
-@pytest.mark.parametrize("what", ["nuls", "a cut tail", "no manifest"])
-def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: Up, filled: str, what: str) -> None:
+def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: Up, filled: str) -> None:
+    """A tail that is cut off; other damages are in `tests/service/store/test_damage.py`."""
     files = up.data / "store" / "appendonlydir"
     increment = files / "appendonly.aof.1.incr.aof"
     whole = increment.read_bytes()
-    if what == "nuls":
-        increment.write_bytes(whole + bytes(512))
-    elif what == "a cut tail":
-        increment.write_bytes(whole[: whole.rindex(b"XADD") + 20])
-    else:
-        (files / "appendonly.aof.manifest").unlink()
+    increment.write_bytes(whole[: whole.rindex(b"XADD") + 20])
     before = {path.name: path.read_bytes() for path in files.iterdir()}
     assert "movebook up --repair" in ends(up)
     assert {path.name: path.read_bytes() for path in files.iterdir()} == before
@@ -435,11 +416,8 @@ def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: 
     process = up.start(json_line=False)
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(8)]
-    if what == "a cut tail":
-        assert "Entries in what was dropped: 3 of record " in said
-        assert "1 record, 2 entries" in lines[7]
-    else:
-        assert "1 record, 3 entries" in lines[7]
+    assert "Entries in what was dropped: 3 of record " in said
+    assert "1 record, 2 entries" in lines[7]
     assert up.stop(signal.SIGINT) == (0, "", "")
 
 

@@ -22,6 +22,8 @@ from service.store.errors import LogLostError
 from service.store.found import Found, found
 from service.store.keys import feed, key, shard
 from tests import programs
+from tests.long import cases
+from tests.waiting import eventually
 
 RECORD, ENTRIES = "abc", 50
 SERVERS = [None, pytest.param(programs.path("redis-server"), marks=programs.needs("redis-server"))]
@@ -45,21 +47,27 @@ for number in itertools.count(int(sys.argv[2])):
 """
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(scope="module", params=SERVERS)
 def server(request: pytest.FixtureRequest) -> str | None:
     """Which server keeps the log."""
     named: Path | None = request.param
     return None if named is None else str(named)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, server: str | None) -> Path:
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory, server: str | None) -> Path:
     """A folder whose server was stopped in good order, with fifty entries of one record in its log."""
-    made = tmp_path / "store"
+    made = tmp_path_factory.mktemp("stopped") / "store"
     with Supervisor(made, server) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         for version in range(1, ENTRIES + 1):
             append(client, version)
     return made
+
+
+@pytest.fixture
+def folder(tmp_path: Path, stopped: Path) -> Path:
+    """A copy of that folder."""
+    return shutil.copytree(stopped, tmp_path / "store")
 
 
 def append(client: redis.Redis, version: int) -> None:
@@ -260,10 +268,7 @@ def test_a_queue_keeps_nothing_and_misses_nothing(tmp_path: Path) -> None:
 def test_a_log_that_was_written_anew_is_not_taken_for_one_that_lacks_something(folder: Path) -> None:
     with Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         client.bgrewriteaof()
-        until = time.monotonic() + 20
-        while INCREMENT in held.sizes(folder) and time.monotonic() < until:
-            time.sleep(0.05)
-        assert INCREMENT not in held.sizes(folder)
+        assert eventually(lambda: INCREMENT not in held.sizes(folder), 60)
         assert INCREMENT in held.noted(folder), "it was written anew since the last look"
         assert held.missing(folder) == {}
     assert versions(folder) == list(range(1, ENTRIES + 1))
@@ -271,7 +276,7 @@ def test_a_log_that_was_written_anew_is_not_taken_for_one_that_lacks_something(f
 
 def test_whatever_is_killed_while_it_writes_the_next_start_misses_nothing(tmp_path: Path) -> None:
     folder, last = tmp_path / "store", 0
-    for wait_s in (0.3, 1.2, 0.6, 2.1):
+    for wait_s in (0.3, 1.2, 0.6, 2.1)[: cases(2, 4)]:
         writer = subprocess.Popen([sys.executable, "-c", WRITER, str(folder), str(last + 1)], stdout=subprocess.PIPE)
         assert writer.stdout is not None
         server = int(writer.stdout.readline())
@@ -287,12 +292,10 @@ def test_whatever_is_killed_while_it_writes_the_next_start_misses_nothing(tmp_pa
     assert last > 4
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_after_any_damage_and_a_repair_the_log_is_a_beginning_of_what_it_was(tmp_path: Path, seed: int) -> None:
-    chance, folder = random.Random(seed), tmp_path / "store"
-    with Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
-        for version in range(1, 21):
-            append(client, version)
+@pytest.mark.parametrize("seed", range(cases(4, 12)))
+@pytest.mark.parametrize("server", [None], indirect=True)
+def test_after_any_damage_and_a_repair_the_log_is_a_beginning_of_what_it_was(folder: Path, seed: int) -> None:
+    chance = random.Random(seed)
     whole = increment(folder).read_bytes()
     at = chance.randrange(len(whole))
     damaged = [

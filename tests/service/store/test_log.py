@@ -19,7 +19,6 @@ from redis.crc import key_slot
 
 from engines import GAMES
 from engines.kernel import canonical
-from service.access import tokens
 from service.api.http import Service
 from service.record import founding, pace
 from service.store import chain, keys
@@ -33,7 +32,7 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api
 from tests.service.test_worker import a_game
 
 Json = dict[str, Any]
@@ -72,19 +71,6 @@ def dump(store: Any) -> dict[bytes, bytes]:
     return {name: store.dump(name) for name in store.keys("*")}
 
 
-def listen(store: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The commands that a client sends from now on."""
-    sent: list[str] = []
-    send = store.execute_command
-
-    def heard(*command: Any, **options: Any) -> Any:
-        sent.append(command[0])
-        return send(*command, **options)
-
-    monkeypatch.setattr(store, "execute_command", heard)
-    return sent
-
-
 # ------------------------------------------------------------------------------------------------------- the one script
 
 
@@ -96,23 +82,6 @@ def test_an_append_writes_entry_head_and_a_line_in_the_feed(log: Log) -> None:
     assert head.fields == {"owner": "aaaa", "game": "kingdoms"}
     assert log.read("r1") == [made[0][1]]
     assert [line for _, line in log.store.xrange(keys.feed(keys.shard("r1")))] == [{b"r": b"r1", b"v": b"1"}]
-
-
-def test_an_append_is_one_round_trip(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    append(log, "r1", 0, entries(1))
-    made = entries(3, 1, log.head("r1").hash)
-    sent = listen(log.store, monkeypatch)
-    append(log, "r1", 1, made)
-    assert sent == ["EVALSHA"]
-
-
-def test_a_move_is_one_round_trip_for_a_process_that_holds_the_record(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=5))
-    sent = listen(service.log.store, monkeypatch)
-    record.play(a_game(plies=6)[5:])
-    assert sent == ["EVALSHA"]
 
 
 def test_an_entry_stands_under_its_version_as_its_stream_id_byte_for_byte(log: Log) -> None:
@@ -350,26 +319,6 @@ def test_a_clock_that_runs_back_is_found_however_well_it_is_linked(chained: list
     assert broken_at(line) == 5
 
 
-def test_a_damaged_record_is_not_loaded(recorder: Api, service: Service) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=4))
-    name = keys.key("log", record.id)
-    stored = service.log.store.xrange(name)
-    service.log.store.delete(name)
-    for stamp, fields in stored:
-        changed = {b"e": fields[b"e"].replace(b'"type":"move"', b'"type":"note"')}
-        service.log.store.xadd(name, changed if stamp == b"4-0" else fields, id=stamp)
-    service.lives.drop(record.id)
-    assert record.get("/state", ply=1).status_code == 200, "what comes before it stands"
-    for what in ("/state", "/offers", "/export"):
-        answer = record.get(what)
-        assert (answer.status_code, answer.json["type"], answer.json["version"]) == (
-            409,
-            "urn:movebook:problem:set-aside",
-            3,
-        )
-    assert record.move(type="pass").status_code == 409
-
-
 # ------------------------------------------------------------------------------------------------------ canonical bytes
 
 UNCANONICAL = [
@@ -406,32 +355,6 @@ def test_what_has_canonical_bytes_passes(value: Any) -> None:
     chain.check([entry])
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b'{"type":"place_castle","rank":1.0,"row":1,"col":1}',
-        b'{"type":"place_castle","rank":NaN,"row":1,"col":1}',
-        b'{"type":"place_castle","rank":9007199254740992,"row":1,"col":1}',
-        b'{"type":"score_epoch","gold":{"0":1e3}}',
-        b'{"type":"pass","type":"pass"}',
-        b'{"type":"pass","a b":1}',
-        b'{"type":"\\ud800"}',
-        b'{"type":"\xff"}',
-        b'{"type":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
-    ],
-)
-@pytest.mark.parametrize("call", ["moves", "import"])
-def test_no_such_thing_comes_in_over_http(recorder: Api, service: Service, body: bytes, call: str) -> None:
-    record = recorder.open(*SEATS)
-    before = dump(service.log.store)
-    kind = "application/json" if call == "moves" else "application/x-ndjson"
-    answer = recorder.post(f"{record.path}/{call}", body, {"If-Match": '"1"', "Content-Type": kind})
-    assert answer.status_code == 400
-    assert {n: raw for n, raw in dump(service.log.store).items() if b"rq:" not in n} == {
-        n: raw for n, raw in before.items() if b"rq:" not in n
-    }
-
-
 # ---------------------------------------------------------------------------------------------------------- idempotency
 
 DEAL = {"type": "deal_starting_tile", "seat": 0, "tile": "dragon"}
@@ -447,20 +370,6 @@ def same(first: Any, second: Any) -> None:
     assert second.data == first.data
     for name in ("ETag", "Location", "Content-Type", "Content-Length"):
         assert second.headers.get(name) == first.headers.get(name), name
-
-
-def test_a_retry_gets_the_answer_it_had_before_version_and_rules_have_a_say(recorder: Api, service: Service) -> None:
-    record = recorder.open(*SEATS)
-    first = recorder.post(f"{record.path}/moves", DEAL, key_of("k"))
-    assert first.status_code == 201
-    same(first, recorder.post(f"{record.path}/moves", DEAL, key_of("k")))
-    record.version = 2
-    record.play([{"type": "choose_start_player", "player": 1}, {"type": "deal_starting_tile", "seat": 1}])
-    same(first, recorder.post(f"{record.path}/moves", DEAL, key_of("k")))
-    same(first, recorder.post(f"{record.path}/moves", DEAL, key_of("k", 99)))
-    service.lives.drop(record.id)
-    same(first, recorder.post(f"{record.path}/moves", DEAL, key_of("k")))
-    assert record.get("/log").json["version"] == 4
 
 
 @pytest.mark.parametrize("query", [{}, {"lang": "en,es"}, {"offers": "1"}, {"lang": "es", "offers": "1"}])
@@ -496,18 +405,6 @@ def test_a_retry_of_a_run_gets_the_answer_it_had(recorder: Api) -> None:
     assert first.status_code == 201
     same(first, recorder.post(f"{record.path}/moves", DEAL, key_of("k"), run="1"))
     assert recorder.post(f"{record.path}/moves", DEAL, key_of("k")).status_code == 422
-
-
-@pytest.mark.parametrize(
-    "other", [{**DEAL, "tile": "wizard"}, {"type": "deal_starting_tile", "seat": 0}, {"type": "?"}]
-)
-def test_a_key_with_another_body_is_refused_whatever_the_version(recorder: Api, service: Service, other: Json) -> None:
-    record = recorder.open(*SEATS)
-    recorder.post(f"{record.path}/moves", DEAL, key_of("k"))
-    for version in (1, 2, 3, "*"):
-        answer = recorder.post(f"{record.path}/moves", other, key_of("k", version))
-        assert (answer.status_code, answer.json["type"]) == (422, "urn:movebook:problem:key-reused")
-    assert service.log.head(record.id).version == 2
 
 
 def test_a_refused_request_leaves_its_key_free(recorder: Api) -> None:
@@ -553,18 +450,6 @@ def test_a_key_is_bound_to_the_eyes_that_sent_it(recorder: Api, as_: Any) -> Non
         assert len({(answer.status_code, answer.text) for answer in told}) == 1
         assert told[0].status_code >= 400
     assert mine.post(f"{record.path}/moves", DEAL, key_of("k", "*")).status_code == 201
-
-
-def test_the_same_key_opens_the_same_record_once(recorder: Api, service: Service) -> None:
-    given = {"game": "kingdoms", "seats": [{"name": "Ana", "colour": "red"}, {"colour": "blue"}]}
-    first = recorder.post("/records", given, {"Idempotency-Key": "k"})
-    same(first, recorder.post("/records", given, {"Idempotency-Key": "k"}))
-    Record(recorder, first.json["id"]).play([{"type": "choose_start_player", "player": 1}])
-    same(first, recorder.post("/records", given, {"Idempotency-Key": "k"}))
-    other = recorder.post("/records", {**given, "visibility": "public"}, {"Idempotency-Key": "k"})
-    assert (other.status_code, other.json["type"]) == (422, "urn:movebook:problem:key-reused")
-    stranger = Api(recorder.client, tokens.create(service.log.store, "record"))
-    assert stranger.post("/records", given, {"Idempotency-Key": "k"}).json["id"] != first.json["id"]
 
 
 # ------------------------------------------------------------------------------------------------------------ the clock
