@@ -51,10 +51,10 @@ class Table:
 
     def post(self, path: str, body: Json, **headers: str) -> requests.Response:
         sent = {"Authorization": f"Bearer {self.up.token}", **headers}
-        return self.session.post(f"{self.up.url}/v1{path}", json=body, headers=sent, timeout=30)
+        return self.session.post(f"{self.up.url}/v1{path}", json=body, headers=sent, timeout=60)
 
     def get(self, path: str) -> requests.Response:
-        return self.session.get(self.up.url + path, timeout=30)
+        return self.session.get(self.up.url + path, timeout=60)
 
     def move(self) -> requests.Response:
         """The next move of the game, by its own key; it is the next one until it is acknowledged."""

@@ -96,21 +96,6 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
     assert len(projections.replay(service.log, record.id)[1]) == 8
 
 
-def test_a_real_worker_keeps_up(recorder: Api, service: Service, worker: subprocess.Popen[bytes]) -> None:
-    record = recorder.open(*SEATS).play(a_game())
-    wait_until(lambda: level(service, record))
-    replay = record.get("/replay", eyes="public")
-    assert replay.status_code == 200
-    assert replay.json["result"]["seats"].keys() == {"0", "1", "2"}
-
-
-def test_many_moves_wait_in_one_job(recorder: Api, service: Service) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=30))
-    service.dispatcher.settle()
-    assert dispatch.queue(service.dispatcher.connection).count == 1
-    assert level(service, record) is False
-
-
 def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=5))
     queue = dispatch.queue(service.dispatcher.connection)
@@ -148,26 +133,6 @@ def test_a_killed_worker_costs_nothing_but_time(
     finally:
         second.terminate()
         second.wait(30)
-
-
-def test_lists_show_what_changed_last_first_and_page_without_gaps(
-    recorder: Api, anyone: Api, service: Service, project: Any
-) -> None:
-    records = [recorder.open(*SEATS, visibility="public") for _ in range(7)]
-    for record in records:
-        project(record.id)
-    records[0].play(a_game(plies=1))
-    project(records[0].id)
-    seen, cursor = [], None
-    while True:
-        page = anyone.get("/records", limit=2, **({"cursor": cursor} if cursor else {})).json
-        seen += [shown["id"] for shown in page["records"]]
-        cursor = page["next"]
-        if cursor is None:
-            break
-    assert len(seen) == len(set(seen)) == 7
-    assert seen[0] == records[0].id
-    assert len(lists.everything(service.log)) == 7
 
 
 def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from service.access import tokens
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, app, refused
@@ -54,17 +53,6 @@ def test_the_last_changed_comes_first(opened: Callable[..., Record], anyone: Api
     assert first.text("yellow deal").status_code == 201
     project(first.id)
     assert ids(anyone) == [first.id, second.id]
-
-
-def test_unlisted_and_private_records_are_listed_to_their_own_alone(
-    opened: Callable[..., Record], recorder: Api, anyone: Api, admin: Api, as_: Callable[[str], Api], redis: Any
-) -> None:
-    public, unlisted, private = (opened(visibility=how) for how in ("public", "unlisted", "private"))
-    reader = as_(recorder.post(f"{private.path}/tokens", {"scope": "read"}).json["token"])
-    stranger = as_(tokens.create(redis, "record"))
-    assert ids(anyone) == ids(stranger) == [public.id]
-    assert set(ids(recorder)) == set(ids(admin)) == {public.id, unlisted.id, private.id}
-    assert set(ids(reader)) == {public.id, private.id}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.evening import OPENING, castle, castles, line, post, state
+from tests.service.api.evening import castle, castles, line, post, state
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -42,12 +42,6 @@ def test_an_undo_then_its_redo_leave_line_state_and_result_as_before(record: Rec
     assert line(record) == ["2", "3", "4", "5", "6", "7"]
     after = record.get("/state").json
     assert {**after, "version": 0} == {**before, "version": 0}
-
-
-def test_a_redo_can_be_taken_back_again(record: Record) -> None:
-    for undoes in ([], ["8"], ["9"]):
-        assert post(record, "undo", {"undoes": undoes}).status_code == 201
-    assert record.get("/state").json["ply"] == 5
 
 
 def test_who_names_an_undo_that_is_in_force_again_takes_back_what_brought_it_back(record: Record) -> None:
@@ -137,11 +131,6 @@ def test_a_seats_link_takes_back_its_own_last_move_and_no_other(record: Record, 
     }
 
 
-def test_an_earlier_move_waits_for_the_later_ones_of_its_seat(record: Record) -> None:
-    refused = post(record, "undo", {"undoes": ["5"]})
-    assert (refused.json["why"], refused.json["names"]) == ("order", ["7"])
-
-
 def test_a_move_made_meanwhile_that_would_not_stand_is_named(record: Record) -> None:
     refused = post(record, "undo", {"seat": 1})
     assert (refused.json["why"], refused.json["names"], refused.json["rule"]) == ("falls", ["7"], "KIN-3.1")
@@ -173,33 +162,12 @@ def test_the_table_agreed_how_freely_it_takes_back(recorder: Api, policies: Json
     assert post(record, "undo", body).json["why"] == why
 
 
-def test_with_the_consents_agreed_on_it_is_taken_back(recorder: Api) -> None:
-    record = castles(recorder, (1, 1), policies={"undo": "consent", "consents": 1})
-    assert post(record, "undo", {"consents": [1]}).status_code == 201
-
-
-def test_an_admin_takes_back_as_a_judge(admin: Api, recorder: Api) -> None:
-    record = castles(recorder)
-    record.play([DRAW])
-    assert post(record.by(admin), "undo", {}).status_code == 201
-
-
 def test_an_admin_who_records_is_no_judge_of_the_own_record(admin: Api) -> None:
     record = castles(admin)
     record.play([DRAW])
     refused = post(record, "undo", {})
     assert (refused.status_code, refused.json["why"], refused.json["missing"]) == (422, "barrier", [1])
     assert post(record, "undo", {"consents": [1]}).status_code == 201
-
-
-def test_what_a_seats_link_sealed_only_that_link_takes_back_or_a_judge(recorder: Api, admin: Api, as_: As) -> None:
-    record = recorder.open("yellow", "red")
-    link = record.by(as_(record.seat_token(0)))
-    assert link.api.post(f"{link.path}/moves", {**OPENING[0]}, {"If-Match": f'"{record.version}"'}).status_code == 201
-    link.version = record.version = record.version + 1
-    assert post(record, "undo", {}).status_code in (403, 422)
-    assert post(record, "undo", {"consents": [1]}).status_code == 403
-    assert post(record.by(admin), "undo", {}, dry_run=1).status_code == 200
 
 
 @pytest.mark.parametrize("body", [{"undoes": ["99"]}, {"undoes": ["1"]}, {"undoes": ["5", "5.1"]}, {"seat": 9}])
@@ -210,11 +178,6 @@ def test_what_there_is_not_cannot_be_taken_back(record: Record, body: Json) -> N
     assert record.get("/log").data == log
 
 
-def test_what_is_undone_already_cannot_be_taken_back_again(record: Record) -> None:
-    post(record, "undo", {})
-    assert post(record, "undo", {"undoes": ["7"]}).json["why"] == "nothing"
-
-
 def test_an_undo_follows_a_version_and_knows_its_key(record: Record) -> None:
     assert post(record, "undo", {}, version=5).status_code == 412
     assert record.api.post(f"{record.path}/undo", {}).status_code == 428
@@ -223,11 +186,3 @@ def test_an_undo_follows_a_version_and_knows_its_key(record: Record) -> None:
     first, again = (record.api.post(f"{record.path}/undo", {}, headers) for _ in range(2))
     assert (first.status_code, again.status_code) == (201, 201)
     assert first.data == again.data
-
-
-def test_the_public_frames_follow_an_undo(record: Record, project: Any) -> None:
-    project(record.id)
-    assert line(record) == ["2", "3", "4", "5", "6", "7"]
-    post(record, "undo", {})
-    project(record.id)
-    assert line(record) == ["2", "3", "4", "5", "6"]

@@ -143,14 +143,6 @@ def test_a_code_is_worth_no_more_than_who_made_it(record: Record, anyone: Api, a
     assert entries(record) == []
 
 
-def test_a_code_of_one_record_opens_no_other(recorder: Api, anyone: Api, as_: As) -> None:
-    first, second = recorder.open("red", "blue"), recorder.open("red", "blue")
-    token = claim(anyone, code_for(first)).json["token"]
-    match = {"If-Match": "*"}
-    refused(as_(token).post(f"{second.path}/secrets", {"name": "2", "tile": "dragon"}, match), 403, "not-allowed")
-    assert as_(token).get(second.path).json["eyes"] == ["public"]
-
-
 def test_guesses_are_slowed_down_and_nobody_else_is(
     settings: Settings, redis: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,9 +94,3 @@ def test_facts_have_a_tag_of_their_own(record: Record) -> None:
     assert facts.headers["ETag"] != view.headers["ETag"]
     assert record.get("/state", {"If-None-Match": view.headers["ETag"]}, what="facts").status_code == 200
     assert record.get("/state", {"If-None-Match": facts.headers["ETag"]}, what="facts").status_code == 304
-
-
-def test_the_facts_of_a_private_record_are_its_peoples_alone(recorder: Api, anyone: Api) -> None:
-    private = recorder.open(*SEATS, visibility="private")
-    assert private.get("/state", what="facts").status_code == 200
-    assert anyone.get(f"{private.path}/state", what="facts").status_code == 404

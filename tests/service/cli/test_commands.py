@@ -364,7 +364,7 @@ def test_a_file_with_a_mark_names_in_quotes_and_options_by_hand_comes_in(
     )
     said = service("import", path)
     assert said.code == 0, said.err
-    record = requests.get(f"{running.url}/v1/records/{record_id(said.out)}", timeout=20).json()
+    record = requests.get(f"{running.url}/v1/records/{record_id(said.out)}", timeout=60).json()
     assert [seat["name"] for seat in record["seats"]] == ["Ortiz, Eva", "Max ", "Noa"]
     assert (record["options"]["strict_piles"], record["options"]["flip_order"]) == (False, "shuffle")
     out = tmp_path / "out.txt"
@@ -381,7 +381,7 @@ def test_an_option_on_the_command_line_is_read_by_its_field(service: Movebook, r
         return
     assert said.code == 0, said.err
     record = next(word for word in said.err.split() if len(word) == 26)
-    options = requests.get(f"{running.url}/v1/records/{record}", timeout=20).json()["options"]
+    options = requests.get(f"{running.url}/v1/records/{record}", timeout=60).json()["options"]
     assert options["strict_piles"] is (value == "sí")
 
 
@@ -566,10 +566,10 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
 def test_a_player_is_erased_by_who_brought_the_player(service: Movebook, running: Running) -> None:
     headers = {"Authorization": f"Bearer {running.token}"}
     opening = {"game": "kingdoms", "seats": [{"name": "Anaxagora"}, {"name": "Bo"}]}
-    made = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=10).json()
+    made = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=60).json()
     player = made["seats"][0]["player"]
     assert service("people", "erase", player).out == f"{player}: erased; the games stay\n"
-    told = requests.get(f"{running.url}/v1/records/{made['id']}", timeout=10).json()
+    told = requests.get(f"{running.url}/v1/records/{made['id']}", timeout=60).json()
     assert [seat["name"] for seat in told["seats"]] == [None, "Bo"]
     unknown = service("people", "erase", "nobody-here")
     assert (unknown.code, "nobody" in unknown.err) == (1, True)
@@ -611,7 +611,7 @@ def test_what_is_derived_comes_back_the_same(service: Movebook, running: Running
     record, _ = evening
 
     def replay() -> bytes:
-        return requests.get(f"{running.url}/v1/records/{record}/replay?eyes=public&lang=en,es", timeout=10).content
+        return requests.get(f"{running.url}/v1/records/{record}/replay?eyes=public&lang=en,es", timeout=60).content
 
     service("show", record, "--eyes", "public")
     before = replay()

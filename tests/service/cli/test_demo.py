@@ -43,7 +43,7 @@ def test_a_game_that_breaks_is_named_and_left_out(
     monkeypatch.setattr(demo, "GAMES", {"broken": game, "kingdoms": KINGDOMS})
     laid = demo.lay(running.url, running.token)
     assert len(laid) == 1
-    summary = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=10).json()
+    summary = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=60).json()
     assert (summary["game"], summary["status"]) == ("kingdoms", "finished")
     said = capsys.readouterr().err
     assert said.startswith(f"No demo game of broken: {says}")
@@ -65,9 +65,9 @@ def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_f
     found: list[Any] = []
 
     def both() -> bool:
-        ended = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=10).json()
+        ended = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=60).json()
         query = {"player": ended["seats"][1]["player"]}
-        found[:] = requests.get(f"{running.url}/v1/records", query, timeout=10).json()["records"]
+        found[:] = requests.get(f"{running.url}/v1/records", query, timeout=60).json()["records"]
         return len(found) == 2 and found[0]["ply"] == 9
 
     assert len(laid) == 1

@@ -73,7 +73,7 @@ def liar(running: Running) -> Iterator[str]:
         def do_GET(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             sent = {name: value for name, value in self.headers.items() if name.lower() not in ("host", "connection")}
-            answer = requests.request(self.command, running.url + self.path, headers=sent, data=body, timeout=30)
+            answer = requests.request(self.command, running.url + self.path, headers=sent, data=body, timeout=60)
             content = answer.content
             if "json" in answer.headers.get("Content-Type", "") and "/export" not in self.path:
                 content = json.dumps(hostile(answer.json())).encode()

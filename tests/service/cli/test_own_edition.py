@@ -64,13 +64,13 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
         "tiles.2.rewards.gold: 3 -> 4",
     ]
     assert service("box", "keep", "xidit", mine).out.strip() == name
-    assert requests.get(f"{running.url}/v1/boxes/{name}", timeout=20).json() == box
+    assert requests.get(f"{running.url}/v1/boxes/{name}", timeout=60).json() == box
 
     lines = typed(box, "long")[:60]
     said = service("record", "xidit", *SEATS, "--box", name, stdin="\n".join(lines))
     assert (said.code, len(said.lines)) == (0, 60), said.out
     record = next(word for word in said.err.split() if len(word) == 26)
-    assert requests.get(f"{running.url}/v1/records/{record}", timeout=20).json()["box"] == name
+    assert requests.get(f"{running.url}/v1/records/{record}", timeout=60).json()["box"] == name
 
     file = tmp_path / "record.json"
     assert service("export", record, "-o", file).code == 0

@@ -46,7 +46,7 @@ def saved(folder: Path, *lines: Any) -> Path:
 
 def logged(running: Running, record: str) -> list[dict[str, Any]]:
     """Each entry of the log but the opening."""
-    answer = requests.get(f"{running.url}/v1/records/{record}/log", timeout=10)
+    answer = requests.get(f"{running.url}/v1/records/{record}/log", timeout=60)
     entries: list[dict[str, Any]] = answer.json()["entries"]
     return entries[1:]
 
@@ -55,10 +55,10 @@ def opened(running: Running, *moves: Any) -> str:
     """A record with these moves."""
     headers = {"Authorization": f"Bearer {running.token}"}
     opening = {"game": "kingdoms", "seats": SEATS}
-    record = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=10).json()["id"]
+    record = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=60).json()["id"]
     for version, move in enumerate(moves, 1):
         follows = headers | {"If-Match": f'"{version}"'}
-        answer = requests.post(f"{running.url}/v1/records/{record}/moves", json=move, headers=follows, timeout=10)
+        answer = requests.post(f"{running.url}/v1/records/{record}/moves", json=move, headers=follows, timeout=60)
         assert answer.status_code == 201, answer.text
     return str(record)
 
@@ -97,7 +97,7 @@ def test_a_phone_s_file_becomes_the_record_again_with_every_kind_of_entry_and_it
         "Europe/Madrid",
         "9",
     )
-    seats = requests.get(f"{running.url}/v1/records/{record}", timeout=10).json()["seats"]
+    seats = requests.get(f"{running.url}/v1/records/{record}", timeout=60).json()["seats"]
     assert [seat["name"] for seat in seats] == ["Ana", "Ben"]
     assert "1 set aside on the phone, skipped" in said.err
     assert "1 signatures left out: they are about the record that they were given in" in said.err

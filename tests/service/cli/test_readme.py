@@ -40,7 +40,7 @@ def test_the_lines_of_the_first_game_record_five_moves(running: Running) -> None
     done = subprocess.run(["bash", "-ec", "\n".join(lines)], check=True, capture_output=True, text=True, timeout=60)
     link = done.stdout.splitlines()[-1]
     assert link.startswith(f"{running.url}/viewer/?record=")
-    log = requests.get(f"{running.url}/v1/records/{link.rpartition('=')[2]}/log", timeout=20).json()
+    log = requests.get(f"{running.url}/v1/records/{link.rpartition('=')[2]}/log", timeout=60).json()
     assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == FIVE_MOVES
 
 
@@ -51,6 +51,6 @@ def test_the_same_game_at_the_prompt_records_the_same_moves(running: Running, se
     assert done.code == 0, done.err
     record = re.search(r"\b[a-z0-9]{26}\b", done.out + done.err)
     assert record is not None
-    log = requests.get(f"{running.url}/v1/records/{record[0]}/log", timeout=20).json()
+    log = requests.get(f"{running.url}/v1/records/{record[0]}/log", timeout=60).json()
     assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == FIVE_MOVES
     assert [entry["type"] for entry in log["entries"][6:]] == ["corrected"]

@@ -36,10 +36,10 @@ def test_what_is_set_aside_is_listed_for_whose_eyes_and_why(movebook: Movebook, 
 def test_a_record_is_removed_from_a_service_that_runs(service: Movebook, running: Running) -> None:
     headers = {"Authorization": f"Bearer {running.token}"}
     body = {"game": "kingdoms", "seats": [{"colour": "red"}, {"colour": "blue"}], "visibility": "public"}
-    record = requests.post(f"{running.url}/v1/records", json=body, headers=headers, timeout=10).json()["id"]
+    record = requests.post(f"{running.url}/v1/records", json=body, headers=headers, timeout=60).json()["id"]
     said = service("records", "remove", record)
     assert (said.code, said.out) == (0, f"{record}: removed, 1 entry\n")
-    answer = requests.get(f"{running.url}/v1/records/{record}", timeout=10)
+    answer = requests.get(f"{running.url}/v1/records/{record}", timeout=60)
     assert (answer.status_code, answer.json()["type"]) == (410, "urn:movebook:problem:record-removed")
     again = json.loads(service("records", "remove", f"{running.url}/viewer/?record={record}", "--json").out)
     assert (again["record"], again["before"], again["version"]) == (record, True, 1)

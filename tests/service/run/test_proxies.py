@@ -149,7 +149,7 @@ class Named(HTTPSConnection):
 
 def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes, Any]:
     """The status, the body and the headers of an answer; the path goes out as it stands here."""
-    connection = Named(f"{SITE}:{port}", timeout=20)
+    connection = Named(f"{SITE}:{port}", timeout=60)
     connection.request(method, path, body or None, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
     found = answer.status, answer.read(), answer.headers
@@ -167,7 +167,7 @@ def test_metrics_cannot_be_read_through_it_however_they_are_spelled(proxy: Proxy
 
 def test_metrics_are_read_at_their_own_address_of_all_processes(proxy: Proxy, api: tuple[Server, str]) -> None:
     def counted() -> float:
-        page = requests.get(f"http://{api[1]}/metrics", timeout=10)
+        page = requests.get(f"http://{api[1]}/metrics", timeout=60)
         assert page.headers["Content-Type"].startswith("text/plain")
         for line in page.text.splitlines():
             assert re.match(r'#|[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? [-+0-9.e]+(Inf|NaN)?$', line), line
@@ -222,7 +222,7 @@ def test_a_stream_passes_through_it_entry_by_entry(proxy: Proxy, redis: Any) -> 
     json_ = "application/json"
     where = ask(proxy, "/v1/records", "POST", opening, Authorization=bearer, Content_Type=json_)[2]["Location"]
     # As a browser asks: it takes packed answers, which would be held back until they are worth a packet.
-    connection = Named(f"{SITE}:{proxy}", timeout=20)
+    connection = Named(f"{SITE}:{proxy}", timeout=60)
     connection.request("GET", f"{where}/stream?after=1", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
     answer = connection.getresponse()
     assert (answer.status, answer.headers.get("Content-Encoding")) == (200, None)

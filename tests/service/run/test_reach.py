@@ -104,7 +104,7 @@ def up(data: Path, *words: str, stdout: int = subprocess.PIPE) -> Iterator[subpr
         yield process
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
 
 
 def ready(process: subprocess.Popen[str]) -> dict[str, str]:
@@ -121,7 +121,7 @@ def link_of(url: str, token: str, verify: Any = None) -> str:
 
     def post(path: str, body: Any) -> Any:
         bearer = {"Authorization": f"Bearer {token}"}
-        return requests.post(f"{url}/v1{path}", json=body, headers=bearer, timeout=10, verify=verify).json()
+        return requests.post(f"{url}/v1{path}", json=body, headers=bearer, timeout=60, verify=verify).json()
 
     record = post("/records", {"game": "kingdoms", "seats": [{}, {}]})["id"]
     return str(post(f"/records/{record}/tokens", {"scope": "seat", "seat": 0})["link"])
@@ -144,7 +144,7 @@ def test_on_a_terminal_lan_prints_the_link_as_a_qr_code_and_what_plain_http_lack
             for lacking in ("read everything", "wake lock", "service worker", "WebCrypto", "--cert FILE --key FILE"):
                 assert lacking in said
             url = link[0].partition("/viewer")[0]
-            assert requests.get(f"{url}/readyz", timeout=10).ok
+            assert requests.get(f"{url}/readyz", timeout=60).ok
             token = (tmp_path / "token").read_text().strip()
             assert link_of(url, token).startswith(f"{url}/viewer/seat.html?")
 
@@ -160,7 +160,7 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
 
     def get(path: str) -> requests.Response:
         """As a phone that trusts the club's authority; the address has to be right, too."""
-        return requests.get(f"{told['url']}{path}", timeout=30, verify=authority)
+        return requests.get(f"{told['url']}{path}", timeout=60, verify=authority)
 
     def certificate_at(port: int) -> str:
         """The certificate that is served; one of nobody's where the process ended in the middle of the handshake."""
@@ -177,9 +177,9 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
         assert get("/viewer/").ok
         assert link_of(told["url"], told["token"], authority).startswith(f"{told['url']}/viewer/seat.html?")
         with pytest.raises(requests.exceptions.SSLError):
-            requests.get(f"{told['url']}/viewer/", timeout=10)
+            requests.get(f"{told['url']}/viewer/", timeout=60)
         with pytest.raises(requests.exceptions.ConnectionError):
-            requests.get(told["url"].replace("https:", "http:"), timeout=10)
+            requests.get(told["url"].replace("https:", "http:"), timeout=60)
         old = (tmp_path / "club-ca.pem").read_text()
         make_certificate()
         with (tmp_path / "club-ca.pem").open("a") as both:
@@ -191,10 +191,10 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
             # it has no answer, the process has read nothing, and a phone connects anew, as this does.
             with requests.Session() as phone:
                 phone.mount("https://", HTTPAdapter(max_retries=Retry(other=2, connect=0, read=2, status=0)))
-                answer = phone.get(f"{told['url']}/readyz", timeout=30, verify=authority)
+                answer = phone.get(f"{told['url']}/readyz", timeout=60, verify=authority)
             assert answer.ok, "while one takes the place of the other no call is refused"
         process.send_signal(signal.SIGTERM)
-        said = process.communicate(timeout=30)[1]
+        said = process.communicate(timeout=60)[1]
     assert "The certificate was renewed; it expires at" in said
     assert "The API ended" not in said
 
@@ -202,7 +202,7 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
 def test_a_certificate_that_is_over_is_said_before_anything_is_begun(tmp_path: Path) -> None:
     cert, key = certificates.pair(tmp_path, "localhost", begins=-9, ends=-1)
     with up(tmp_path, "--cert", str(cert), "--key", str(key)) as process:
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (1, "")
     assert f"movebook: The certificate in {cert} expired at" in err
     assert not (tmp_path / "store").exists()

@@ -56,14 +56,14 @@ class Table:
         self.session.headers["Authorization"] = f"Bearer {token}"
         self.server, self.token, self.version = server, token, 1
         self.url = f"http://127.0.0.1:{server.port}/v1/records"
-        opened = self.session.post(self.url, json={"game": "kingdoms", "seats": SEATS, **more}, timeout=30).json()
+        opened = self.session.post(self.url, json={"game": "kingdoms", "seats": SEATS, **more}, timeout=60).json()
         self.record = opened["id"]
         self.url += f"/{self.record}"
 
     def write(self, call: str = "moves", **body: Any) -> Json:
         """Write an entry."""
         headers = {"If-Match": f'"{self.version}"'}
-        answer = self.session.post(f"{self.url}/{call}", json=body, headers=headers, timeout=30)
+        answer = self.session.post(f"{self.url}/{call}", json=body, headers=headers, timeout=60)
         assert answer.status_code == 201, answer.text
         document: Json = answer.json()
         self.version = document["version"]
@@ -71,14 +71,14 @@ class Table:
 
     def link(self, **body: Any) -> tuple[str, str]:
         """A token for this record, and its id."""
-        made = self.session.post(f"{self.url}/tokens", json=body, timeout=30).json()
+        made = self.session.post(f"{self.url}/tokens", json=body, timeout=60).json()
         # A seat's link is an entry.
-        self.version = self.session.get(self.url, timeout=30).json()["version"]
+        self.version = self.session.get(self.url, timeout=60).json()["version"]
         return made["token"], made["id"]
 
     def log(self, token: str | None, after: int, **query: Any) -> Json:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = requests.get(f"{self.url}/log", {"after": after, **query}, headers=headers, timeout=30)
+        answer = requests.get(f"{self.url}/log", {"after": after, **query}, headers=headers, timeout=60)
         document: Json = answer.json()
         return document
 
@@ -101,7 +101,7 @@ class Watcher:
         asked = "&".join(f"{name}={value}" for name, value in query.items())
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
         self.sock.sendall(f"GET /v1/records/{table.record}/stream?{asked} HTTP/1.1\r\n{head}\r\n".encode())
-        self.sock.settimeout(10)
+        self.sock.settimeout(60)
         self.answer = HTTPResponse(self.sock)
         self.answer.begin()
         self.status = self.answer.status
@@ -167,7 +167,7 @@ def test_who_comes_back_is_told_what_follows_the_last_event(server: Server, toke
 @pytest.mark.parametrize("said", ["x", "-1", "1.5", "99999999999999999", "٣"])
 def test_a_last_event_that_is_no_version_is_refused(server: Server, token: str, said: str) -> None:
     answer = requests.get(
-        f"{Table(server, token).url}/stream", headers={"Last-Event-ID": said.encode()}, timeout=10, stream=True
+        f"{Table(server, token).url}/stream", headers={"Last-Event-ID": said.encode()}, timeout=60, stream=True
     )
     assert (answer.status_code, answer.json()["title"]) == (400, "Invalid request")
 
@@ -225,7 +225,7 @@ def test_a_revoked_token_hears_nothing_more(server: Server, token: str) -> None:
     table = Table(server, token)
     who, name = table.link(scope="read")
     with Watcher(table, who, after=table.version) as idle, Watcher(table, who, after=table.version) as busy:
-        assert table.session.delete(f"{table.url}/tokens/{name}", timeout=10).status_code == 204
+        assert table.session.delete(f"{table.url}/tokens/{name}", timeout=60).status_code == 204
         assert idle.event() == {}, "nobody writes, and it is over"
         table.write(**DEALT)
         assert busy.event() == {}
@@ -236,7 +236,7 @@ def test_who_watches_is_asked_for_the_right_when_a_token_is_revoked(server: Serv
     name = table.link(scope="read")[1]
     with contextlib.closing(connect(store.queue_url)) as queue, queue.pubsub() as heard:
         heard.subscribe(dispatch.WRITTEN)
-        table.session.delete(f"{table.url}/tokens/{name}", timeout=10)
+        table.session.delete(f"{table.url}/tokens/{name}", timeout=60)
         until = time.monotonic() + 10
         told = b""
         while table.record.encode() not in told:

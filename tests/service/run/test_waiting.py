@@ -46,7 +46,7 @@ class Writer:
         self.session.headers["Authorization"] = f"Bearer {token}"
         self.url = f"http://127.0.0.1:{server.port}/v1/records"
         seats = [{"colour": colour} for colour in SEATS]
-        opened = self.session.post(self.url, json={"game": "kingdoms", "seats": seats}, timeout=30).json()
+        opened = self.session.post(self.url, json={"game": "kingdoms", "seats": seats}, timeout=60).json()
         self.record, self.version = opened["id"], 1
         self.moves = table.games(1, seats=SEATS)[0]
 
@@ -57,7 +57,7 @@ class Writer:
             f"{self.url}/{self.record}/moves",
             json=self.moves[self.version - 1],
             headers={"If-Match": f'"{self.version}"'},
-            timeout=30,
+            timeout=60,
         )
         assert answer.status_code == 201, answer.text
         self.version += 1
