@@ -22,7 +22,7 @@ from tests.fuzz import mutate
 from tests.fuzz.corpus import Place
 from tests.fuzz.targets import MEMBERS, BrokenError, Service
 
-LONGEST_S = 20.0
+LONGEST_S = 60.0
 """Seconds after which an answer, or the end of the connection, must have come to somebody who sends no more."""
 BARE = (400, 408, 413, 414, 417, 431)
 """What granian refuses by itself, without a word: the request never reached the application."""

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakSet
@@ -242,6 +243,21 @@ def recorder(app: Flask, service: Service) -> Api:
 def anyone(app: Flask) -> Api:
     """The API without a token."""
     return Api(app.test_client(), None)
+
+
+@pytest.fixture
+def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Set the clock by which tokens expire so many seconds ahead."""
+
+    def set_(seconds: float) -> None:
+        class Later(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> Any:
+                return datetime.now(tz) + timedelta(seconds=seconds)
+
+        monkeypatch.setattr(tokens, "datetime", Later)
+
+    return set_
 
 
 @pytest.fixture

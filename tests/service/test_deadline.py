@@ -23,6 +23,7 @@ from service.store.log import spelled
 from tests.service.api.test_judges import appointed
 from tests.service.api.test_signing import correct, dispute, finished, sign
 from tests.service.conftest import Api, Record
+from tests.waiting import eventually
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -178,16 +179,11 @@ def test_two_workers_and_one_that_is_killed_close_each_record_once(
     for record in records:
         project(record.id)
     with worker(settings, tmp_path, 2) as killed:
-        end = time.monotonic() + 40
-        while not any(closings(record) for record in records):
-            assert time.monotonic() < end, "the worker closes nothing"
-            time.sleep(0.01)
+        assert eventually(lambda: any(closings(record) for record in records), 120), "the worker closes nothing"
         killed.send_signal(signal.SIGKILL)
         with ExitStack() as both:
             for _ in range(2):
                 both.enter_context(worker(settings, tmp_path, 2))
-            while lists.due(service.log, "2100-01-01T00:00:00Z", 20):
-                assert time.monotonic() < end, "some stay due"
-                time.sleep(0.1)
+            assert eventually(lambda: not lists.due(service.log, "2100-01-01T00:00:00Z", 20), 120), "some stay due"
     assert [[closed["body"]["reason"] for closed in closings(record)] for record in records] == [["deadline"]] * 12
     assert [record.get("").json["status"] for record in records] == ["closed"] * 12

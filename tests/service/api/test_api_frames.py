@@ -285,11 +285,6 @@ def test_a_refused_read_is_open_to_browsers_too(anyone: Api) -> None:
     assert anyone.get(f"/records/{'a' * 26}").headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_writes_are_not_open_to_browsers_of_other_origins(record: Record) -> None:
-    answer = record.move(**CASTLE)
-    assert "Access-Control-Allow-Origin" not in answer.headers
-
-
 def test_a_head_tells_the_same_without_the_body(record: Record, anyone: Api) -> None:
     for what in ("/log", "/state", "/offers"):
         head = anyone.client.head(f"/v1{record.path}{what}")

@@ -220,14 +220,6 @@ def test_the_file_of_a_removed_record_is_a_copy_that_brings_nothing_back(
     assert stranger.get(ended.path).status_code == 410
 
 
-def test_a_file_with_more_faults_than_are_looked_for_is_refused_whole(ended: Record, stranger: Api) -> None:
-    file = ended.get("/export").json
-    fact = {"salt": "A" * 22, "value": "dragon"}
-    file["opened"] = {"2": {f"t{number}": fact for number in range(1100)}}
-    answer = bring(stranger, file)
-    assert (answer.status_code, answer.json["detail"][:13]) == (422, "faults: 1000;")
-
-
 def test_copies_are_carried_with_their_store(ended: Record, stranger: Api, service: Service) -> None:
     made = bring(stranger, ended.get("/export", eyes="public").data).json["record"]
     out = io.BytesIO()

@@ -9,8 +9,7 @@ import pytest
 
 from engines import GAMES
 from service.api.http import Service
-from service.record import projections, verify
-from service.store import chain
+from service.record import projections
 from tests.service.conftest import Api, Record
 from tests.service.record.written import correct, write
 
@@ -31,14 +30,6 @@ def undone(record: Record, service: Service) -> Record:
     """The record with its last two moves taken back: version 14."""
     write(service, record.id, "undone", {"undoes": ["12", "13"], "seat": None})
     return record
-
-
-def rechain(document: Json) -> None:
-    """Give the entries of a file hashes that hold together, as a forger would."""
-    prev = ""
-    for entry in document["entries"]:
-        chain.link(entry, prev)
-        prev = entry["hash"]
 
 
 def view(record: Record, **when: Any) -> Json:
@@ -64,35 +55,6 @@ def test_an_undo_shows_at_once_and_the_line_before_it_by_version_and_time(undone
     then = [entry for entry in entries if entry["at"] <= entries[4]["at"]][-1]["version"]
     assert view(undone, at=entries[4]["at"]) == view(undone, version=then)
     assert view(undone, at="2999-01-01T01:00:00+01:00") == view(undone)
-
-
-def test_a_file_with_an_undo_and_a_correction_verifies_and_one_that_was_changed_does_not(
-    undone: Record, service: Service
-) -> None:
-    body = undone.get("/log").json["entries"][10]["body"]
-    correct(service, undone.id, [{"op": "insert", "before": "11", "body": body}, {"op": "retract", "name": "11"}])
-    whole = undone.get("/export").json
-    assert verify.check(whole) == []
-    entry = whole["entries"][13]
-    assert entry["type"] == "undone"
-    entry["body"]["undoes"] = ["13"]
-    del whole["digest"]
-    rechain(whole)
-    said = [fault.what for fault in verify.check(whole) if fault.version == 14]
-    assert said == ["the state it names differs from the replay"]
-
-
-def test_a_correction_that_a_later_move_does_not_survive_is_a_fault_of_the_file(
-    undone: Record, service: Service
-) -> None:
-    entries = undone.get("/log").json["entries"]
-    cells = {(e["body"]["row"], e["body"]["col"]): str(e["version"]) for e in entries[:11] if "row" in e["body"]}
-    (_, one), (second, other) = list(cells.items())[:2]
-    body = {**entries[int(one) - 1]["body"], "row": second[0], "col": second[1]}
-    write(service, undone.id, "corrected", {"changes": [{"op": "amend", "name": one, "body": body}]})
-    (fault,) = verify.check(undone.get("/export").json)
-    assert fault.version == 15
-    assert fault.what.startswith(f"move {other} becomes illegal after it (KIN-")
 
 
 def test_the_replay_of_an_earlier_line_has_the_frames_it_had(undone: Record, anyone: Api) -> None:

@@ -22,6 +22,7 @@ from service.record.writes import Request
 from service.store import chain
 from service.store.connect import connect
 from service.store.log import Log
+from tests.long import cases
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app
@@ -230,7 +231,7 @@ def test_reads_hold_together_while_another_process_writes_and_rebuilds(record: R
     thread.start()
     statuses = list[int]()
     try:
-        while thread.is_alive() and len(statuses) < 150:
+        while thread.is_alive() and len(statuses) < cases(40, 150):
             for what, query, headers in [*READS, ("/replay", {"eyes": "public"}, {})]:
                 answer = record.get(what, headers, **query)
                 statuses.append(answer.status_code)

@@ -16,7 +16,6 @@ from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
-FILE = {"Content-Type": "application/json"}
 
 
 @pytest.fixture
@@ -48,17 +47,6 @@ def test_the_file_of_a_signed_record_verifies_for_every_eyes(record: Record, adm
     assert record.get("").json["status"] == "closed"
     for api, eyes in ((anyone, "public"), (record.api, "recorder"), (admin, "judge")):
         assert faults(exported(record.by(api), eyes=eyes)) == [], eyes
-
-
-def test_a_copy_of_a_signed_record_is_no_result_of_this_service(record: Record, recorder: Api, project: Any) -> None:
-    brought = recorder.post("/records/import", record.get("/export").data, FILE)
-    assert brought.status_code == 201, brought.text
-    copy = Record(recorder, brought.json["record"])
-    assert copy.get("").json["copy"]["found"] == []
-    assert copy.get("/result").status_code == 409
-    project(copy.id)
-    assert [one["id"] for one in recorder.get("/records", status="closed").json["records"]] == []
-    assert free(copy, "notes", {"text": "mine"}).status_code == 409
 
 
 def test_the_text_of_a_record_ends_with_how_it_stands_and_what_was_noted(record: Record, anyone: Api) -> None:

@@ -81,7 +81,7 @@ def played(play: Callable[[Log, Watchers], Awaitable[None]], monkeypatch: pytest
     async def whole() -> Log:
         heard = Heard("redis://nowhere")
         log = Log(heard)
-        await asyncio.wait_for(play(log, Watchers(heard, log.tell, most)), 20)
+        await asyncio.wait_for(play(log, Watchers(heard, log.tell, most)), 120)
         return log
 
     return asyncio.run(whole())
@@ -97,7 +97,7 @@ async def all_wait(held: Watchers) -> None:
     together = threading.Barrier(watchers.LOOKS)
     loop = asyncio.get_running_loop()
     # Each thread comes here when it has done with its last look.
-    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 10) for _ in range(watchers.LOOKS)))
+    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(watchers.LOOKS)))
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -200,7 +200,7 @@ def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypat
                 asyncio.get_running_loop().call_soon(log.heard.close)
 
         monkeypatch.setattr(one, "send", send)
-        await asyncio.wait_for(one.watch(held), 2)
+        await asyncio.wait_for(one.watch(held), 60)
         assert one.taken[-1] == b""
 
     monkeypatch.setattr(watchers, "BEAT_S", 1000.0)

@@ -291,27 +291,6 @@ def count(running: Running) -> int:
         client.close()
 
 
-def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running, tmp_path: Path) -> None:
-    before = count(running)
-    path = tmp_path / "evening.txt"
-    for line, says in (
-        ("castle 1 1,1", ":4: KIN-7.3: "),
-        ("fly 1 1", ":4: column 1: 'fly' is neither a move"),
-        ("place_castle rank=1", ":4: seat: which seat?"),
-    ):
-        path.write_text(HEAD + line + "\n")
-        said = service("import", path)
-        assert (said.code, said.out) == (1, "")
-        assert said.err.startswith(f"movebook: {path}{says}") or "needs row" in said.err
-    path.write_text("# game: kingdoms\ny deal\n")
-    assert service("import", path).code == 2
-    path.write_text("# game: chess\n# seats: a, b\n")
-    assert service("import", path).code == 2
-    path.write_bytes(HEAD.encode() + b"\xff\n")
-    assert f"byte {len(HEAD)} is not UTF-8" in service("import", path).err
-    assert count(running) == before
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [

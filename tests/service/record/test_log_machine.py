@@ -364,23 +364,6 @@ def test_many_threads_give_out_links_and_each_stands_once(recorder: Api, app: An
     assert {e["body"]["link"]: 0 if e["body"]["link"] in first.values() else e["version"] for e in line[1:]} == since
 
 
-def test_many_threads_follow_one_version_and_one_gets_it(recorder: Api, app: Any) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=3))
-    move = a_game(plies=4)[3]
-    answers: list[Any] = []
-
-    def try_it() -> None:
-        answers.append(record.by(Api(app.test_client(), recorder.token)).move(**move))
-
-    threads = [threading.Thread(target=try_it) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(answer.status_code for answer in answers) == [201] + [412] * 5
-    assert all(len(answer.json["since"]) == 1 for answer in answers if answer.status_code == 412)
-
-
 def test_an_answer_tells_of_its_own_move_whatever_came_right_after(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from service.record.correction import Change, Correction
 from service.record.line import read
 from service.record.reopening import reopened
 from tests.engines.games import Table
+from tests.long import cases
 from tests.service.record.in_memory import InMemory, played
 from tests.service.record.test_correction import packed, replayed, resolved, some_change
 
@@ -25,7 +26,7 @@ OPENING: Json = {
 }
 TABLES = [
     Table(title, count, seed)
-    for title, counts, seeds in (("toy", (2, 3), 6), ("kingdoms", (2,), 1), ("xidit", (3, 4), 2))
+    for title, counts, seeds in (("toy", (2, 3), cases(2, 6)), ("kingdoms", (2,), 1), ("xidit", (3, 4), cases(1, 2)))
     for count in counts
     for seed in range(seeds)
 ]

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from engines import GAMES
 from service.api.http import Service
-from service.record import ladder, late, recording
+from service.record import late, recording
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -73,26 +72,6 @@ def test_a_retry_holds_up_nobody_who_writes(record: Record, service: Service, mo
     again = record.move(headers, **move)
     assert [answer.status_code for answer in meanwhile.answers[1:]] == [201]
     assert (again.status_code, again.data) == (201, first.data)
-
-
-def test_a_retry_reads_from_the_snapshot_before_it(
-    record: Record, service: Service, monkeypatch: pytest.MonkeyPatch, project: Callable[[str], int]
-) -> None:
-    monkeypatch.setattr(ladder, "EVERY", record.version - 1)
-    project(record.id)
-    headers = {"If-Match": f'"{record.version}"', "Idempotency-Key": "once"}
-    move = castle(8)
-    first = record.move(headers, **move)
-    folded: list[str] = []
-    evolve = GAMES["kingdoms"].evolve
-
-    def noted(state: Any, event: Any, name: str) -> None:
-        folded.append(name)
-        evolve(state, event, name)
-
-    monkeypatch.setattr(GAMES["kingdoms"], "evolve", noted)
-    assert record.move(headers, **move).data == first.data
-    assert set(folded) == {str(record.version)}, "the move itself, and nothing from before"
 
 
 def test_a_late_secret_holds_up_nobody_who_writes(

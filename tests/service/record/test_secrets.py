@@ -392,25 +392,6 @@ def test_what_nobody_sealed_must_be_typed(recorder: Api) -> None:
         assert (answer.status_code, [*answer.json["errors"]]) == (400, ["tile"])
 
 
-def test_a_dry_run_does_not_open_what_its_caller_may_not_know(recorder: Api, as_: Any, service: Service) -> None:
-    told_of = []
-    for tile in ("dragon", "resource_1"):
-        record = dealt(recorder.open(*SEATS))
-        seal(seat_api(as_, record, 0), tile, "3")
-        record.version += 1
-        before = record.get("/log").data
-        for lang in ("en", "es"):
-            answer = record.move(
-                query={"dry_run": "1", "offers": "1", "lang": lang}, type="place_starting_tile", row=2, col=2
-            )
-            assert answer.status_code == 200
-            assert [one["name"] for one in answer.json["opens"]] == ["3"]
-            told_of.append((lang, answer.text))
-        assert record.get("/log").data == before
-        assert b"secrets" in before
-    assert told_of[:2] == told_of[2:]
-
-
 def test_where_the_seal_says_otherwise_the_entry_stands_and_a_finding_names_both(
     recorder: Api, anyone: Api, as_: Any, project: Any
 ) -> None:
@@ -625,39 +606,6 @@ def test_a_judge_sees_what_nobody_else_does(recorder: Api, admin: Api, as_: Any)
 
 
 # ----------------------------------------------------------------------------------------------------------------- told
-
-
-def test_neither_a_refusal_nor_a_dry_run_tells_the_recorder_what_a_seat_sealed(recorder: Api, as_: Any) -> None:
-    draws = [{"type": "draw_and_place", "tile": kind, "row": 1, "col": 1} for kind in KINDS]
-    tried = [*draws, {"type": "place_starting_tile", "row": 1, "col": 1}]
-    tried += [{"type": "place_starting_tile", "tile": kind, "row": 1, "col": 1} for kind in KINDS]
-    tried += [{"type": "deal_starting_tile", "seat": 0, "tile": kind} for kind in KINDS]
-    tried += [{"type": "place_castle", "rank": 9, "row": 1, "col": 1}, {"type": "pass"}]
-    answers: dict[str, list[Any]] = {}
-    for sealed in ("dragon", "resource_6", "mountain"):
-        record = dealt(recorder.open(*SEATS))
-        seal(seat_api(as_, record, 0), sealed, "3")
-        record.version += 1
-        answers[sealed] = [
-            (answer.status_code, answer.headers.get("ETag"), told_without_ids(answer.json, record))
-            for move in tried
-            for answer in [record.move(query={"dry_run": "1", "offers": "1", "lang": "en,es"}, **move)]
-        ]
-        late = [
-            record.api.post(f"{record.path}/secrets", {"name": "3", "tile": kind}, {"If-Match": f'"{record.version}"'})
-            for kind in KINDS
-        ]
-        answers[sealed] += [(answer.status_code, told_without_ids(answer.json, record)) for answer in late]
-    assert answers["dragon"] == answers["resource_6"] == answers["mountain"]
-    assert {answer[0] for answer in answers["dragon"]} == {200, 400, 422}
-
-
-def told_without_ids(answer: Json, record: Record) -> str:
-    """An answer without what is another in every record: its id, times, and the hashes over them."""
-    entry = answer.get("entry") or {}
-    for name in ("at", "prev", "hash"):
-        entry.pop(name, None)
-    return json.dumps(answer).replace(record.id, "")
 
 
 # -------------------------------------------------------------------------------------------------------------- secrets

@@ -17,6 +17,7 @@ from engines.kernel.replay import Fold
 from service.record import shapes, verify
 from tests.fuzz import mutate
 from tests.fuzz.swaps import sealed_anew
+from tests.long import cases
 from tests.service.conftest import Api, Record
 from tests.toy import night_market as toy
 
@@ -68,28 +69,21 @@ def test_the_forger_without_a_change_is_taken_in(programmed: Record) -> None:
     assert taken(programmed, file).status_code == 201
 
 
+WRONG_ORDERS: list[Any] = [
+    *(5, True, "move_red", {}, []),
+    *([one] * 6 for one in ("no such order", 7, ["wait"])),
+    *(["wait"] * count for count in (5, 7)),
+    [None, *["wait"] * 5],
+]
+
+
 @pytest.mark.parametrize("number", [0, -1], ids=["sealed with its move", "given late"])
-@pytest.mark.parametrize(
-    "value",
-    [
-        5,
-        True,
-        "move_red",
-        {},
-        [],
-        ["no such order"] * 6,
-        [7] * 6,
-        [["wait"]] * 6,
-        ["wait"] * 5,
-        ["wait"] * 7,
-        [None, "wait", "wait", "wait", "wait", "wait"],
-    ],
-)
-def test_a_sealed_value_that_is_none_of_the_game_is_refused(programmed: Record, number: int, value: Any) -> None:
-    file = forged(programmed, lambda file: secret(file, number).update(value=value))
-    version, _ = list(file["secrets"].items())[number]
-    assert [fault.version for fault in verify.check(file)][:1] == [int(version)]
-    assert taken(programmed, file).status_code == 422
+def test_a_sealed_value_that_is_none_of_the_game_is_refused(programmed: Record, number: int) -> None:
+    for value in WRONG_ORDERS:
+        file = forged(programmed, lambda file: secret(file, number).update(value=value))  # noqa: B023
+        version, _ = list(file["secrets"].items())[number]
+        assert [fault.version for fault in verify.check(file)][:1] == [int(version)], value
+        assert taken(programmed, file).status_code == 422
 
 
 def test_orders_that_the_rules_allow_may_be_others(programmed: Record) -> None:
@@ -139,54 +133,48 @@ def test_a_secret_that_is_public_already_is_not_sealed_again(programmed: Record)
     )
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"by": "aaaa"},
-        {"by": ""},
-        {"by": "Ana"},
-        {"zone": "Foo/Bar"},
-        {"occurred_at": ""},
-        {"barrier": {"kind": "chance", "what": "x", "seats": []}},
-        {"body": {"seat": 0, "link": "abcdefghijklmnop", "note": "more"}},
-        {"body": {"seat": True, "link": "abcdefghijklmnop"}},
-        {"body": {"seat": 0}},
-        {"body": {"seat": 0, "link": "no token's id"}},
-    ],
-)
-def test_an_entry_about_the_record_has_the_shape_in_which_the_service_writes_it(
-    programmed: Record, change: Json
-) -> None:
+LINK = "abcdefghijklmnop"
+WRONG_ENTRIES: list[Json] = [
+    *({"by": by} for by in ("aaaa", "", "Ana")),
+    {"zone": "Foo/Bar"},
+    {"occurred_at": ""},
+    {"barrier": {"kind": "chance", "what": "x", "seats": []}},
+    {"body": {"seat": 0, "link": LINK, "note": "more"}},
+    {"body": {"seat": True, "link": LINK}},
+    {"body": {"seat": 0}},
+    {"body": {"seat": 0, "link": "no token's id"}},
+]
+
+
+def test_an_entry_about_the_record_has_the_shape_in_which_the_service_writes_it(programmed: Record) -> None:
     programmed.seat_token(0)
-    file = forged(programmed, lambda file: file["entries"][-1].update(change))
-    assert [fault.version for fault in verify.check(file)][:1] == [programmed.version]
+    for change in WRONG_ENTRIES:
+        file = forged(programmed, lambda file: file["entries"][-1].update(change))  # noqa: B023
+        assert [fault.version for fault in verify.check(file)][:1] == [programmed.version], change
 
 
-@pytest.mark.parametrize(
-    "occasion",
-    [
-        {},
-        {"date": "2026-02-31"},
-        {"date": "tomorrow"},
-        {"date": 20261121},
-        {"zone": "Foo/Bar"},
-        {"zone": None},
-        {"league": "x" * 201},
-        {"refs": {f"site{number}": "1" for number in range(21)}},
-    ],
-)
-def test_an_occasion_is_one_that_a_request_could_have_named(programmed: Record, occasion: Json) -> None:
-    file = forged(programmed, lambda file: file["entries"][0]["body"].update(occasion=occasion))
-    assert [fault.what for fault in verify.check(file)] == ["its 'occasion' is missing or of the wrong kind"]
+WRONG_OCCASIONS: list[Json] = [
+    {},
+    *({"date": date} for date in ("2026-02-31", "tomorrow", 20261121)),
+    *({"zone": zone} for zone in ("Foo/Bar", None)),
+    {"league": "x" * 201},
+    {"refs": {f"site{number}": "1" for number in range(21)}},
+]
 
 
-@pytest.mark.parametrize("name", ["", "x" * 101, "a\nb", 5, True, ["Ana"], {}])
-def test_a_name_is_one_that_a_request_could_have_given(programmed: Record, name: Any) -> None:
-    file = forged(programmed, lambda file: file["players"].update(dict.fromkeys(file["players"], name)))
-    assert [fault.what for fault in verify.check(file)] == ["players: needs an id with a name"]
+def test_an_occasion_is_one_that_a_request_could_have_named(programmed: Record) -> None:
+    for occasion in WRONG_OCCASIONS:
+        file = forged(programmed, lambda file: file["entries"][0]["body"].update(occasion=occasion))  # noqa: B023
+        assert [fault.what for fault in verify.check(file)] == ["its 'occasion' is missing or of the wrong kind"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+def test_a_name_is_one_that_a_request_could_have_given(programmed: Record) -> None:
+    for name in ("", "x" * 101, "a\nb", 5, True, ["Ana"], {}):
+        file = forged(programmed, lambda file: file["players"].update(dict.fromkeys(file["players"], name)))  # noqa: B023
+        assert [fault.what for fault in verify.check(file)] == ["players: needs an id with a name"], name
+
+
+@pytest.mark.parametrize("seed", range(cases(1, 3)))
 @pytest.mark.parametrize("game", [*GAMES.values(), toy], ids=lambda game: game.name)
 def test_what_a_table_records_has_the_shape_of_a_record(game: Any, seed: int) -> None:
     box = game.box()

@@ -15,6 +15,7 @@ from engines import kingdoms
 from engines.kernel import canonical
 from service.record import boxes, faults, seals, verify
 from service.store import chain
+from tests.long import cases
 from tests.service.cli.documents import RECORD, Writer, simulated
 
 Json = dict[str, Any]
@@ -340,7 +341,7 @@ def test_every_text_is_in_both_languages_with_the_same_places_to_fill() -> None:
         assert fills[0] == fills[1], key
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(cases(1, 3)))
 def test_seats_that_seal_whatever_they_like_leave_findings_and_no_faults(
     seed: int, admin: Any, as_: Callable[[str | None], Any]
 ) -> None:

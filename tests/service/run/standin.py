@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from service.api.asgi import Asgi
@@ -21,9 +22,11 @@ def create_app() -> Callable[..., Iterable[bytes]]:
     def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
         if path == "/slow":
+            if "BEGAN" in os.environ:
+                Path(os.environ["BEGAN"]).touch()
             time.sleep(1.5)
         if path == "/together":
-            together.wait(20)
+            together.wait(60)
         if path == "/crash":
             os._exit(3)
         body = {"/scheme": environ["wsgi.url_scheme"], "/pid": str(os.getpid())}.get(path, "ok").encode()

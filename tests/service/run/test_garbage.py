@@ -72,19 +72,6 @@ def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: Garbage, cl
     assert knot() is None
 
 
-def test_without_a_call_there_is_nothing_to_look_for(garbage: Garbage) -> None:
-    knot = tied()
-    garbage.tick()
-    assert knot() is not None
-
-
-def test_python_does_not_look_through_everything_by_itself(garbage: Garbage) -> None:
-    before = gc.get_stats()[2]["collections"]
-    held = [[number] for number in range(200_000)]
-    assert gc.get_stats()[2]["collections"] == before
-    assert len(held) == 200_000
-
-
 def test_what_became_garbage_after_it_was_set_aside_is_found_at_last(garbage: Garbage) -> None:
     knot = Knot()
     looked(garbage, 1)
