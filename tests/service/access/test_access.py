@@ -674,33 +674,6 @@ def test_another_records_token_cannot_be_revoked_from_here(recorder: Api, as_: A
     assert as_(made["token"]).get(other.path).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"scope": "seat"},
-        {"scope": "seat", "seat": 3},
-        {"scope": "seat", "seat": -1},
-        {"scope": "read", "seat": 0},
-        {"scope": "record", "seat": 0},
-        {"scope": "admin"},
-        {"scope": "judge", "seat": 0},
-        {"scope": "owner"},
-        {},
-        {"scope": "read", "record": MISSING},
-        {"scope": "read", "since": 0},
-        {"scope": "read", "expires_at": "tomorrow"},
-        {"scope": "read", "id": "aaaaaaaaaaaaaaaa"},
-    ],
-)
-def test_no_token_reaches_further_than_its_record(recorder: Api, given: Json) -> None:
-    record = recorder.open(*SEATS)
-    before = record.get("/log").data
-    answer = recorder.post(f"{record.path}/tokens", given)
-    assert answer.status_code == 400
-    assert record.get("/log").data == before
-    assert recorder.get(f"{record.path}/tokens").json["tokens"] == []
-
-
 def test_a_copy_belongs_to_who_brought_it_and_opens_nothing_of_the_original(
     recorder: Api, as_: Any, service: Service
 ) -> None:
