@@ -96,7 +96,7 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
 def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=5))
     queue = dispatch.queue(service.dispatcher.connection)
-    wait_until(lambda: queue.count > 0)
+    service.dispatcher.settle()
     service.dispatcher.connection.delete(*service.dispatcher.connection.keys("rq:*"))
     sweep = Sweep(service.log, service.dispatcher.connection)
     assert sweep.once() == 1
@@ -165,8 +165,8 @@ def test_all_records_that_wait_are_one_job(
     queue = service.dispatcher.connection
     for record in dict.fromkeys(woken):
         service.dispatcher.wake(record)
-    wait_until(lambda: dispatch.waiting(queue) == 4)
-    assert dispatch.queue(queue).count == 1
+    # The job is queued a moment after the records.
+    wait_until(lambda: dispatch.waiting(queue) == 4 and dispatch.queue(queue).count == 1)
     environment = os.environ | settings.environment()
     one_job = [sys.executable, "-c", "from worker import jobs; print(jobs.drain())"]
     assert subprocess.run(one_job, env=environment, capture_output=True, check=True).stdout == b"4\n"
