@@ -19,7 +19,7 @@ from tests.kill.processes import Up
 from tests.kill.writers import Book, Record
 from worker import rebuild
 
-LEVEL_S = 30.0
+LEVEL_S = 120.0
 """Seconds within which readiness and projections must be back by themselves."""
 
 
@@ -46,7 +46,7 @@ def level(up: Up, records: Iterable[Record]) -> float:
     said: object = None
     while time.monotonic() - began < LEVEL_S:
         try:
-            answer = requests.get(f"{up.url}/readyz", timeout=5)
+            answer = requests.get(f"{up.url}/readyz", timeout=60)
             said = answer.text
             if answer.ok:
                 log = Log(connect(up.store_url))

@@ -98,7 +98,7 @@ class Up:
         note: dict[str, Any] = json.loads((self.data / server / "server.json").read_text())
         return note
 
-    def start(self, seconds: float = 60) -> float:
+    def start(self, seconds: float = 180) -> float:
         """Start it and wait until it is ready; the seconds that took."""
         began = time.monotonic()
         self.data.mkdir(parents=True, exist_ok=True)
@@ -127,7 +127,7 @@ class Up:
             return 0
         if self.process.poll() is None:
             self.process.terminate()
-        code = self.process.wait(60)
+        code = self.process.wait(180)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code
@@ -176,7 +176,7 @@ class Up:
             self.process.wait(20)
             if self.process.stdout is not None:
                 self.process.stdout.close()
-            until = time.monotonic() + 20
+            until = time.monotonic() + 120
             while any(alive(pid) for pid in pids) or self.strays():
                 # The API may have put a new process in the place of one that was killed before it: it keeps the port.
                 for pid in self.strays():
@@ -200,7 +200,7 @@ class OnCluster(Up):
     cluster: Cluster | None = None
     queue: Supervisor | None = None
 
-    def start(self, seconds: float = 60) -> float:
+    def start(self, seconds: float = 180) -> float:
         """Start what is not running, and wait until all is ready; the seconds that took."""
         if self.cluster is None or self.queue is None:
             self.cluster = Cluster(self.data.parent / "cluster", looked_after=True).start()

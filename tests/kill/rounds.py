@@ -15,8 +15,11 @@ from tests.kill.menders import Table, menders
 from tests.kill.processes import PARTS, Up
 from tests.kill.speakers import speakers
 from tests.kill.writers import GIVE_UP_S, Book, Hand, Shared, Writer, plans
+from tests.waiting import eventually
 
 WRITERS = 16
+LEAST = 10
+"""Entries that are acknowledged before a kill and after it, at least."""
 
 
 @dataclass
@@ -100,12 +103,19 @@ def run(
     return outcome
 
 
+def _write(book: Book, seconds: float) -> None:
+    """Have the writers write so long, and longer on a machine that is slow: until some of it is acknowledged."""
+    wanted = book.counts["acknowledged"] + LEAST
+    time.sleep(seconds)
+    eventually(lambda: book.counts["acknowledged"] >= wanted, GIVE_UP_S)
+
+
 def _round(
     up: Up, book: Book, writers: list[Hand], chance: random.Random, seconds: float, parts: tuple[str, ...]
 ) -> list[str]:
     """Write, kill at a random moment, write on, stand still; what was killed."""
     book.go.set()
-    time.sleep(chance.uniform(0.1, 0.6) * seconds)
+    _write(book, chance.uniform(0.1, 0.6) * seconds)
     victims = [chance.choice(parts)]
     # Now and then what is coming back is hit again, or something beside it.
     if victims[0] != "all" and chance.random() < 0.3:
@@ -116,7 +126,7 @@ def _round(
         up.kill(part, chance.randrange(1000))
     if "all" in victims:
         up.start()
-    time.sleep(chance.uniform(0.3, 0.6) * seconds)
+    _write(book, chance.uniform(0.3, 0.6) * seconds)
     book.go.clear()
     until = time.monotonic() + GIVE_UP_S + 35
     for writer in writers:

@@ -22,9 +22,9 @@ from tests.kill.processes import Up
 
 Json = dict[str, Any]
 
-GIVE_UP_S = 60.0
+GIVE_UP_S = 180.0
 """Seconds after which a move that is still not acknowledged is a violation: the service did not come back by itself."""
-ANSWER_S = 30.0
+ANSWER_S = 60.0
 """Seconds a request may take before its answer counts as lost."""
 
 
