@@ -43,15 +43,11 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
 
 
 @pytest.fixture
-def book(up: Up) -> tuple[Book, Record]:
-    """A game there of which ten moves were acknowledged."""
-    return _played(up)
-
-
-def _played(up: Up) -> tuple[Book, Record]:
+def book(up: Up, request: pytest.FixtureRequest) -> tuple[Book, Record]:
+    """A game there of which ten moves were acknowledged; each test has its own, by the key of its opening."""
     book = Book(up, plans(1))
     with requests.Session() as session:
-        record = book.open(session, "one")
+        record = book.open(session, request.node.name)
         for ply, move in enumerate(record.plan.moves[:10]):
             _, said = book.send(session, f"/v1/records/{record.id}/moves", move, str(ply), ply + 1)
             book.acknowledge(record, said["version"], "me", said["entry"]["hash"])
