@@ -11,21 +11,12 @@ from engines import kingdoms
 from engines.kernel.game import Json
 from tests.engines.given import in_both_languages
 from tests.engines.kingdoms.games import FIRST
-from tests.engines.kingdoms.table import FIGURES, castles, copies, epoch, table
+from tests.engines.kingdoms.table import FIGURES, castles, epoch, table
 
 
 def kind(box: Json, name: str) -> Any:
     """A kind of tile in a box."""
     return next(found for found in box["kinds"] if found["id"] == name)
-
-
-def test_the_default_box_is_sound() -> None:
-    assert list(kingdoms.check_box(kingdoms.box())) == []
-
-
-def test_the_default_box_is_fresh_each_time() -> None:
-    kingdoms.box()["kinds"].clear()
-    assert {found["id"] for found in kingdoms.box()["kinds"]} == set(copies())
 
 
 def test_kin_1_2_the_default_box_has_the_tiles_of_the_reference() -> None:

@@ -16,13 +16,6 @@ def test_kin_1_1_the_board_has_five_rows_of_six_empty_spaces() -> None:
     playing("RB").sees("board", [[None] * 6] * 5)
 
 
-@pytest.mark.parametrize(("row", "col"), SPACES)
-def test_kin_1_1_each_of_the_thirty_spaces_takes_a_castle(row: int, col: int) -> None:
-    playing("RB").when(f"R1 {row},{col}").accepted().sees(
-        f"board.{row - 1}.{col - 1}", {"castle": 1, "seat": 0, "name": "5"}
-    )
-
-
 @pytest.mark.parametrize(
     ("row", "col"), [(0, 1), (6, 1), (1, 0), (1, 7), (-1, 1), (1, 1.5), ("a", 1), ("1", 1), (1, True), (7, 7)]
 )
@@ -82,10 +75,6 @@ def test_kin_1_5_mountain_dragon_mine_and_wizard_are_worth_nothing() -> None:
         "RB",
     )
     assert [bases(position, "row", index) for index in (1, 2, 3)] == [[0], [0], [1]]
-
-
-def test_kin_1_6_a_tile_is_named_by_its_kind() -> None:
-    assert set(table("RB").look("stock")) == set(copies())
 
 
 @pytest.mark.parametrize("piece", ["resource_1_a", "mountain_b"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.kingdoms.games import FIRST, FOUR, g1, r2
-from tests.engines.kingdoms.table import epoch, playing, scored, starter, table
+from tests.engines.kingdoms.games import FOUR, g1, r2
+from tests.engines.kingdoms.table import epoch, playing, table
 
 ACTIONS = ["R2 1,1", "R -3 1,1", "R start GM 1,1"]
 
@@ -65,7 +65,3 @@ def test_kin_3_5_nobody_evens_out_the_turns() -> None:
     position.after(*list(epoch(FOUR, "RBYG", "R"))[-1:]).sees("to_move", []).when(type="pass", seat=2).refused(
         code="wrong_phase"
     )
-
-
-def test_kin_3_1_after_the_last_placement_nobody_is_to_move() -> None:
-    scored(FIRST, "YRB", starter(FIRST, "YRB")).sees("to_move", [])

@@ -22,11 +22,6 @@ def test_kin_5_2_an_own_piece_is_not_replaced(first: str, second: str) -> None:
     playing("RB").after(first, "B1 5,5").when(second).refused(code="occupied")
 
 
-@pytest.mark.parametrize("move", ["move_piece", "remove_castle"])
-def test_kin_5_2_there_is_no_move_that_takes_a_piece_away(move: str) -> None:
-    playing("RB").after("R1 1,1").when(type=move, seat=1, row=1, col=1).malformed("type")
-
-
 def test_kin_5_2_what_was_placed_stays_to_the_end_of_the_epoch() -> None:
     position = r1(0)
     before = position.look("board")

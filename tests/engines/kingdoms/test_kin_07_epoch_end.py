@@ -34,9 +34,5 @@ def test_kin_7_3_no_action_follows_the_thirtieth_placement(line: str) -> None:
     scored(FIRST, "YRB").when(line).refused("KIN-7.3", "KIN-12.1", code="wrong_phase")
 
 
-def test_kin_7_3_scoring_follows_at_once() -> None:
-    r1(29).sees("scores", {"0": 50, "1": 50, "2": 50}).after("B3 5,1").sees("scores", {"0": 94, "1": 53, "2": 104})
-
-
 def test_kin_7_1_the_full_board_is_shown_until_the_next_epoch() -> None:
     r1().sees("board.4.0", {"castle": 3, "seat": 2, "name": "35"}).after("Y deal").sees("board", [[None] * 6] * 5)

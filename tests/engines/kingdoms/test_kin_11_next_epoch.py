@@ -41,10 +41,6 @@ def test_kin_11_3_castles_of_rank_2_to_4_from_the_board_are_gone() -> None:
     ).sees("seats.2.boxed", {"2": 0, "3": 2, "4": 1})
 
 
-def test_kin_11_3_a_rank_4_placed_in_an_earlier_epoch_is_refused() -> None:
-    r1().after("Y deal", "R deal", "B deal").when("B4 1,1").refused(code="no_such_castle")
-
-
 def test_kin_11_4_and_kin_e19_castles_not_placed_stay_in_reserve() -> None:
     r1().after("first B").sees("seats.0.reserve", {"1": 3, "2": 2, "3": 2, "4": 0}).sees(
         "seats.1.reserve", {"1": 3, "2": 2, "3": 2, "4": 1}

@@ -8,7 +8,6 @@ import pytest
 
 from engines import kingdoms
 from engines.kernel import notation
-from tests.engines.kingdoms.table import reader, replay
 
 SEATS = ["yellow", "red", "blue"]
 FORMS: list[tuple[str, dict[str, Any]]] = [
@@ -54,17 +53,6 @@ def test_a_short_form_is_read(line: str, move: dict[str, Any]) -> None:
 def test_what_is_no_short_form_is_said_to_be_so(line: str) -> None:
     with pytest.raises(notation.NotationError):
         notation.read(kingdoms, kingdoms.box(), line, SEATS)
-
-
-@pytest.mark.parametrize(
-    "move",
-    [reader("YRB")(line) for line in replay("KIN-R1")[1]]
-    + [reader("YRB")(line) for line in ("Y deal", "Y deal +6", "first B", "B reveal MT", "count Y=44 R=-3", "R pass")],
-    ids=str,
-)
-def test_every_move_can_be_written_and_read_back(move: dict[str, Any]) -> None:
-    box = kingdoms.box()
-    assert notation.read(kingdoms, box, notation.write(kingdoms, box, move, SEATS), SEATS) == move
 
 
 WRONG: list[tuple[str, int, str]] = [

@@ -121,13 +121,6 @@ def test_kin_s_the_sample_of_the_seed(name: str, reconstruction: str) -> None:
     assert {"YRB"[int(seat)]: amount for seat, amount in part["gold"].items()} == won
 
 
-@pytest.mark.parametrize("reconstruction", ["KIN-V1", "KIN-V2"])
-def test_kin_s8_the_totals_of_the_sample(reconstruction: str) -> None:
-    full(reconstruction).sees("results.1.rows", {"0": -6, "1": -5, "2": 25}).sees(
-        "results.1.columns", {"0": 50, "1": 8, "2": 29}
-    ).sees("results.1.total", {"0": 44, "1": 3, "2": 54}).sees("results.1.after", {"0": 94, "1": 53, "2": 104})
-
-
 def around(found: Any, row: int) -> list[str]:
     """A full board of yellow, red and blue with a line in this row, and the line above it where one is given.
 
@@ -176,10 +169,3 @@ def test_kin_g1_gold_across_three_epochs() -> None:
                 g1(number).when(f"first {seat}").accepted()
             else:
                 attempt.refused(code="wrong_phase" if number == 3 else "wrong_start_player")
-
-
-def test_kin_g1_the_ranking() -> None:
-    game, result = FIGURES["games"]["KIN-G1"], g1().fold.result()
-    assert result is not None
-    assert {seat: entry["rank"] for seat, entry in result["seats"].items()} == by_seat(game["ranks"], "YRB")
-    assert result["winners"] == sorted(map("YRB".index, game["winners"]))
