@@ -15,16 +15,14 @@ from typing import Any
 import pytest
 
 from engines import architects
-from engines.kernel import sealing
-from engines.kernel.canonical import canonical
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from tests.engines.architects import model_end
 from tests.engines.architects.acts import FIGURES
 from tests.engines.architects.model import Model
 from tests.engines.architects.table import BOX, COLOURS, OPEN
+from tests.engines.games import pick, walk
 from tests.engines.given import defaults
-from tests.reference import clauses
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
 BUNCH = 10
@@ -172,85 +170,6 @@ def test_silver_is_kept_between_players_tax_and_cards_but_for_the_supply(seats: 
             assert silver(fold.facts()) == before, move
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_move_is_on_offer_and_told_in_both_languages(seats: int) -> None:
-    fold = opened(seats, 2)
-    for move in game(seats, 2):
-        offered = {(offer["type"], offer["seat"]) for offer in fold.offers()["moves"]}
-        assert (move["type"], move.get("seat")) in offered, move
-        body = fold.game.encode(fold.decide(move))
-        told = fold.step(str(fold.ply + 2), body)["says"]
-        assert told["en"]
-        assert told["es"]
-        assert told["en"] != told["es"]
-
-
-@pytest.mark.parametrize("seats", [2, 5])
-def test_a_game_told_without_its_secrets_has_the_same_facts_and_shows_no_hand(seats: int) -> None:
-    knows, public = opened(seats, 3), opened(seats, 3)
-    for move in game(seats, 3):
-        name, body = knows.play(move)
-        public.apply(name, sealing.split(architects, body)[0])
-        assert canonical(knows.facts()) == canonical(public.facts()), move
-        if public.facts()["phase"] != "finished":
-            assert all(mine["hand"]["known"] == [] for mine in public.view()["seats"].values())
-    assert canonical(knows.result()) == canonical(public.result())
-
-
-def test_a_game_recorded_three_times_has_the_same_facts_and_result() -> None:
-    """Hands never known, known to the recorder, and sealed by the four seats, each of which knows its own."""
-    never, recorder = opened(4, 5), opened(4, 5)
-    sealed = [opened(4, 5) for _ in range(4)]
-    for move in game(4, 5):
-        name, body = recorder.play(move)
-        public, secrets = sealing.split(architects, body)
-        never.apply(name, public)
-        for seat, fold in enumerate(sealed):
-            mine = {secret: fact.value for secret, fact in secrets.items() if fact.seat == seat}
-            fold.apply(name, sealing.merge(public, mine))
-    for fold in (never, *sealed):
-        assert canonical(fold.facts()) == canonical(recorder.facts())
-        assert canonical(fold.result()) == canonical(recorder.result())
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_public_table_leaves_every_secret_out(seats: int) -> None:
-    fold = opened(seats, 1)
-    for move in game(seats, 1, "public"):
-        _, body = fold.play(move)
-        assert sealing.split(architects, body)[1] == {}, move
-    assert fold.result() is not None
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_moves_of_another_time_are_legal_or_refused_by_a_clause_and_change_nothing(seats: int) -> None:
-    moves = list(game(seats, seats))
-    rng, fold, known = Random(seats), opened(seats, seats), clauses("architects")
-    for move in moves:
-        before = canonical(fold.facts())
-        for other in rng.sample(moves, 2):
-            try:
-                fold.decide(other)
-            except IllegalMoveError as error:
-                assert error.rule in known, (other, error.rule)  # noqa: PT017 - many of them in one game
-                assert error.code in FIGURES["refusals"], (other, error.code)  # noqa: PT017
-            except MalformedMoveError as error:
-                assert error.errors  # noqa: PT017
-        assert canonical(fold.facts()) == before
-        fold.play(move)
-
-
-def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
-    assert list(game(3, 1)) == list(game(3, 1)) != list(game(3, 2))
-
-
-def test_sides_and_options_are_drawn_so_that_every_pair_meets() -> None:
-    for one, other in product(SIDES[0], repeat=2):
-        if one != other:
-            pairs = {(options[one], options[other]) for options in SIDES}
-            assert len(pairs) == 4
-
-
 # --------------------------------------------------------------------------------------- games made of what is offered
 
 LIKED = {
@@ -266,67 +185,18 @@ GONE_ON = 150
 """Moves of a game made of offers."""
 
 
-def picked(domain: Json, rng: Random, *, lazy: bool) -> Any:
-    """Something out of a domain of an offer; None where it is left out."""
-    if domain.get("optional") and (lazy or rng.random() < 0.3):
-        return None
-    kind = domain["kind"]
-    if kind == "choice":
-        return rng.choice(domain["of"]) if domain["of"] else None
-    if kind == "range":
-        return rng.randint(domain["low"], domain["high"])
-    if kind == "flag":
-        return rng.random() < 0.5
-    if kind == "list":
-        size = rng.randint(domain["least"], min(domain["most"], domain["least"] + 3))
-        return [picked(domain["of"], rng, lazy=lazy) for _ in range(size)]
-    if kind == "map":
-        made = {key: picked(domain["of"], rng, lazy=lazy) for key in domain["keys"] if rng.random() < 0.5}
-        return {key: value for key, value in made.items() if value is not None} or None
-    if kind == "group":
-        made = {key: picked(part, rng, lazy=lazy) for key, part in domain["fields"].items()}
-        return {key: value for key, value in made.items() if value is not None}
-    return None
-
-
-def put(move: Json, path: str, value: Any) -> None:
-    """Fill in a field by its path."""
-    *way, last = path.split(".")
-    here: Any = move
-    for place, key in enumerate(way):
-        fresh: Any = [] if [*way, last][place + 1].isdigit() else {}
-        if isinstance(here, list):
-            here.extend([fresh] * (int(key) + 1 - len(here)))
-            here = here[int(key)]
-        else:
-            if here.get(key) is None:
-                here[key] = fresh
-            here = here[key]
-    if isinstance(here, list):
-        assert int(last) == len(here), path
-        here.append(value)
-    else:
-        here[last] = value
-
-
 def made(fold: Fold[Any, Any], offer: Json, rng: Random) -> Json:
-    """A move put together field by field from what is offered."""
-    move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
-    for _ in range(60):
-        asked = fold.offers(move)
-        if asked["field"] is None:
-            break
-        secret = bool(asked["domain"].get("secret"))
-        put(move, asked["field"], picked(asked["domain"], rng, lazy=secret))
-    done: Json = _clean(move)
-    return done
+    """A move made by answering what is offered at random; secrets that may be left out are."""
+    move = walk(fold, offer, lambda _, domain: pick(rng, domain, 1 if domain.get("secret") else 0.3)).move
+    told: Json = said(move)
+    return told
 
 
-def _clean(value: Any) -> Any:
-    """Without what was left out, and without the ends of lists."""
+def said(value: Any) -> Any:
+    """A value without what was left out."""
     if isinstance(value, dict):
-        return {key: _clean(part) for key, part in value.items() if part is not None}
-    return [_clean(part) for part in value if part is not None] if isinstance(value, list) else value
+        return {key: said(part) for key, part in value.items() if part is not None}
+    return [said(part) for part in value if part is not None] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("seeds", FEWER, ids=str)

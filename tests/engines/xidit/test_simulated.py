@@ -13,16 +13,13 @@ from typing import Any
 import pytest
 
 from engines import xidit
-from engines.kernel import sealing
-from engines.kernel.canonical import canonical
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.replay import Fold
+from engines.kernel.game import Json
 from tests.engines.given import defaults
 from tests.engines.xidit.model import Model
 from tests.engines.xidit.table import COLOURS, Table, box, some, table
-from tests.reference import clauses
+from tests.long import cases
 
-GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "6"))
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", cases(2, 6)))
 BUNCH = 2
 BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
 OPTIONS: list[Json] = [
@@ -231,64 +228,6 @@ def finished(t: Table, model: Model) -> None:
     assert result["table"]["awakenings"] == model.awakenings
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_every_sentence_exists_in_both_languages_and_every_move_is_offered(seats: int) -> None:
-    t = table(seats, options=chosen("short", 0))
-    for move in game(seats, "short", 0):
-        assert (move["type"], move.get("seat")) in t.due(), move
-        t.when(move).accepted()
-
-
-@pytest.mark.parametrize("mode", ["long", "short"])
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_public_view_never_holds_orders_fists_or_owners_of_the_bastion_before_their_time(
-    seats: int, mode: str
-) -> None:
-    for seed in range(2):
-        options = chosen(mode, seed)
-        for move, view in _public(seats, mode, seed, options):
-            if view["phase"] == "programming":
-                orders = [wheel for found in view["programs"].values() for wheel in found["orders"]]
-                assert all(wheel is None or len(wheel["unknown"]) == 5 for wheel in orders), move
-            if view["phase"] == "census" and view["census"]["fists"]:
-                counts = [found["count"] for found in view["census"]["fists"].values() if found]
-                assert all(not isinstance(count, int) for count in counts), move
-            if view["phase"] not in ("evaluating", "finished"):
-                assert view["bastion"]["owners"] is None
-                assert not some(view["regions"]["R9"]["bards"])
-
-
-def _public(seats: int, mode: str, seed: int, options: Json) -> Iterator[tuple[Json, Json]]:
-    """Move and view, move by move, of who is told the public parts only."""
-    knows: Fold[Any, Any] = Fold(xidit, COLOURS[:seats], options, xidit.box())
-    public: Fold[Any, Any] = Fold(xidit, COLOURS[:seats], options, xidit.box())
-    for move in game(seats, mode, seed):
-        name, body = knows.play(move)
-        public.apply(name, sealing.split(xidit, body)[0])
-        assert canonical(knows.facts()) == canonical(public.facts()), move
-        yield move, public.view()
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_public_table_leaves_every_secret_out(seats: int) -> None:
-    moves = list(game(seats, "short", 1, "public"))
-    assert not [move for move in moves if move["type"] == "program" and "orders" in move]
-    assert not [move for move in moves if move["type"] == "census_show" and "count" in move]
-    t = table(seats, options=chosen("short", 1))
-    t.after(*moves).sees("phase", "finished")
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_replaying_a_record_gives_the_same_state(seats: int) -> None:
-    options = chosen("short", 2)
-    one: Fold[Any, Any] = Fold(xidit, COLOURS[:seats], options, xidit.box())
-    other: Fold[Any, Any] = Fold(xidit, COLOURS[:seats], options, xidit.box())
-    for move in game(seats, "short", 2):
-        other.apply(*one.play(move))
-    assert canonical(one.view()) == canonical(other.view())
-    assert canonical(one.result()) == canonical(other.result())
-
-
 def picked(domain: Json, rng: Random) -> tuple[Any, bool]:
     """Something out of a domain of an offer, and whether the domain promises that the rules take it."""
     exact = domain.get("exact", True)
@@ -309,68 +248,3 @@ def picked(domain: Json, rng: Random) -> tuple[Any, bool]:
         found = {key: picked(part, rng) for key, part in fields.items()}
         return {key: value for key, (value, _) in found.items()}, exact and all(sure for _, sure in found.values())
     return rng.choice([0, 1, 99, "x"]), False
-
-
-def put(move: Json, path: str, value: Any) -> None:
-    """Fill in a field by its path; parts of a list come one after another."""
-    here: Any = move
-    field = xidit.moves(xidit.box())[move["type"]].fields[path.split(".", maxsplit=1)[0]]
-    *way, last = path.split(".")
-    for depth, key in enumerate(way):
-        if depth:
-            field = field.of or field
-        fresh: Any = [] if field.kind == "list" else {}
-        here = here.setdefault(key, fresh)
-    if isinstance(here, list):
-        assert int(last) == len(here)
-        here.append(value)
-    else:
-        assert last not in here, f"asked twice for {path}"
-        here[last] = value
-
-
-def verdict(t: Table, move: Json) -> str | None:
-    """The clause that forbids a move (or why it is none), None for a legal one."""
-    try:
-        t.fold.decide(move)
-    except IllegalMoveError as error:
-        return error.rule
-    except MalformedMoveError as error:
-        return str(error)
-    return None
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_what_is_offered_field_by_field_is_accepted(seats: int) -> None:
-    """A move put together from the offers is accepted where its domains are exact, else at worst refused."""
-    rng, t = Random(seats), table(seats, options=chosen("short", seats))
-    for move in game(seats, "short", seats):
-        for offer in t.fold.offers()["moves"]:
-            built: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
-            sure = True
-            while (asked := t.fold.offers(built))["field"] is not None:
-                value, exact = picked(asked["domain"], rng)
-                put(built, asked["field"], value)
-                sure = sure and exact
-            refused = verdict(t, built)
-            assert refused is None or not sure, (built, refused)
-        t.after(move)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_moves_of_another_time_are_legal_or_refused_by_a_clause_and_change_nothing(seats: int) -> None:
-    moves = list(game(seats, "short", seats))
-    rng, t = Random(seats), table(seats, options=chosen("short", seats))
-    known = clauses("xidit")
-    for move in moves:
-        before = canonical(t.fold.facts())
-        for other in rng.sample(moves, 3):
-            refused = verdict(t, other)
-            assert refused is None or refused in known, (other, refused)
-        assert canonical(t.fold.facts()) == before
-        t.after(move)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_same_seed_is_the_same_game_and_another_is_not(seats: int) -> None:
-    assert list(game(seats, "short", 1)) == list(game(seats, "short", 1)) != list(game(seats, "short", 7))
