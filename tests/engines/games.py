@@ -17,6 +17,7 @@ from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from service import games
 from tests.engines.kernel.examples import DEFAULT, SIMULATED
+from tests.long import LONG, cases
 from tests.toy import night_market as toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,15 +111,16 @@ def _some(option: Field, rng: Random) -> Any:
 def tables() -> list[Table]:
     """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
 
-    Nobody confides at the smallest table and at the largest one; more tables of the toy's short games. Of a title of
-    long games there are two tables: of two where nobody confides, of three where somebody does.
+    By default two tables a title: the smallest, where nobody confides, and the largest, where somebody does. For a
+    long run every number of seats; nobody confides at the smallest and at the largest one too. Of a title of long games
+    only the smallest table.
     """
     return [
         Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
         for place, count in enumerate(game.seats)
         for known in _known(game, place)
-        for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
+        for number in range((SIMULATED + 1) // 2 * (cases(1, 3) if game.name == toy.name else 1))
     ]
 
 
@@ -126,12 +128,14 @@ def _known(game: Game[Any, Any], place: int) -> tuple[str, ...]:
     """Whether somebody confides at a table, for the smallest number of seats (0) and each larger one."""
     if SIMULATED > DEFAULT:
         return "all", "public"
-    if game.name in LONG:
-        return (("public",), ("all",), ())[min(place, 2)]
+    if game.name in SLOW:
+        return ("all", *(("public",) if LONG else ())) if place == 0 else ()
+    if not LONG:
+        return ("public",) if place == 0 else ("all",) if place == len(game.seats) - 1 else ()
     return ("all", "public") if place in (0, len(game.seats) - 1) else ("all",)
 
 
-LONG = {"mage_knight"}
+SLOW = {"mage_knight"}
 """Titles of which one game is ten times as long as those of others."""
 
 

@@ -33,11 +33,12 @@ from tests.engines.wall.deciding import attempt, clause
 from tests.engines.wall.offering import share_of_exact_domains
 from tests.engines.wall.ruling import exercised
 from tests.engines.wall.walk import packed
+from tests.long import cases
 from tests.toy import night_market as toy
 
 FLOORS: dict[str, float] = tomllib.loads((Path(__file__).parent / "wall" / "exact.toml").read_text(encoding="utf-8"))
 every_title = pytest.mark.parametrize("game", every_game(), ids=rules_of)
-garbage = examples(100)
+garbage = examples(cases(25, 100))
 
 
 # ------------------------------------------------------------------------------------------------------- what is told
@@ -340,7 +341,7 @@ def test_where_a_box_comes_from_is_told_in_every_language_or_as_its_owner_wrote_
 
 
 Way = tuple[str | int, ...]
-LEFT_OUT = 30 if SIMULATED <= DEFAULT else 1 << 30
+LEFT_OUT = cases(8, 30) if SIMULATED <= DEFAULT else 1 << 30
 """Of how many members of each title's box it is tried what happens without them; of all for a long look."""
 
 

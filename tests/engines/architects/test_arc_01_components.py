@@ -85,11 +85,6 @@ def test_arc_1_10_no_gain_stops_though_the_tokens_run_out() -> None:
     assert t.goods(0)["silver"] + t.goods(1)["silver"] > FIGURES["components"]["tokens"]["silver"]
 
 
-def test_arc_1_11_each_player_has_20_workers() -> None:
-    t = drafted(5)
-    assert {t.workers(seat, "board") for seat in range(5)} == {FIGURES["components"]["workers"]}
-
-
 def test_arc_1_12_each_card_is_there_only_as_often_as_it_was_printed() -> None:
     opened(2).when(set_up(top=["A01", "A01", "A06", "A11"])).refused("ARC-26.10", code="ill_21")
     t = drafted(3).have(0, gold=2, stone=4, virtue=7)
@@ -156,12 +151,6 @@ def test_every_open_location_of_the_box_can_be_captured_from(place: str) -> None
 
 
 # ------------------------------------------------------------------------------------------------- the check of a box
-
-
-def test_the_default_box_is_sound_and_fresh_each_time() -> None:
-    assert list(architects.check_box(architects.box())) == []
-    architects.box()["apprentices"].clear()
-    assert len(architects.box()["apprentices"]) == 43
 
 
 def test_the_lowest_level_of_the_cathedral_may_leave_out_what_it_has_not() -> None:

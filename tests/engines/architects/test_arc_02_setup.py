@@ -87,7 +87,7 @@ def test_arc_2_8_four_silver_lie_above_the_tax_stand() -> None:
 
 
 @pytest.mark.parametrize("side", [1, 2])
-def test_arc_2_9_everybody_has_20_workers(side: int) -> None:
+def test_arc_2_9_and_arc_1_11_everybody_has_20_workers(side: int) -> None:
     t = laid(5, side=side)
     for seat in range(5):
         assert t.workers(seat, "board") + t.workers(seat, "prison") == 20
@@ -100,7 +100,7 @@ def test_arc_2_10_the_boards_show_side_1_unless_the_table_says_otherwise() -> No
     assert [mine["character"] for mine in laid(2, side=2).facts["seats"].values()] == ["frederick", "caroline"]
 
 
-def test_arc_2_11_everybody_stands_at_level_0_and_virtue_7() -> None:
+def test_arc_2_11_and_arc_15_2_everybody_stands_at_level_0_and_virtue_7() -> None:
     found = {(mine["cathedral"], mine["virtue"]) for mine in laid(5).facts["seats"].values()}
     assert found == {(0, FIGURES["components"]["virtue"])}
 

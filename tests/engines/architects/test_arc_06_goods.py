@@ -10,29 +10,18 @@ from tests.engines.architects.acts import effect, go, mines, no
 from tests.engines.architects.table import drafted
 
 
-@pytest.mark.parametrize("n", range(1, 11))
-def test_arc_6_1_the_quarry_gives_n_stone(n: int) -> None:
-    assert effect(drafted(2).stand(0, quarry=n - 1), go("quarry")) == {"0.stone": n}
-
-
 @pytest.mark.parametrize("n", [*range(1, 11), 20])
-def test_arc_6_2_the_forest_gives_n_wood(n: int) -> None:
-    assert effect(drafted(2).stand(0, forest=n - 1), go("forest")) == {"0.wood": n}
+@pytest.mark.parametrize(
+    ("place", "good", "more"), [("quarry", "stone", 0), ("forest", "wood", 0), ("silversmith", "silver", 1)]
+)
+def test_arc_6_1_arc_6_2_arc_6_3_what_n_workers_bring_we_6(place: str, good: str, more: int, n: int) -> None:
+    assert effect(drafted(2).stand(0, **{place: n - 1}), go(place)) == {f"0.{good}": n + more}
 
 
 def test_arc_6_2_three_workers_one_after_another_we_3() -> None:
     t = drafted(2)
     for n in (1, 2, 3):
         assert effect(t.turn(0), go("forest")) == {"0.wood": n}
-
-
-@pytest.mark.parametrize("n", range(1, 11))
-def test_arc_6_3_the_silversmith_gives_n_and_one_silver(n: int) -> None:
-    assert effect(drafted(2).stand(0, silversmith=n - 1), go("silversmith")) == {"0.silver": n + 1}
-
-
-def test_arc_6_3_the_fourth_worker_brings_5_we_6() -> None:
-    assert effect(drafted(2).stand(0, silversmith=3), go("silversmith")) == {"0.silver": 5}
 
 
 @pytest.mark.parametrize(
@@ -64,13 +53,8 @@ def test_arc_6_5_clay_is_n_and_one(n: int) -> None:
 
 
 @pytest.mark.parametrize(("n", "gold"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (9, 4), (20, 10)])
-def test_arc_6_6_gold_is_half_of_n_rounded_down(n: int, gold: int) -> None:
+def test_arc_6_6_gold_is_half_of_n_rounded_down_we_4(n: int, gold: int) -> None:
     assert effect(drafted(2).stand(0, mines=n - 1), mines("gold")) == {"0.gold": gold}
-
-
-def test_arc_6_5_arc_6_6_a_fifth_worker_brings_6_clay_or_2_gold_we_4() -> None:
-    assert effect(drafted(2).stand(0, mines=4), mines("clay")) == {"0.clay": 6}
-    assert effect(drafted(2).stand(0, mines=4), mines("gold")) == {"0.gold": 2}
 
 
 def test_arc_6_7_a_first_worker_finds_clay_and_no_gold_we_5() -> None:

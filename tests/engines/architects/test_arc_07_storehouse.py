@@ -53,11 +53,6 @@ def test_arc_7_3_clay_buys_no_marble() -> None:
     no(storehouse(1, clay=3, wood=3), 12, trades(("base_marble", {"clay": 1, "wood": 2})), "ARC-7.3")
 
 
-def test_arc_7_4_an_apprentice_of_the_player_adds_a_trade() -> None:
-    t = storehouse(1, "A22", silver=2)
-    assert effect(t, trades("A22")) == {"0.silver": -2, "0.virtue": 1}
-
-
 @pytest.mark.parametrize("trade", ["A15", "A21", "A13", "base_gold"])
 def test_arc_7_4_another_trade_is_not_there(trade: str) -> None:
     # A15 is in the pile, A21 on display, A13 has no trade
@@ -108,7 +103,7 @@ def test_arc_7_2_a_mixed_payment_is_told_where_several_are_possible_mov_5() -> N
     no(storehouse(1, clay=1), 72, trades("base_virtue"))
 
 
-def test_arc_7_9_trades_bear_no_tax() -> None:
+def test_arc_7_4_and_arc_7_9_trades_of_an_apprentice_bear_no_tax() -> None:
     t = storehouse(1, "A22", silver=2).have(0, virtue=1)
     assert effect(t, trades("A22")) == {"0.silver": -2, "0.virtue": 1}
     assert t.facts["tax_silver"] == 4

@@ -96,12 +96,6 @@ def test_arc_12_8_arc_12_9_a_debt_is_paid_with_6_silver_and_brings_a_virtue() ->
     no(house(silver=5, unpaid=1), 72, guard("pay_debt"), "ARC-5.13")
 
 
-@pytest.mark.parametrize(("card", "good"), [("A06", "clay"), ("A07", "stone"), ("A08", "wood")])
-def test_arc_12_9_a_debt_collector_adds_two_of_his_good(card: str, good: str) -> None:
-    t = drafted(3, setup={"top": ["A22", "A23", "A24", "A30"]}).have(0, silver=6, unpaid=1, apprentices=[card])
-    assert own(t, guard("pay_debt")) == {good: 2, "silver": -6, "virtue": 1, "unpaid": -1, "paid": 1}
-
-
 def test_arc_12_9_the_virtue_beyond_14_destroys_another_debt_we_36() -> None:
     t = house(silver=6, virtue=14, unpaid=2)
     assert own(t, guard("pay_debt")) == {"silver": -6, "unpaid": -2, "paid": 1}

@@ -94,7 +94,7 @@ def test_arc_19_6_bonus_goods_are_taken() -> None:
 
 
 @pytest.mark.parametrize(("card", "gain"), [("A01", {"hand": 1}), ("A02", {"clay": 2}), ("A03", {"silver": 2})])
-def test_arc_19_10_acolytes(card: str, gain: dict[str, int]) -> None:
+def test_arc_19_10_and_arc_15_14_acolytes(card: str, gain: dict[str, int]) -> None:
     t = with_cards(card).have(0, gold=1)
     wanted = {"gold": -1, "virtue": 2, "cathedral": 1, "hand": -1}
     for good, count in gain.items():
@@ -110,7 +110,7 @@ def test_arc_19_11_conspirators(card: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "good"), [("A06", "clay"), ("A07", "stone"), ("A08", "wood")])
-def test_arc_19_12_debt_collectors(card: str, good: str) -> None:
+def test_arc_19_12_and_arc_12_9_debt_collectors(card: str, good: str) -> None:
     t = with_cards(card).have(0, unpaid=1)
     assert own(t, guard("pay_debt")) == {good: 2, "silver": -6, "virtue": 1, "unpaid": -1, "paid": 1}
 

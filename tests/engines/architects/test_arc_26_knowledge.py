@@ -11,7 +11,7 @@ from engines.kernel import sealing
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.engines.architects.acts import IDLE, build, effect, go, hire, hired, last, no, ready, reset, step
+from tests.engines.architects.acts import IDLE, build, effect, go, hire, last, no, ready, reset, step
 from tests.engines.architects.table import COLOURS, Table, drafted, set_up
 from tests.engines.given import defaults
 
@@ -299,11 +299,6 @@ def test_the_library_card_is_no_public_fact() -> None:
     found = effect(t, build("B31", library_discard=True, library_card="B11"))
     assert found["0.hand"] == -2
     assert "B11" not in str(t.facts)
-
-
-def test_the_tavern_names_its_guest_openly() -> None:
-    t = ready("B04").after(build("B04", hire=hired("top", 1, "A22")))
-    assert t.seat(0)["apprentices"][-1] == "A04"
 
 
 def test_arc_26_1_how_many_cards_a_move_brought_or_took_is_open_for_the_last_moves_of_each_seat() -> None:

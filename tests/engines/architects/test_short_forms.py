@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-from random import Random
-from statistics import mean
 from typing import Any
 
 import pytest
 
 from engines import architects
 from engines.kernel import notation
-from engines.kernel.replay import Fold
 from tests.engines import games
 from tests.engines.architects.table import drafted
-from tests.engines.given import defaults, in_both_languages
+from tests.engines.given import in_both_languages
 
 SEATS = ["red", "green", "blue", "yellow"]
 FORMS: list[tuple[str, dict[str, Any]]] = [
@@ -162,148 +157,3 @@ def test_a_line_is_played_as_it_is_read() -> None:
     t.after("town green@forest", "quarry", "mines clay", "y draw", "hire top 2 A22")
     assert t.captives(0) == {1: 2}
     assert t.seat(0)["apprentices"] == ["A06"]
-
-
-# ------------------------------------------------------------------------------------------------- a game from paper
-
-BOX = architects.box()
-CARDS = [card for table in ("apprentices", "buildings", "characters") for card in BOX[table]]
-COPIES = Counter(card["name"]["en"] for card in CARDS)
-WORDS = {
-    card["id"]: card["name"]["en"].lower().replace(" ", "_") if COPIES[card["name"]["en"]] == 1 else card["id"]
-    for card in CARDS
-}
-"""What is typed for a card: its name, or its id where several have the same name."""
-HEADS = {
-    "place_quarry": "quarry",
-    "place_forest": "forest",
-    "place_mines": "mines",
-    "place_silversmith": "silversmith",
-    "place_storehouse": "store",
-    "workshop_hire": "hire",
-    "workshop_draw": "draw",
-    "place_town_centre": "town",
-    "place_tax_stand": "tax",
-    "market_left": "left",
-    "market_right": "right",
-    "market_hire": "mhire",
-    "market_draw": "mdraw",
-    "place_guardhouse": "guard",
-    "build": "build",
-    "cathedral": "cathedral",
-    "return_worker": "back",
-    "forced_pass": "pass",
-    "discard_apprentice": "discard",
-    "resolve_reset": "reset",
-    "discard_to_limit": "limit",
-    "end_effects": "order",
-    "reveal_hand": "show",
-}
-SHORT = {"kings_storehouse": "store", "town_centre": "town", "tax_stand": "tax"}
-
-
-def goods(paid: dict[str, int]) -> list[str]:
-    """Goods that were paid."""
-    return [f"{good}={count}" for good, count in paid.items()]
-
-
-def one(value: Any, _: list[str]) -> list[str]:
-    """A word as it is."""
-    return [str(value)]
-
-
-def card(value: str, _: list[str]) -> list[str]:
-    """A card."""
-    return [WORDS[value]]
-
-
-def gone(value: str, _: list[str]) -> list[str]:
-    """An apprentice that goes."""
-    return [f"-{WORDS[value]}"]
-
-
-def hand(value: list[str], _: list[str]) -> list[str]:
-    """Cards."""
-    return [WORDS[name] for name in value]
-
-
-def coming(value: list[str], _: list[str]) -> list[str]:
-    """Apprentices that come up."""
-    return [f"+{WORDS[name]}" for name in value]
-
-
-def captured(value: list[dict[str, Any]], colours: list[str]) -> list[str]:
-    """Groups that are captured."""
-    return [f"{colours[group['seat']]}@{SHORT.get(group['location'], group['location'])}" for group in value]
-
-
-def guarded(value: list[dict[str, Any]], _: list[str]) -> list[str] | None:
-    """Actions of the Guardhouse; None where one has more than its price."""
-    if any(act.keys() - {"action", "price"} for act in value):
-        return None
-    return [act.get("price", act["action"]) for act in value]
-
-
-def traded(value: list[dict[str, Any]], _: list[str]) -> list[str]:
-    """Trades of the Storehouse, each with what was paid."""
-    pairs = [(trade["trade"].removeprefix("base_"), ",".join(goods(trade.get("paid", {})))) for trade in value]
-    return [word for pair in pairs for word in pair if word]
-
-
-def used(value: list[dict[str, Any]], colours: list[str]) -> list[str]:
-    """Abilities of a reset."""
-    counts = [f"={ability['release']}" if "release" in ability else "" for ability in value]
-    pairs = zip(value, counts, strict=True)
-    return [f"{colours[ability['seat']]}:{ability['card']}{count}" for ability, count in pairs]
-
-
-SPELLED: dict[str, Callable[[Any, list[str]], list[str] | None]] = {
-    **dict.fromkeys(("take", "row", "column", "reward", "choice", "large_face", "small_face"), one),
-    **dict.fromkeys(("refill", "building", "apprentice"), card),
-    **dict.fromkeys(("discard", "graveyard_discard"), gone),
-    **dict.fromkeys(("order", "cards"), hand),
-    "purge_refill": coming,
-    "payment": lambda value, _: goods(value),
-    "location": lambda value, _: [SHORT.get(value, value)],
-    "holder": lambda value, colours: [colours[value]],
-    "captures": captured,
-    "actions": guarded,
-    "trades": traded,
-    "abilities": used,
-}
-"""The words for each parameter; one that is not here is typed in full."""
-
-
-def typed(move: dict[str, Any], colours: list[str]) -> str | None:
-    """The short form of a move as a recorder types it; None where it has parts that are typed in full."""
-    if move["type"] not in HEADS:
-        return None
-    # As the form has them: the row before the column, what is paid behind the building, the large face first.
-    order = ["row", "column", "building", "large_face", "small_face"]
-    keys = sorted((key for key in move if key not in ("type", "seat")), key=[*order, *move].index)
-    words = [SPELLED[key](move[key], colours) if key in SPELLED else None for key in keys]
-    return None if None in words else " ".join([HEADS[move["type"]], *(word for part in words for word in part or ())])
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_whole_game_is_typed_from_paper(seats: int) -> None:
-    colours = list(architects.colours(BOX))[:seats]
-    options = {**defaults(architects), "side": 1 + seats % 2}
-    fold = Fold(architects, colours, options, BOX)
-    lengths, full = list[int](), list[str]()
-    for move in architects.table(Random(70 + seats), colours, options, BOX, "public"):
-        line, front = typed(move, colours), f"{colours[move['seat']]} " if "seat" in move else ""
-        if line is None:
-            full.append(move["type"])
-            line = notation.write(architects, BOX, move, colours).removeprefix(front)
-        read = notation.read(architects, BOX, front + line, colours)
-        assert fold.decide(read) == fold.decide(move), (line, move)
-        fold.play(move)
-        lengths.append(len(line))
-    assert fold.result() is not None
-    # Thirteen characters or so; what is typed in full beside the set-up is a building with a hire or another work.
-    assert mean(lengths) < 15
-    assert max(lengths) < 90
-    assert full[:2] == ["setup", "draft_done"]
-    assert set(full[2:]) <= {"build"}
-    assert len(full) < 2 + len(lengths) / 40

@@ -23,8 +23,9 @@ from tests.engines.architects.model import Model
 from tests.engines.architects.table import BOX, COLOURS, OPEN
 from tests.engines.games import pick, walk
 from tests.engines.given import defaults
+from tests.long import cases
 
-GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", cases(1, 2)))
 BUNCH = 10
 BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
 FEWER = BUNCHES if GAMES > BUNCH else [range(1)]

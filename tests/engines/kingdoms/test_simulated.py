@@ -20,7 +20,7 @@ from tests.engines.kingdoms.model import DEALT, KINDS, Model
 from tests.engines.kingdoms.table import COLOURS, board, table
 from tests.long import cases
 
-GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", cases(10, 40)))
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", cases(5, 40)))
 BUNCH = 10
 TABLES = ["RB", "YRB", "BGRY"]
 BUNCHES = [(range(start, min(start + BUNCH, GAMES)), "all") for start in range(0, GAMES, BUNCH)]

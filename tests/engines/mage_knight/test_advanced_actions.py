@@ -130,11 +130,6 @@ def test_agility_strong_turns_two_points_into_one_ranged_attack() -> None:
     assert play.parts("agility.1.1") == [ranged(2)]
 
 
-def test_without_agility_move_points_are_lost_when_the_action_begins() -> None:
-    play = started().card("march").at(BESIDE).do("challenge", at=[[3, -3]])
-    assert play.points("move") == 0
-
-
 def swamp(play: Play) -> Play:
     """A hero beside the swamp of tile 7, on its plains, with the tile turned up."""
     for tile in ("countryside_3", "countryside_4", "countryside_5", "countryside_6", "countryside_7"):

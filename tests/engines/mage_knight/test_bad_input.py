@@ -57,10 +57,6 @@ def test_a_block_attacks_nothing_and_an_attack_blocks_nothing_mk_30_2() -> None:
     play.card("rage", choices=chose(option=1)).no("block", 0, enemy=1, pieces=["rage.1"])
 
 
-def test_a_melee_attack_is_not_played_in_the_ranged_phase_mk_24_6() -> None:
-    fight("prowlers").no("play_card", 0, "MK-24.6", card="rage", use="basic", choices=chose(option=1))
-
-
 @pytest.mark.parametrize("element", ["physical", "cold_fire", "green"])
 def test_points_turn_into_the_elements_of_the_effect_alone_mk_24_3(element: str) -> None:
     """Diplomacy's strong effect offers an ice or a fire block."""

@@ -113,11 +113,6 @@ def test_a_strong_effect_takes_its_crystal() -> None:
     assert play.held()["crystals"] == {"red": 2, "blue": 2, "green": 1, "white": 2}
 
 
-def test_threaten_strong_costs_one_step_of_reputation() -> None:
-    play = rich(started()).card("threaten", "strong")
-    assert play.held()["reputation"] == -1
-
-
 @pytest.mark.parametrize(("use", "count"), [("basic", 1), ("strong", 2)])
 def test_tranquility_draws_instead_of_healing(use: str, count: int) -> None:
     play = rich(started()).card("tranquility", use, choices=chose(option=2), drawn=["rage", "promise"][:count])

@@ -36,16 +36,6 @@ def test_with_a_typed_hand_no_other_card_is_played() -> None:
     started(hands={0: HAND}).no("play_card", 0, "MK-7.1", code="x_1", card="threaten", use="basic")
 
 
-def test_a_card_known_on_top_is_in_the_next_draw() -> None:
-    play = started().fame(3).do("end_turn")
-    play.do(
-        "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
-        offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
-    )  # fmt: skip
-    play.do("discard_hand", cards=["march"])
-    play.no("draw", 0, drawn=["stamina"]).do("draw", drawn=["agility"])
-
-
 def test_typed_hands_leave_an_exact_deck() -> None:
     """Both Marches are in the hand, so a draw of a third is impossible."""
     play = started(hands={0: HAND}).card("stamina").do("end_turn")

@@ -39,10 +39,6 @@ def test_mk_4_3_turns_follow_the_column_and_begin_at_its_top_again() -> None:
     play.no("begin_turn", 0, "MK-4.3").idle(1).no("begin_turn", 1, "MK-4.3").idle(2).idle(0).begin(1)
 
 
-def test_mk_4_4_the_end_is_announced_in_place_of_a_turn_with_an_empty_deck() -> None:
-    spent().do("announce_end_of_round", 0).sees("announced", 0)
-
-
 def test_mk_4_4_nobody_announces_with_cards_in_the_deck_x_24() -> None:
     table().no("announce_end_of_round", 0, "MK-4.4", code="x_24")
 
@@ -78,7 +74,7 @@ def without_hand(seats: int, *, announce: bool = False) -> Play:
     return play.do("announce_end_of_round", 1) if announce else play.idle(1)
 
 
-def test_mk_4_9_with_cards_in_hand_and_no_deck_the_choice_is_free_e_11() -> None:
+def test_mk_4_4_and_mk_4_9_with_cards_in_hand_and_no_deck_the_choice_is_free_e_11() -> None:
     spent().idle(0).sees("announced", None)
     spent().do("announce_end_of_round", 0).sees("announced", 0)
 

@@ -101,11 +101,6 @@ def test_mk_6_15_the_next_player_begins_while_the_first_is_still_closing() -> No
     play.do("discard_hand", 0, cards=["march"]).do("draw", 0).sees("closing", [])
 
 
-def test_mk_6_15_with_dice_to_roll_the_next_player_waits_for_them() -> None:
-    play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
-    play.no("begin_turn", 1, "MK-22.1").do("return_dice", faces=["gold"]).begin(1)
-
-
 def test_mk_6_16_an_interactive_skill_is_taken_back_when_the_own_turn_starts() -> None:
     play = learned("prayer_of_weather").skill("prayer_of_weather")
     assert play.held()["skills"]["prayer_of_weather"]["centre"] is True

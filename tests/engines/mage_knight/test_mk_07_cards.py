@@ -94,13 +94,7 @@ def test_mk_7_14_an_extra_cost_has_to_be_paid() -> None:
     play.no("play_card", 0, card="crystallize", use="basic")
 
 
-def test_mk_7_15_a_card_given_up_is_no_wound() -> None:
-    started().wounds(1).no(
-        "play_card", 0, "MK-7.15", card="improvisation", use="basic", choices=chose(cards=["wound"], option=1)
-    )
-
-
-def test_mk_7_16_discarded_cards_stay_owned_and_thrown_away_ones_leave() -> None:
+def test_mk_7_16_and_mk_3_8_discarded_cards_stay_owned_and_thrown_away_ones_leave() -> None:
     play = started(deck=["decompose"]).card("decompose", choices=chose(cards=["march"]))
     assert (play.held()["owned"]["march"], play.held()["removed"]) == (1, ["march"])
     play = started().card("improvisation", choices=chose(cards=["march"], option=1))

@@ -20,11 +20,6 @@ def test_mk_8_1_mana_that_is_not_there_is_not_paid() -> None:
         play.no("play_card", 0, "MK-8.1", card="march", use="strong", payments=mana(paid))
 
 
-def test_mk_8_2_one_die_of_the_source_a_turn_x_4() -> None:
-    play = started().card("march", "strong", pay=["green@die"])
-    play.no("play_card", 0, "MK-8.2", code="x_4", card="stamina", use="strong", payments=mana("blue@die"))
-
-
 def test_mk_8_3_a_die_is_taken_only_to_be_used_at_once() -> None:
     """No move takes a die: it is named as a payment, and only a play has payments."""
     play = started().card("march", "strong", pay=["green@die"])

@@ -76,7 +76,7 @@ def test_mk_11_7_villages_dens_mines_and_glades_get_nothing() -> None:
 
 
 @covers("mine")
-def test_mk_11_8_a_turn_that_ends_on_a_mine_gives_a_crystal_also_after_a_rest() -> None:
+def test_mk_11_8_and_mk_22_6_a_turn_that_ends_on_a_mine_gives_a_crystal_also_after_a_rest() -> None:
     assert started().at([2, -1]).end(0, ["march"]).held()["crystals"]["green"] == 1
     play = started().at([2, -1]).do("rest", card="march", wounds=0).do("end_turn").do("draw")
     assert play.held()["crystals"]["green"] == 1

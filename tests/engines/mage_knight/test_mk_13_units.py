@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from engines import mage_knight
-from tests.engines.mage_knight.boxes import FIGURES, HILLS, VILLAGE
+from tests.engines.mage_knight.boxes import HILLS, VILLAGE
 from tests.engines.mage_knight.playing import chose, fight, level_up, recruited, started, table
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
@@ -38,12 +35,6 @@ def test_mk_13_5_a_fourth_unit_with_three_tokens_needs_disbanding_x_31() -> None
     for unit in units[:3]:
         play.do("recruit", unit=unit)
     play.no("recruit", 0, "MK-13.5", code="x_31", unit="herbalists")
-
-
-@pytest.mark.parametrize("level", FIGURES["levels"])
-def test_mk_13_4_command_tokens_are_half_the_level_rounded_up(level: str) -> None:
-    made = next(one for one in mage_knight.box()["levels"] if one["level"] == int(level))
-    assert made["command"] == FIGURES["levels"][level][3] == (int(level) + 1) // 2
 
 
 def test_mk_13_4_at_level_3_there_are_two() -> None:

@@ -38,10 +38,6 @@ def test_mk_15_1_and_mk_15_7_an_attack_defeats_when_it_reaches_the_armour_togeth
     assert (play.state(1), play.state(2)) == ("defeated", "facing")
 
 
-def test_mk_15_2_only_ranged_and_siege_values_count_in_the_first_phase() -> None:
-    fight("prowlers").no("play_card", 0, "MK-24.6", card="rage", use="basic", choices=chose(option=1))
-
-
 def test_mk_15_3_ranged_values_alone_do_not_reach_a_fortified_enemy_c_11_x_20() -> None:
     """Diggers are fortified, armour 3."""
     play = rich(fight("diggers", deck=["crushing_bolt"])).card("swiftness", "strong")

@@ -14,7 +14,7 @@ from tests.engines.mage_knight.test_mk_14_combat import ruined
 from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 
-def test_mk_22_1_and_mk_22_2_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
+def test_mk_22_1_mk_22_2_and_mk_6_15_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
     play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
     play.no("draw", 0, "MK-22.1").no("begin_turn", 1, "MK-22.1").do("return_dice", faces=["white"]).begin(1)
 
@@ -44,11 +44,6 @@ def test_mk_22_4_and_mk_22_5_played_cards_are_discarded_and_tokens_returned() ->
     play = started(deck=["ruby_ring"]).card("ruby_ring").card("march").do("end_turn")
     held = play.held()
     assert (sorted(held["discard"]), held["played"], sum(held["mana"].values())) == (["march", "ruby_ring"], {}, 0)
-
-
-def test_mk_22_6_the_benefit_of_the_space_comes_before_rewards() -> None:
-    play = started().at([2, -1]).do("end_turn")
-    assert play.held()["crystals"]["green"] == 1
 
 
 def test_mk_22_7_and_mk_22_11_rewards_in_any_order_and_before_levels() -> None:

@@ -21,7 +21,7 @@ def levelling(fame: int = 3, **options: Any) -> Play:
 
 
 @pytest.mark.parametrize("level", FIGURES["levels"])
-def test_mk_23_1_and_mk_23_5_the_levels_of_the_box_are_those_of_the_reference(level: str) -> None:
+def test_mk_23_1_mk_23_5_and_mk_13_4_the_levels_of_the_box_are_those_of_the_reference(level: str) -> None:
     made = next(one for one in mage_knight.box()["levels"] if one["level"] == int(level))
     assert [made["fame"], made["armor"], made["hand"], made["command"]] == FIGURES["levels"][level]
 

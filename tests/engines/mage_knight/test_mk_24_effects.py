@@ -6,7 +6,7 @@ import pytest
 
 from tests.engines.mage_knight.boxes import HILLS
 from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
-from tests.engines.mage_knight.test_basic_actions import melee, rich, siege
+from tests.engines.mage_knight.test_basic_actions import rich, siege
 from tests.engines.mage_knight.test_mk_14_combat import entering
 
 
@@ -63,7 +63,7 @@ def test_mk_24_5_missing_lasts_is_the_turn() -> None:
     assert play.phase("attack").look("combat.enemies.1.armor") == 2
 
 
-def test_mk_24_6_attack_and_block_only_in_their_phase() -> None:
+def test_mk_24_6_and_mk_15_2_attack_and_block_only_in_their_phase() -> None:
     play = fight("prowlers")
     play.no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
     play.do("next_phase").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=1))
@@ -111,12 +111,6 @@ def test_skills_of_once_a_turn_are_used_once(skill: str) -> None:
         play.at([2, -2]).do("challenge", at=[[3, -3]])
     options = chose(option=1) if skill == "burning_power" else None
     play.skill(skill, choices=options).no("use_skill", 0, "MK-23.13", skill=skill, choices=options)
-
-
-def test_a_piece_of_several_values_is_one_piece() -> None:
-    play = rich(fight("prowlers", deck=["sword_of_justice"])).phase("attack")
-    play.card("sword_of_justice", choices=chose(cards=["march"]))
-    assert play.parts("sword_of_justice.1") == [melee(3)]
 
 
 def test_an_effect_in_a_tomb_goes_by_night() -> None:

@@ -183,26 +183,16 @@ def test_mk_28_2_and_mk_28_3_all_cards_are_sorted_and_have_to_be_those_owned() -
     assert scored(play) is not None
 
 
-def test_mk_28_10_wounds_on_units_do_not_count_edge_21() -> None:
-    play = short(2)
-    hero = Hero(play, 0, list(FILL))
-    hero.recruit("peasants")
-    play.idle(1)
-    hero.den([1, -3], "gargoyle", units=[1])
-    play.idle(1)
-    told = scored(last_turns(play))["seats"]["0"]["breakdown"]
-    assert (told["beating"], told["leader"]) == (0, 0)
-
-
 @pytest.mark.parametrize(("level", "leader"), [(1, 0), (2, 1), (3, 1), (4, 2)])
-def test_mk_28_6_a_wounded_unit_counts_half_its_level_rounded_down_e_10(level: int, leader: int) -> None:
+def test_mk_28_6_and_mk_28_10_a_wounded_unit_counts_half_its_level_e_10_edge_21(level: int, leader: int) -> None:
     play = short(2, level=level)
     hero = Hero(play, 0, list(FILL))
     hero.recruit("peasants")
     play.idle(1)
     hero.den([1, -3], "gargoyle", units=[1])
     play.idle(1)
-    assert scored(last_turns(play))["seats"]["0"]["breakdown"]["leader"] == leader
+    told = scored(last_turns(play))["seats"]["0"]["breakdown"]
+    assert (told["beating"], told["leader"]) == (0, leader)
 
 
 def test_mk_28_11_three_tied_get_one_each_edge_20() -> None:

@@ -121,11 +121,6 @@ def test_mk_30_12_unit_numbers_are_never_given_twice() -> None:
     assert list(play.held()["units"]) == ["2"]
 
 
-def test_x_1_the_third_march_of_a_round_is_refused() -> None:
-    play = started(hand=9).card("march").card("march")
-    play.no("play_card", 0, "MK-7.1", code="x_1", card="march", use="basic")
-
-
 def test_a_card_of_another_hero_is_refused() -> None:
     """Tovak has no Determination, Arythea one Rage."""
     started(colours=["blue", "red"]).no(

@@ -108,12 +108,6 @@ def test_invocation_turns_a_card_into_mana_for_the_next_play(option: int, card: 
     assert card in play.held()["discard"]
 
 
-def test_mana_of_invocation_is_spent_at_once() -> None:
-    play = learned("invocation").skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
-    play.no("move", 0, to=[0, -1]).card("march", "strong", pay=["green@token"])
-    assert play.points("move") == 4
-
-
 @covers("polarization")
 def test_polarization_lets_mana_count_as_its_opposite() -> None:
     play = learned("polarization").crystals(blue=1).skill("polarization")

@@ -12,11 +12,6 @@ from tests.engines.rise_of_empires.table import COLOURS, act, first, reveal, tab
 START = FIGURES["start"]
 
 
-@pytest.mark.parametrize("seats", [COLOURS[:1], (*COLOURS, "blue")])
-def test_roe_2_1_two_to_five_players_take_part(seats: tuple[str, ...]) -> None:
-    no_table(rise_of_empires, seats, "ROE-2.1", "ROE-2.2", code="players")
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_roe_2_1_every_number_between_them_is_a_table(seats: int) -> None:
     assert len(table(seats).look("seats")) == seats

@@ -42,7 +42,7 @@ def test_roe_4_3_with_four_or_five_untaken_tiles_stay_to_be_had_for_the_rest_of_
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_roe_4_4_untaken_wonders_are_gone_whatever_the_number_of_players(seats: int) -> None:
+def test_roe_4_4_untaken_wonders_are_gone_whatever_the_number_of_players_edge_13(seats: int) -> None:
     t = at(2, seats=seats)
     assert {"C1B-4", "C1B-5"} <= set(seen(t, "city", "new"))
     t.on_to(3)

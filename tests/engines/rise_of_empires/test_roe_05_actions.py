@@ -156,7 +156,7 @@ def test_roe_5_12_a_row_may_hold_several_discs_of_one_player() -> None:
     assert discs(t, "territory") == [0, 0, 0, None, None, None]
 
 
-def test_roe_5_13_a_full_row_cannot_be_chosen() -> None:
+def test_roe_5_13_and_roe_19_1_a_full_row_cannot_be_chosen() -> None:
     t = rows_of(at(1, seats=2, discs=3), *((seat, "territory") for seat in (0, 1, 0, 1)))
     refuses(t, act(0, "territory", kind="plain"), "5.13", "row_full")
     refuses(t, act(0, "territory", perform=False), "5.13 5.18", "row_full", "can_act")
@@ -168,7 +168,7 @@ def test_roe_5_14_only_an_action_that_can_be_carried_out_in_full_may_be_chosen()
     refuses(t, act(0, "trade", box="3-6-gold"), "5.15 12.6", "too_few_discs")
 
 
-def test_roe_5_15_nobody_trades_without_the_discs() -> None:
+def test_roe_5_15_nobody_trades_without_the_discs_w_3() -> None:
     t = at(1).has(0, resource=1)
     refuses(t, act(0, "trade", box="2-4-gold"), "5.15 12.6", "too_few_discs")
     t.sees("trade.2-4-gold", None)
@@ -208,7 +208,7 @@ def stuck(**more: object) -> Table:
 
 
 @pytest.mark.parametrize("row", ["territory", "city", "trade"])
-def test_roe_5_17_who_can_do_nothing_puts_a_disc_on_any_row_with_room(row: str) -> None:
+def test_roe_5_17_who_can_do_nothing_puts_a_disc_on_any_row_with_room_w_45(row: str) -> None:
     t = stuck()
     before = mine(t, 0, "gold", "resource", "food", "vp", "pool")
     t.when(act(0, row, perform=False)).accepted()
@@ -309,7 +309,7 @@ def test_roe_5_23_empty_circles_cost_nothing() -> None:
     t.when(act(0, "empire", pay={"food": 1}, perform=False)).accepted()
 
 
-def test_roe_5_24_own_discs_to_the_left_count() -> None:
+def test_roe_5_24_own_discs_to_the_left_count_w_44() -> None:
     t = b_turn((0, "territory"), (0, "territory"), (1, "empire"), (1, "empire"), seats=2, discs=2)
     assert removals(t, "territory") == {1: 1, 2: 0}
     refuses(t, act(0, "territory", circle=1, perform=False), "5.22 5.31", "wrong_payment")
@@ -352,7 +352,7 @@ def test_roe_5_28_gold_and_discs_go_to_the_bank_food_and_points_go_down() -> Non
 
 
 @pytest.mark.parametrize("unit", ["food", "vp"])
-def test_roe_5_29_food_and_points_are_not_paid_below_0(unit: str) -> None:
+def test_roe_5_29_food_and_points_are_not_paid_below_0_edge_27(unit: str) -> None:
     t = b_turn(*THREE).has(0, food=1, vp=1)
     refuses(t, act(0, "empire", pay={unit: 2}, perform=False), "5.29", "cannot_pay")
     t.when(act(0, "empire", pay={unit: 1, "gold": 1}, perform=False)).accepted()
@@ -366,7 +366,7 @@ def test_roe_5_30_what_was_paid_is_gone_for_the_action() -> None:
     t.when(act(0, "city", pay={"food": 1}, tile="C1B-1")).accepted()
 
 
-def test_roe_5_31_doing_nothing_costs_the_same() -> None:
+def test_roe_5_31_doing_nothing_costs_the_same_w_7() -> None:
     t = b_turn(*THREE)
     for paid in ({}, {"gold": 1}, {"gold": 3}):
         refuses(t, act(0, "empire", pay=paid, perform=False), "5.31", "wrong_payment")
@@ -375,7 +375,7 @@ def test_roe_5_31_doing_nothing_costs_the_same() -> None:
     refuses(b_turn(*THREE, seat=2), act(2, "empire", tile="E1", perform=False), "5.31", "not_asked")
 
 
-def test_roe_5_32_an_owner_of_printing_pays_nothing() -> None:
+def test_roe_5_32_an_owner_of_printing_pays_nothing_w_8() -> None:
     t = b_turn(*THREE, turn=4).owns(0, "P2-02")
     assert mine(t, 0, "progress") == ({"P2-02": {"up": True, "waiting": []}},)
     refuses(t, act(0, "empire", pay={"gold": 2}, perform=False), "5.32", "nothing_due")

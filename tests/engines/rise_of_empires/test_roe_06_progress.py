@@ -61,7 +61,7 @@ def test_roe_6_3_a_tile_of_the_era_before_costs_1_gold(turn: int, tile: str) -> 
     assert mine(t, 0, "gold") == (0,)
 
 
-def test_roe_6_4_an_era_1_tile_in_era_3_costs_2_gold() -> None:
+def test_roe_6_4_an_era_1_tile_in_era_3_costs_2_gold_w_20() -> None:
     t = at(5).has(0, gold=1)
     refuses(t, act(0, "progress", tile="P1-01"), "6.4", "surcharge")
     t.has(0, gold=3).when(act(0, "progress", tile="P1-01")).accepted()
@@ -133,7 +133,7 @@ def test_roe_6_9_it_waits_until_each_other_player_has_acted() -> None:
     turn_of(t, 0).when(act(0, "empire", tile="E8", free_before=[shot])).accepted()
 
 
-def test_roe_6_10_the_wait_goes_on_over_the_end_of_the_turn() -> None:
+def test_roe_6_10_the_wait_goes_on_over_the_end_of_the_turn_w_41() -> None:
     t = at(1).go().go()
     # seat 2 takes it with the last action of turn 1 and is first in turn 2
     t.after(act(2, "progress", tile="P1-03"))

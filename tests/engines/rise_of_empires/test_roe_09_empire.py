@@ -280,7 +280,7 @@ def test_roe_9_28_india_and_china_are() -> None:
     takes(ready(5, ("china",)), "E2", "india")
 
 
-def test_roe_9_29_water_leads_to_one_part_in_an_action() -> None:
+def test_roe_9_29_water_leads_to_one_part_in_an_action_w_31() -> None:
     t = ready(4, ("sw_europe",))
     takes(t, "E6", "sw_europe", "north_america", "south_america")
     takes(t, "E6", "sw_europe", "india", "china")

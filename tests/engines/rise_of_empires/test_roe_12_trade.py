@@ -41,7 +41,7 @@ def test_roe_12_4_a_box_is_open_in_the_eras_marked_on_it(
         refuses(t, act(0, "trade", box=name), "12.4", "box_era")
 
 
-def test_roe_12_5_the_discs_are_nobodys_until_the_next_new_tiles() -> None:
+def test_roe_12_5_the_discs_are_nobodys_until_the_next_new_tiles_w_15() -> None:
     t = at(1).after(act(0, "trade", box="2-4-gold"))
     t.on_to(1, "turn_order")
     assert (t.look("trade.2-4-gold"), mine(t, 0, "resource")) == ({"seat": 0, "discs": 2}, (0,))

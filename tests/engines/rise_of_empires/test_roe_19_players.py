@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import FIGURES, at, discs, refuses, rows_of, turn_of
+from tests.engines.rise_of_empires.positions import FIGURES, at, discs, refuses
 from tests.engines.rise_of_empires.table import act, box, table
 
 
@@ -35,9 +35,3 @@ def test_roe_19_5_tiles_turned_up_actions_and_map_are_the_same(seats: int) -> No
     assert (len(new), len(t.look("on_offer.city")), len(t.look("map"))) == (8, 5, 16)
     assert [seat["discs"] for seat in t.look("seats").values()] == [6] * seats
     assert box()["turns"] == table(seats).fold.box["turns"]
-
-
-def test_roe_19_1_the_last_circle_is_the_last() -> None:
-    t = rows_of(at(1, seats=2, discs=4), *((seat, "territory") for seat in (0, 1, 0, 1)))
-    assert discs(t, "territory") == [0, 1, 0, 1]
-    refuses(turn_of(t, 0), act(0, "territory", kind="plain"), "5.13", "row_full")

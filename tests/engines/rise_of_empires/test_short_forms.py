@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from copy import deepcopy
 from pathlib import Path
-from random import Random
-from statistics import mean, median
 from typing import Any
 
 import pytest
 
 from engines import rise_of_empires
 from engines.kernel import notation
-from tests.engines import games
-from tests.engines.given import defaults
 from tests.engines.rise_of_empires.positions import at, b_turn, refuses
-from tests.engines.rise_of_empires.table import COLOURS, table
+from tests.engines.rise_of_empires.table import COLOURS
 
 SEATS = list(COLOURS[:4])
 BOX = rise_of_empires.box()
@@ -167,17 +161,6 @@ def test_every_move_has_a_hint_in_both_languages() -> None:
         assert hint["es"].strip()
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_whole_game_is_written_in_full_notation_and_read_back(seats: int) -> None:
-    colours = list(COLOURS[:seats])
-    lengths = []
-    for move in rise_of_empires.table(Random(seats), colours, defaults(rise_of_empires), BOX):
-        line = notation.write(rise_of_empires, BOX, move, colours)
-        assert notation.read(rise_of_empires, BOX, line, colours) == move, line
-        lengths.append(len(line))
-    assert mean(lengths) < 120
-
-
 @pytest.mark.parametrize("ending", ["md", "es.md"])
 def test_every_short_form_on_the_page_of_the_rules_is_read(ending: str) -> None:
     page = (Path(__file__).parents[3] / "docs" / "rules" / f"rise_of_empires.{ending}").read_text(encoding="utf-8")
@@ -189,106 +172,3 @@ def test_every_short_form_on_the_page_of_the_rules_is_read(ending: str) -> None:
     assert len(lines) > 20
     for line in lines:
         assert notation.read(rise_of_empires, BOX, line.replace(" ...", ""), SEATS), line
-
-
-# ------------------------------------------------------------------------------------------------- a game from paper
-
-TOKENS = {line["id"]: line["token"] for name in ("regions", "territory") for line in BOX[name]}
-WORDS = {line["id"]: line["name"]["en"].lower().replace(" ", "_") for line in BOX["progress"]}
-CITIES = {line["id"]: line["name"]["en"].lower().replace(" ", "_") for line in BOX["cities"]}
-LETTERS = {"gold": "g", "cube": "c", "resource": "r", "food": "f", "vp": "v"}
-
-
-def freely(item: dict[str, Any], colours: list[str]) -> str:
-    """A free action, behind ``<`` or ``>``."""
-    told = WORDS[item["tile"]]
-    if "region" in item:
-        told += f":{TOKENS[item['region']]}"
-    return told + (f"!{colours[item['victim']]}" if "victim" in item else "")
-
-
-def fought(battle: dict[str, Any], colours: list[str]) -> str:
-    """A battle."""
-    row = f"/{battle['row']}" if battle.get("row") else ""
-    used = "".join(f"+{WORDS[tile]}" for tile in battle.get("use") or ())
-    return f"{TOKENS[battle['region']]}!{colours[battle['defender']]}{row}{used}"
-
-
-def typed(move: dict[str, Any], colours: list[str]) -> str:
-    """The short form of a move, as a recorder would type it."""
-    kind = move["type"]
-    if kind == "start_player":
-        return f"first {colours[move['player']]}"
-    if kind == "reveal":
-        lands = Counter(TOKENS[name] for name in move.get("territory") or ())
-        return " ".join(["new", *(move.get("progress") or ()), *(f"{name}={count}" for name, count in lands.items())])
-    if kind != "action":
-        names = {**WORDS, **CITIES}
-        lists = [names[tile] for part in ("discard", "drop", "progress", "cities") for tile in move.get(part) or ()]
-        head = {"food_choice": "food", "upkeep_choice": "upkeep", "era_keep": "keep", "choose_position": "position"}
-        return " ".join([head[kind], *lists, *([str(move["position"])] if "position" in move else [])])
-    return " ".join([*acted(move), *behind(move, colours)])
-
-
-def acted(move: dict[str, Any]) -> list[str]:
-    """The first words of an action: what it takes."""
-    row = move["row"]
-    if move.get("perform") is False:
-        return ["idle", row]
-    if row in ("progress", "city"):
-        return ["take", (WORDS | CITIES)[move["tile"]]]
-    if row == "territory":
-        return ["land", TOKENS[move["kind"]]]
-    return [row, move["tile"] if row == "empire" else move["box"]]
-
-
-def behind(move: dict[str, Any], colours: list[str]) -> list[str]:
-    """The words behind them."""
-    words = [f"<{freely(item, colours)}" for item in move.get("free_before") or ()]
-    words += [f"@{move['circle']}"] if "circle" in move else []
-    paid = "".join(f"{count}{LETTERS[unit]}" for unit, count in (move.get("pay") or {}).items() if count)
-    words += [f"-{paid}"] if paid else []
-    words += [f"+{WORDS[tile]}" for tile in move.get("use") or ()]
-    words += ["recall"] if move.get("recall") else []
-    words += [f"{TOKENS[item['region']]}={item['cubes']}" for item in move.get("place") or ()]
-    words += [fought(battle, colours) for battle in move.get("battles") or ()]
-    return words + [f">{freely(item, colours)}" for item in move.get("free_after") or ()]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_whole_game_is_typed_in_short_forms_from_paper(seats: int) -> None:
-    colours = list(COLOURS[:seats])
-    t = table(seats)
-    lengths: list[int] = []
-    for move in rise_of_empires.table(Random(40 + seats), colours, defaults(rise_of_empires), BOX):
-        if "territory" in move:
-            move["territory"] = sorted(move["territory"])  # their order is nobody's
-        line = typed(move, colours)
-        front = "" if move.get("seat") is None else f"{colours[move['seat']]} "
-        read = notation.read(rise_of_empires, BOX, front + line, colours)
-        assert t.fold.decide(read) == t.fold.decide(move), (line, move)
-        t.after(move)
-        if move["type"] == "action":
-            lengths.append(len(line))
-    assert t.look("phase") == "finished"
-    # an action is typed with a dozen characters, and the longest fits on a line
-    assert mean(lengths) < 20
-    assert max(lengths) < 80
-
-
-def test_how_many_questions_an_action_takes() -> None:
-    """Taps of a form that asks field by field: a choice each; what is left out at the end of a list costs one."""
-    taps: dict[str, list[int]] = {"A": [], "B": [], "empire": []}
-    for seed in range(2):
-        t = table(3)
-        for move in rise_of_empires.table(Random(seed), list(COLOURS[:3]), defaults(rise_of_empires), BOX):
-            if move["type"] == "action":
-                offer = next(offer for offer in t.fold.offers()["moves"] if offer["seat"] == move["seat"])
-                made = games.walk(t.fold, offer, lambda path, _, move=move: deepcopy(games.look(move, path)))
-                kind = "empire" if move["row"] == "empire" and move.get("perform", True) else t.look("letter")
-                taps[kind].append(len(made.asked))
-            t.after(move)
-    most = {"A": 3, "B": 4, "empire": 8}
-    assert all(median(counts) <= most[kind] for kind, counts in taps.items()), {
-        kind: median(counts) for kind, counts in taps.items()
-    }

@@ -8,7 +8,6 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.xidit.table import (
-    END,
     EVALUATE,
     FEW,
     FIGURES,
@@ -52,8 +51,10 @@ def test_edge_1_the_first_in_turn_order_takes_the_last_unit() -> None:
     assert t.outcome(1)["reason"] == "nothing_here"
 
 
-def test_edge_2_a_player_finds_the_tile_that_lands_beside_the_own_figure() -> None:
-    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).run(orders=2)
+def test_edge_2_and_xid_3_2_a_player_finds_the_tile_that_lands_beside_the_own_figure() -> None:
+    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).after(execute(0)).tops()
+    assert t.side(3) == ("A03", "recruitment")
+    t.after(execute(1, did="recruited", unit="peasant"))
     assert t.units(1) == {"peasant": 1}
 
 
@@ -76,7 +77,7 @@ def test_edge_4_a_city_freed_of_a_threat_offers_titans_to_others() -> None:
     assert after_the_threat().until(1, 3).after(execute(1)).due() == [("choose_titan", 1)]
 
 
-def test_edge_5_a_threat_that_arrives_where_a_titan_was_eliminated() -> None:
+def test_edge_5_and_xid_9_9_a_threat_that_arrives_where_a_titan_was_eliminated() -> None:
     scripts = {0: "wwawa", 1: "awwwa"}
     t = comeback(scripts, slay(0, "T3a", peasant=3)).until(0, 5).after(execute(0))
     assert t.outcome(0)["reason"] == "city_already_freed"
@@ -321,8 +322,3 @@ def _clerics(city: int) -> Table:
 def test_edge_33_one_of_two_bards_in_the_bastion_carries_its_number() -> None:
     assert _clerics(12).after(bards(0, R9=1)).bastion(0) == 1
     assert _clerics(12).after(bards(0, R9=None)).bastion(0) == 2
-
-
-def test_edge_13_the_year_then_ends() -> None:
-    t = table(4, deal(r="3 4"), [1, 2, 7, 8], box=quick(census=[1])).start({0: "wwwwwa"}).run().after(END)
-    assert t.round == 2

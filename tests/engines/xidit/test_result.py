@@ -7,12 +7,8 @@ the end. Tiles ask for nothing, A01 and A02 recruit peasants.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-import pytest
 
 from engines.kernel.game import Json
-from tests.engines.given import in_both_languages
 from tests.engines.xidit.table import (
     END,
     EVALUATE,
@@ -23,9 +19,7 @@ from tests.engines.xidit.table import (
     declare,
     execute,
     fists,
-    program,
     quick,
-    reveal,
     rewards,
     table,
 )
@@ -207,25 +201,3 @@ def test_the_dummy_and_the_events_that_raised_it() -> None:
     assert (found["tracks"]["wealth"]["steps"], found["tracks"]["wealth"]["value"]) == (2, 10)
     assert (found["tracks"]["influence"]["steps"], found["tracks"]["influence"]["value"]) == (1, 4)
     assert [len(found["raised_by"][number]) for number in ("0", "1", "2")] == [1, 1, 1]
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_no_result_before_the_end(seats: int) -> None:
-    t = closing(seats=seats, years=1)
-    for _ in range(3):
-        assert t.fold.result() is None
-        t.after(EVALUATE)
-    assert t.fold.result() is not None
-
-
-def every_move() -> list[Any]:
-    """A few moves of each kind, for their sentences."""
-    wait = dict.fromkeys(range(4), "")
-    return [program(0, "a"), program(1), reveal({**wait, 0: "a"}), execute(0)]
-
-
-def test_sentences_exist_in_both_languages() -> None:
-    t = table(4, deal(), [1, 2, 3, 4])
-    for move in every_move():
-        t.when(move).accepted()
-        in_both_languages(t.step["says"])

@@ -20,7 +20,6 @@ from tests.engines.xidit.table import (
     bards,
     box,
     closing,
-    comeback,
     deal,
     declare,
     decline,
@@ -162,17 +161,6 @@ def test_xv_9_guild_limit() -> None:
     t.tour(act(3, 15)).start({0: "a"}).until(0, 1).after(execute(0))
     t.after(rewards(0, "stories", "gold"))
     assert (t.guild(16), t.stories_left(0), t.gold(0)) == ((0, 4), 11, 3)
-
-
-def test_xv_9_another_guild_forces_gold_and_bards() -> None:
-    # Paul is seat 1
-    t = comeback({0: "wwwwa"}, rewards(1, "gold", "stories")).until(0, 5).after(execute(0))
-    assert t.guild(16) == (1, 4)
-    assert (t.gold(0), t.due()) == (3, [("place_bards", 0)])
-    t.when(rewards(0, "stories", "gold")).refused("XID-10.18", "XID-21.7")
-    t.when(rewards(0, "gold", "bards")).refused("XID-21.7")
-    t.when(bards(0, R4=3)).refused("XID-10.10")
-    t.when(bards(0, R4=2)).accepted()
 
 
 def test_xv_10_last_unit_and_renewal() -> None:

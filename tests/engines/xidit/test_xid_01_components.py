@@ -98,12 +98,6 @@ def test_xid_1_4_no_city_of_the_default_map_has_two_roads_of_a_colour() -> None:
     assert len(seen) == len(set(seen)) == 58
 
 
-def test_xid_1_4_a_box_with_two_roads_of_a_colour_at_a_city_can_be_played() -> None:
-    box = quick()
-    box["map"]["roads"].append({"a": 1, "b": 5, "colour": "black"})
-    table(4, deal(), [1, 2, 3, 4], box=box).start({0: "k"}).when(execute(0, to=5)).accepted()
-
-
 def test_xid_1_5_nine_regions_one_of_them_central() -> None:
     regions = xidit.box()["regions"]
     assert len(regions) == 9

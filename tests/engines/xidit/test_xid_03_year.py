@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.xidit.table import END, box, deal, execute, fists, quick, reveal, table
+from tests.engines.xidit.table import END, box, deal, execute, fists, reveal, table
 
 STAND = [1, 2, 3, 4]
 
@@ -21,13 +21,6 @@ def test_xid_3_1_a_year_is_orders_resolution_census_in_census_years_and_its_end(
         phases.append(t.phase)
         t.after(END)
     assert phases == ["programming", "resolving", "year_end", "programming", "resolving", "census", "year_end"]
-
-
-def test_xid_3_2_tiles_are_renewed_before_the_next_player_s_order() -> None:
-    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).after(execute(0)).tops()
-    assert t.side(3) == ("A03", "recruitment")
-    t.after(execute(1, did="recruited", unit="peasant"))
-    assert t.units(1) == {"peasant": 1}
 
 
 def test_xid_3_3_all_six_orders_go_clockwise_from_the_first_player() -> None:

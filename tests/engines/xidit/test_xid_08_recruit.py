@@ -9,11 +9,12 @@ from tests.engines.xidit.table import FEW, Table, act, deal, execute, few, quick
 STAND = [1, 2, 3, 4]
 
 
-def test_xid_8_1_the_player_takes_one_unit_from_the_tile() -> None:
+def test_xid_8_1_and_xid_8_9_the_player_takes_one_unit_from_the_tile_for_all_to_see() -> None:
     t = table(4, deal(), STAND).start({0: "a"}).when(execute(0)).accepted()
     assert t.units(0) == {"peasant": 1}
     assert t.on_tile(1) == {"archer": 1, "infantry": 2, "mage": 1}
     assert t.outcome(0)["did"] == "recruited"
+    t.says("en", "peasant")
 
 
 def test_xid_8_2_it_is_always_the_weakest_left() -> None:
@@ -35,16 +36,6 @@ def test_xid_8_2_a_claim_of_another_unit_is_refused(unit: str) -> None:
     t = table(4, deal(), STAND).start({0: "a"})
     t.when(execute(0, did="recruited", unit=unit)).refused("XID-8.2")
     t.when(execute(0, did="recruited", unit="peasant")).accepted()
-
-
-def test_xid_8_3_one_unit_a_year_in_a_city() -> None:
-    t = table(4, deal(), STAND).start({0: "aa"}).run(orders=4)
-    t.when(execute(0, did="recruited", unit="archer")).refused("XID-8.3")
-    t.when(execute(0)).accepted()
-    assert t.outcome(0)["reason"] == "already_recruited"
-    assert t.units(0) == {"peasant": 1}
-    t.run().close().year({0: "a"})
-    assert t.units(0) == {"peasant": 1, "archer": 1}
 
 
 def chain() -> Table:
@@ -102,12 +93,6 @@ def test_xid_8_8_the_first_action_that_can_be_executed_recruits() -> None:
     t.start({0: "aaa", 1: "wa"}).run(orders=12)
     assert t.units(0) == {"peasant": 1}
     assert t.outcome(0)["reason"] == "already_recruited"
-
-
-def test_xid_8_9_which_unit_was_recruited_is_public() -> None:
-    t = table(4, deal(), STAND).start({0: "a"}).when(execute(0)).accepted()
-    assert t.on_tile(1) == {"archer": 1, "infantry": 2, "mage": 1}
-    t.says("en", "peasant")
 
 
 def test_xid_8_10_there_is_no_limit_to_the_units_a_player_holds() -> None:

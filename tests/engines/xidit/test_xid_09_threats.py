@@ -110,12 +110,6 @@ def test_xid_9_8_next_year_the_player_may() -> None:
     assert t.awaits("choose_rewards", 0)
 
 
-def test_xid_9_9_the_restriction_is_per_player() -> None:
-    t = comeback({0: "wwaw", 1: "awwwa"}, slay(0, "T3a", peasant=3)).until(1, 5).after(execute(1))
-    # the guild there is seat 0's: gold and bards are forced
-    assert t.due() == [("place_bards", 1)]
-
-
 def test_xid_9_10_the_derived_holding_decides_and_no_claim() -> None:
     facing("archer mage").when(execute(0, did="nothing")).refused("XID-9.1", "XID-9.10")
     facing("archer").when(execute(0, did="threat")).refused("XID-9.4", "XID-9.3", "XID-9.10")

@@ -216,13 +216,6 @@ def test_xid_10_16_only_up_to_the_limit() -> None:
     assert (t.guild(16), t.stories_left(1), t.aside(1)) == ((1, 4), 11, 0)
 
 
-def test_xid_10_19_a_full_guild_of_one_s_own_keeps_stories_away() -> None:
-    t = comeback({1: "awwwa"}, rewards(1, "gold", "stories")).until(1, 5).after(execute(1))
-    assert t.guild(16) == (1, 4)
-    assert t.due() == [("place_bards", 1)]
-    t.when(rewards(1, "stories", "gold")).refused(*NOT_DUE, "XID-10.19")
-
-
 def test_xid_10_19_without_a_story_they_may_not_be_chosen() -> None:
     t = freed(stories=0)
     assert t.due() == [("place_bards", 0)]

@@ -367,12 +367,6 @@ def test_xid_11_24_the_threat_pile_s_top_must_be_told_when_it_was_not_noted() ->
     assert t.next("R") == "A18"
 
 
-def test_xid_11_25_the_unit_less_tile_goes_to_the_discard_before_the_next_is_placed() -> None:
-    t = short(act(0, 1), pool={"peasant": 5}, recruits={"A04": {"archer": 1}})
-    assert t.pile("RD") == ["A01", "A03"]
-    assert t.tile(3) is None
-
-
 @pytest.mark.parametrize("flip", ["shuffle", "unknown"])
 def test_xid_11_26_a_pile_is_mixed_of_what_was_discarded_when_it_was_refilled(flip: str) -> None:
     # R is refilled with A12 alone, and so known; A15, freed later, does not mix with it
@@ -396,11 +390,6 @@ def test_xid_11_14_without_strict_piles_another_tile_is_taken_and_the_order_is_u
     t.when(top("T", "A02")).accepted()
     assert t.pile("T") == ["A02", None, None]
     assert sorted(t.hidden()) == ["A01", "A05"]
-
-
-def test_xid_11_14_with_strict_piles_it_is_refused() -> None:
-    t = short(act(0, 1), act(1, 2), act(0, 5))
-    t.when(top("T", "A02")).refused("XID-11.14", "XID-21.5")
 
 
 def test_xid_11_14_without_strict_piles_a_tile_of_elsewhere_is_refused_all_the_same() -> None:

@@ -14,7 +14,6 @@ from tests.engines.xidit.table import (
     armed,
     awaken,
     bards,
-    comeback,
     deal,
     decline,
     execute,
@@ -151,14 +150,6 @@ def test_xid_13_7_no_titan_where_the_player_freed_a_threat_this_year() -> None:
 def test_xid_13_7_another_player_may() -> None:
     t = roused("", "peasant peasant peasant", at=[15, 15]).start({0: "a", 1: "wa"}).until(1, 2).after(execute(1))
     assert t.awaits("choose_titan", 1)
-
-
-def test_xid_13_7_who_freed_a_threat_that_came_back_and_left_again_takes_no_titan() -> None:
-    t = comeback({1: "awwwaa"}, hold=("", "peasant peasant peasant")).until(1, 5)
-    t.after(execute(1)).until(1, 6)
-    assert t.tile(16) is None
-    t.when(execute(1)).accepted()
-    assert t.outcome(1)["reason"] == "city_already_freed"
 
 
 def recruited_there(options: Any = None) -> Table:

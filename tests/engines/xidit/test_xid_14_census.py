@@ -328,15 +328,6 @@ def test_xid_14_12_the_dummy_is_no_rival() -> None:
     assert t.awaits("census_open", None)
 
 
-def test_xid_14_9_the_region_is_that_of_the_city_after_the_last_order() -> None:
-    # seat 0 ends the year in city 8 (R3), whence it came from 7 (R2, R3)
-    t = mustered("infantry", at=[7]).census({0: "r"})
-    assert t.city(0) == 8
-    opened_at(t, "infantry").after(fists("infantry", 1, 0, 0, 0))
-    t.when(bards(0, R2=1)).refused("XID-10.6", "XID-14.9")
-    t.when(bards(0, R3=1)).accepted()
-
-
 def test_quick_boxes_have_no_census() -> None:
     t = table(4, deal(), STAND, box=quick()).start().run(orders=24)
     assert t.phase == "year_end"

@@ -115,12 +115,6 @@ def test_xid_15_6_each_evaluation_eliminates_one_of_the_four() -> None:
     assert t.eliminated(0) == ["dummy"]
 
 
-def test_xid_15_7_the_dummy_loses_a_tie_that_units_do_not_decide() -> None:
-    # all have 6 gold, nobody has a unit, and even the holder of the token is farther than a dummy without a seat
-    t = closing({"gold": 6}, {"gold": 6}, {"gold": 6}, seats=3, steps=["influence"] * 3).after(EVALUATE)
-    assert t.eliminated(0) == ["dummy"]
-
-
 def test_xid_15_7_the_dummy_counts_no_units() -> None:
     t = closing({"gold": 6}, {"gold": 9}, {"gold": 9}, units=[1], seats=3, steps=["influence"] * 3).after(EVALUATE)
     assert t.eliminated(0) == ["dummy"]

@@ -86,7 +86,7 @@ def test_xid_19_2_what_was_left_out_is_taken_from_the_event_that_opens_it() -> N
     assert t.orders(0)[:2] == ["action", "road_blue"]
 
 
-def test_xid_19_3_a_revealed_bastion_equals_the_derived_numbers() -> None:
+def test_xid_19_3_and_xid_19_6_a_revealed_bastion_equals_the_derived_numbers() -> None:
     t = closing({"bards": {"R9": 2, "R2": 1}}, {"bards": {"R9": 1}})
     t.when(bastion(1, 2, 0, 0)).refused("XID-19.3")
     t.when(bastion(2, 1, 0, 1)).refused("XID-19.3")
@@ -199,12 +199,6 @@ def test_xid_19_6_the_number_that_goes_into_the_bastion_is_told_counted_or_not(g
 
 def test_xid_19_6_the_number_is_no_secret_that_is_sealed() -> None:
     assert "place_bards" not in xidit.secret
-
-
-def test_xid_19_6_afterwards_it_is_open() -> None:
-    t = closing({"bards": {"R9": 2}}, {"bards": {"R9": 1}})
-    t.after(bastion(2, 1, 0, 0))
-    assert t.bards_at("R9") == {0: 2, 1: 1}
 
 
 def test_declared_totals_are_compared_and_never_refused() -> None:

@@ -326,23 +326,6 @@ def outcome(t: Table, seat: int = 0) -> Any:
     return t.outcome(seat)["reason"]
 
 
-def test_cancelled_no_road_xid_6_3() -> None:
-    assert outcome(start(3, "k")) == "no_road"
-
-
-def test_cancelled_already_recruited_xid_8_3() -> None:
-    assert outcome(start(1, "aa", recruits={"A01": {"peasant": 3}}).run(orders=4)) == "already_recruited"
-
-
-def test_cancelled_units_missing_xid_9_4() -> None:
-    assert outcome(table(4, deal(), [16, 2, 3, 4]).start({0: "a"})) == "units_missing"
-
-
-def test_cancelled_city_already_freed_by_a_titan_xid_9_8() -> None:
-    t = comeback({0: "wwawa"}, slay(0, "T3a", peasant=3)).until(0, 5)
-    assert outcome(t) == "city_already_freed"
-
-
 def test_cancelled_nothing_here_xid_9_5() -> None:
     assert outcome(start(20)) == "nothing_here"
 
@@ -353,10 +336,6 @@ def test_cancelled_too_few_units_for_a_titan_xid_13_3() -> None:
 
 def test_cancelled_city_already_freed_xid_13_7() -> None:
     assert outcome(_slain()) == "city_already_freed"
-
-
-def test_cancelled_declined_xid_13_5() -> None:
-    assert _lair().when(decline(0)).accepted().outcome(0)["reason"] == "declined"
 
 
 def test_cancelled_no_units_xid_11_11() -> None:
