@@ -18,7 +18,7 @@ from engines.kernel.game import Json
 from engines.rise_of_empires.check_effects import FIELDS, GAINED, ONLY_AS
 from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
-from tests.engines.rise_of_empires.test_own_box import FAULTS
+from tests.engines.rise_of_empires.test_box import FAULTS
 from tests.viewer.replay_fixture import defaults
 from tests.viewer.table import Table, kept, verified_offline
 

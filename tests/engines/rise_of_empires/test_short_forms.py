@@ -1,4 +1,4 @@
-"""What a hand writes at the table: the short forms of Rise of Empires, and games typed from paper."""
+"""What a hand writes at the table: the short forms of Rise of Empires."""
 
 from __future__ import annotations
 
