@@ -13,6 +13,7 @@ import urllib.parse
 from collections.abc import Callable, Iterator
 
 from tests.viewer.proxy import HOP, proxy
+from tests.viewer.table import PATIENCE_S
 
 Reply = tuple[int, dict[str, str], bytes]
 Send = Callable[[], Reply]
@@ -62,7 +63,7 @@ class BadWay:
 
     def send(self, verb: str, path: str, headers: dict[str, str], body: bytes) -> Reply:
         """Hand a request on, and bring the service's answer."""
-        there = http.client.HTTPConnection(self.service.netloc, timeout=60)
+        there = http.client.HTTPConnection(self.service.netloc, timeout=PATIENCE_S)
         try:
             there.request(verb, path, body or None, headers)
             answer = there.getresponse()
@@ -145,7 +146,7 @@ class BadWay:
         """It came; its answer is held back until ``go`` is set, and is lost then."""
         send()
         self.held.set()
-        self.go.wait(20)
+        self.go.wait(PATIENCE_S)
 
 
 FAULTS: dict[str, Fault] = {

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import http.server
 import json
 import os
 import shutil
 import threading
+import time
 import urllib.parse
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from engines import GAMES
 from engines.kernel.game import Json
+from tests.long import LONG
 from tests.viewer.replay_fixture import played, replay, sample
-from tests.viewer.table import running
+from tests.viewer.table import PATIENCE_S, running
 
 VIEWER = Path(__file__).resolve().parents[2] / "viewer"
 ARGS = [
@@ -34,20 +38,33 @@ ARGS = [
     # A name of this machine that a browser does not know as such: what comes by it is not secure without HTTPS.
     "--host-resolver-rules=MAP table.example 127.0.0.1",
 ]
+long_only = pytest.mark.skipif(not LONG, reason="long: make test-long")
+"""A test whose guard shorter ones share in the default run."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css"}
 
-# As long as a page has to do what it is told: on a busy machine an answer may take more than the usual five seconds.
-expect.set_options(timeout=20_000)
+PATIENCE_MS = 1000 * PATIENCE_S
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def chromium() -> str | None:
     """Where Chromium is, or None; without a window where it comes so, for that takes half the processor time."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return os.environ.get("MOVEBOOK_CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder that need Chromium."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            # The socket of a closed page may be collected late, in any test; that is the driver's.
+            item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))
+            if "playwright" in getattr(item, "fixturenames", ()):
+                item.add_marker("browser")
 
 
 class Site:
@@ -175,6 +192,36 @@ def replays() -> dict[tuple[str, str], Json]:
     return out
 
 
+TABLES = {
+    "kingdoms": ("yellow", "red", "blue"),
+    "xidit": ("red", "blue", "yellow"),
+    "architects": ("blue", "green", "red"),
+    "rise_of_empires": ("blue", "red", "green"),
+    "mage_knight": ("red", "blue"),
+}
+"""Who plays the games of `games`."""
+OCCASION = {
+    "league": "Winter League",
+    "event": "Club night",
+    "round": "2",
+    "table": "4",
+    "place": "Casa de la Cultura",
+    "date": "2026-11-20",
+}
+
+
+@pytest.fixture(scope="session")
+def games(replays: dict[tuple[str, str], Json]) -> dict[str, Json]:
+    """A finished game of each title, at the server as `GAME-over`, and as `GAME-on` before its last move."""
+    over = {}
+    for game, seats in TABLES.items():
+        line = played(game, seats, seed=4)
+        known = {"eyes_allowed": ["public"], "occasion": OCCASION}
+        over[game] = replays[f"{game}-over", "public"] = {**replay(line, "public", seats, game), **known}
+        replays[f"{game}-on", "public"] = {**replay(line[:-1], "public", seats, game), **known}
+    return over
+
+
 @pytest.fixture(scope="session")
 def served(replays: dict[tuple[str, str], Json]) -> Iterator[Site]:
     """The running server."""
@@ -196,37 +243,46 @@ def site(served: Site) -> Site:
     return served
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, or a skip.
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """The driver of browsers, or a skip.
 
-    Of one module: while the driver is up, its event loop is this thread's, and other tests may want one of their own.
+    It ends with the tests of this folder: its event loop is this thread's, and other tests may start one.
     """
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        yield browser
-        browser.close()
+    with sync_playwright() as driver:
+        yield driver
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium, which the modules of a test worker share; each test has contexts of its own."""
+    browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own: its ``url``, and a ``token`` that opens records.
+    """A whole service on a folder of its own: its ``url``, a ``token`` that opens records, its ``data``.
 
     It takes four seconds of the processor to start, so the modules of a test worker share it: each test opens records
     of its own. A module that wants a store it knows (a list of its records alone) starts its own by `running`.
     """
-    with running(tmp_path_factory.mktemp("up")) as known:
-        yield known
+    folder = tmp_path_factory.mktemp("up")
+    with running(folder) as known:
+        yield {**known, "data": str(folder)}
 
 
 @contextlib.contextmanager
 def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
     """A page on a phone, with these options of a browser context; whatever breaks in it fails the test."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", **options)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     opened = context.new_page()
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))
@@ -270,7 +326,7 @@ class Windows:
             page.set_viewport_size(viewport)
         else:
             context = self._browser.new_context(viewport=viewport, **options)
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(PATIENCE_MS)
             page = context.new_page()
         self._taken.append((alike, page))
         return page
@@ -282,7 +338,7 @@ class Windows:
                 page.context.close()
                 continue
             page.unroute_all(behavior="ignoreErrors")
-            origin = page.evaluate("location.origin")
+            origin = page.evaluate("sessionStorage.clear(), location.origin") if page.url != "about:blank" else "null"
             page.goto("about:blank")
             if origin != "null":
                 session = page.context.new_cdp_session(page)
@@ -292,9 +348,9 @@ class Windows:
         self._taken.clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def windows(browser: Browser) -> Windows:
-    """Pages for the visits of a module."""
+    """Pages for visits."""
     return Windows(browser)
 
 
@@ -328,3 +384,97 @@ def visit(windows: Windows, site: Site) -> Iterator[Open]:
         page.remove_listener(event, hear)
     windows.give_back()
     assert errors == []
+
+
+HASH = """(hash) => {
+  for (const line of document.querySelectorAll("#moves > *")) line.dataset.old = "";
+  location.hash = hash;
+}"""
+THERE = """([ply, lang, eyes, other]) => {
+  const at = (id) => document.getElementById(id);
+  return !at("replay").hidden && at("slider").value === ply && document.documentElement.lang === lang &&
+    at("eyes").value === eyes && !(other && document.querySelector("#moves [data-old]"));
+}"""
+RESTED = """() => {
+  const [slider, count, sentence] = ["slider", "count", "sentence"].map((id) => document.getElementById(id));
+  const said = slider.getAttribute("aria-valuetext") ?? "";
+  return said.includes(count.textContent) && said.endsWith(sentence.textContent);
+}"""
+TIDY = """() => {
+  for (const one of document.querySelectorAll("dialog[open]")) one.close();
+  const click = new Event("click", { bubbles: true });
+  for (const one of document.querySelectorAll(".target[aria-expanded=true]")) one.dispatchEvent(click);
+  for (const one of document.querySelectorAll("details[open]")) one.open = false;
+  document.activeElement.blur();
+  document.documentElement.style.fontSize = "";
+  scrollTo(0, 0);
+}"""
+
+
+def rested(page: Page) -> None:
+    """Wait until the viewer has drawn all of a position, with the texts that follow when scrubbing rests."""
+    page.wait_for_function(RESTED, polling=50)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+class Look:
+    """One page that goes from replay to replay by its fragment: a tenth of the processor time of loading it.
+
+    Args:
+        page: A new page; axe can be injected.
+        site: The server.
+    """
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page, self.site = page, site
+        self.shown: Any = None
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+
+    def __call__(self, address: str, *, viewport: dict[str, int] | None = None, color_scheme: Any = "light") -> Page:
+        """Show a position.
+
+        Args:
+            address: `?record=` with `ply` or `v`, `eyes`, `lang` and `show`; without a position the last one.
+            viewport: Size of the window; a desk without it.
+            color_scheme: `light` or `dark`.
+        """
+        wish = {"eyes": "public", "lang": "en", **dict(urllib.parse.parse_qsl(address.lstrip("?").replace("#", "&")))}
+        replay = self.site.replays[wish["record"], wish["eyes"]]
+        names = [0, *(float(frame["name"]) for frame in replay["frames"])]
+        wish.setdefault("v", "99999") if "ply" not in wish else None
+        ply = int(wish["ply"]) if "ply" in wish else sum(name <= float(wish["v"]) for name in names) - 1
+        self.page.set_viewport_size(ViewportSize(**(viewport or {"width": 1280, "height": 800})))
+        self.page.emulate_media(color_scheme=color_scheme)
+        before, self.shown = self.shown, (wish["record"], self.site.replays[wish["record"], "public"])
+        words = urllib.parse.urlencode(wish)
+        if before is None or (before[0] == wish["record"] and before[1] is not self.shown[1]):
+            self.page.goto("about:blank")
+            self.page.goto(f"{self.site.url}/viewer/#{words}")
+            self.page.wait_for_selector("#replay:not([hidden])")
+        else:
+            # An address that is the same as before leads nowhere: a word that nobody reads makes it another one.
+            self.page.evaluate(HASH, f"{words}&again={time.monotonic_ns()}")
+        other = before is None or before[0] != wish["record"]
+        self.page.wait_for_function(THERE, arg=[str(ply), wish["lang"], wish["eyes"], other], polling=50)
+        rested(self.page)
+        return self.page
+
+
+@pytest.fixture(scope="package")
+def looked(browser: Browser, served: Site) -> Iterator[Look]:
+    """The page of `look`."""
+    with on_a_phone(browser, reduced_motion="reduce") as page:
+        yield Look(page, served)
+
+
+@pytest.fixture
+def look(looked: Look, site: Site) -> Iterator[Look]:
+    """Show positions of replays, one after another, on one page; whatever it logs as an error fails the test."""
+    assert site is looked.site
+    looked.errors.clear()
+    yield looked
+    if looked.shown:
+        looked.page.evaluate(TIDY)
+    assert looked.errors == []

@@ -19,9 +19,10 @@ from typing import Any, NamedTuple
 from playwright.sync_api import BrowserContext, Locator
 
 from tests.service.paired import plain
+from tests.viewer.conftest import PATIENCE_MS
 from tests.viewer.proxy import HOP, proxy
 from tests.viewer.recorder import Thumb
-from tests.viewer.table import Table
+from tests.viewer.table import PATIENCE_S, Table
 
 PIECE = 65_536
 """Bytes that are handed on at once."""
@@ -123,7 +124,7 @@ class Way:
         self, to: http.server.BaseHTTPRequestHandler, verb: str, path: str, headers: dict[str, str], body: bytes
     ) -> None:
         self._passes.wait()
-        there = http.client.HTTPConnection(self.service.netloc, timeout=60)
+        there = http.client.HTTPConnection(self.service.netloc, timeout=PATIENCE_S)
         with self._lock:
             self._asked += 1
         try:
@@ -256,7 +257,7 @@ class Phone:
     def __init__(self, context: BrowserContext, way: Way) -> None:
         self.context, self.way = context, way
         self.offline = False
-        context.set_default_timeout(90_000)
+        context.set_default_timeout(2 * PATIENCE_MS)
         # The driver waits for pages: they remind it of what is to happen meanwhile.
         context.expose_binding("network", lambda _source: self.network())
         context.add_init_script(AWAY)
@@ -318,7 +319,7 @@ class Recorder(Thumb):
         return super().enter(move)
 
 
-LONGEST_S = 180
+LONGEST_S = 5 * PATIENCE_S
 """Seconds until what a seat seals has come through, however often the network was cut meanwhile."""
 
 

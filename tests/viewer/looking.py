@@ -9,25 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
 from engines.kernel.game import Json
-from tests.engines.kernel.examples import DEFAULT, SIMULATED
-from tests.viewer.conftest import Open
 
-Look = tuple[str, str, dict[str, int]]
-"""An address, ``light`` or ``dark``, and the size of the window."""
 GRAVE = ("moderate", "serious", "critical")
 """How much what axe finds matters; the least of it is left to taste."""
-
-
-def some(combinations: Sequence[Look], most: int) -> Sequence[Look]:
-    """The first few of the combinations that a board can be looked at in; all of them for a long look.
-
-    Axe takes three seconds of a processor for a page.
-
-    Args:
-        combinations: Put the most different ones first.
-        most: How many by default.
-    """
-    return combinations if SIMULATED > DEFAULT else combinations[:most]
 
 
 def faults(page: Page, *parts: str) -> list[tuple[str, str, list[str]]]:
@@ -43,26 +27,6 @@ def faults(page: Page, *parts: str) -> list[tuple[str, str, list[str]]]:
         for one in found.response["violations"]
         if one["impact"] in GRAVE
     ]
-
-
-def faults_at(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> list[tuple[str, str, list[str]]]:
-    """What axe finds at an address of the viewer.
-
-    Args:
-        visit: Opens it. The page's own policy would not let axe in.
-        address: A replay or the page of a box.
-        scheme: ``light`` or ``dark``.
-        viewport: The size of the window.
-    """
-    page = visit(
-        address,
-        wait="#replay:not([hidden]), #box:not([hidden]), .records a",
-        color_scheme=scheme,
-        bypass_csp=True,
-        viewport=viewport,
-    )
-    page.wait_for_timeout(400)
-    return faults(page)
 
 
 def all_views(replay: Json) -> list[Json]:

@@ -297,7 +297,7 @@ def look(browser: Browser, name: str, state: State, folder: Path | None) -> list
         where = f"{name} {lang} {scheme} {size['width']}"
         try:
             page.goto(state.address)
-            page.wait_for_selector(state.wait, timeout=20_000)
+            page.wait_for_selector(state.wait)
             state.step(page)
             page.wait_for_timeout(300)
             if folder is not None:

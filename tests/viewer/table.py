@@ -18,6 +18,9 @@ import requests
 from engines import GAMES
 from tests.viewer.replay_fixture import defaults
 
+PATIENCE_S = 40 * float(os.environ.get("MOVEBOOK_PATIENCE", "1"))
+"""Time limit of every wait for a service or a page (s). Only a fault takes so long, unless the machine is very busy."""
+
 
 @contextmanager
 def running(
@@ -42,20 +45,20 @@ def running(
     finally:
         process.terminate()
         process.stdout.close()
-        process.wait(30)
+        process.wait(PATIENCE_S)
 
 
 def kept(up: dict[str, str], game: str, box: Any) -> str:
     """Keep an owner's box at a service; its hash, by which records are opened with it."""
     headers = {"Authorization": f"Bearer {up['token']}"}
-    answer = requests.post(f"{up['url']}/v1/boxes?game={game}", json=box, headers=headers, timeout=20)
+    answer = requests.post(f"{up['url']}/v1/boxes?game={game}", json=box, headers=headers, timeout=PATIENCE_S)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["hash"])
 
 
 def verified_offline(table: Table, folder: Path) -> None:
     """Assert that the exported file of a record is consistent where there is neither a service nor a store."""
-    answer = requests.get(f"{table.url}/v1/records/{table.id}/export", timeout=60)
+    answer = requests.get(f"{table.url}/v1/records/{table.id}/export", timeout=PATIENCE_S)
     file = folder / "record.json"
     file.write_bytes(answer.content)
     nowhere = {**os.environ, "MOVEBOOK_URL": "http://127.0.0.1:9", "MOVEBOOK_DATA": "/nonexistent"}
@@ -82,7 +85,7 @@ class Table:
 
     def call(self, verb: str, path: str, **more: Any) -> requests.Response:
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
-        answer = requests.request(verb, self.url + path, headers=headers, timeout=60, **more)
+        answer = requests.request(verb, self.url + path, headers=headers, timeout=PATIENCE_S, **more)
         assert answer.ok, answer.text
         return answer
 
@@ -91,7 +94,7 @@ class Table:
 
     def get(self, what: str, token: str | None = None) -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return requests.get(f"{self.url}/v1/records/{self.id}{what}", headers=headers, timeout=20).json()
+        return requests.get(f"{self.url}/v1/records/{self.id}{what}", headers=headers, timeout=PATIENCE_S).json()
 
     def move(self, **move: Any) -> None:
         version = self.get("")["version"]
@@ -100,7 +103,7 @@ class Table:
     def try_move(self, **move: Any) -> Any:
         """What is answered to a move that the rules forbid."""
         headers = {"Authorization": f"Bearer {self.token}", "If-Match": f'"{self.get("")["version"]}"'}
-        answer = requests.post(f"{self.url}/v1/records/{self.id}/moves", json=move, headers=headers, timeout=20)
+        answer = requests.post(f"{self.url}/v1/records/{self.id}/moves", json=move, headers=headers, timeout=PATIENCE_S)
         assert answer.status_code == 422, answer.text
         return answer.json()
 

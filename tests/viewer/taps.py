@@ -26,7 +26,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table, running
 
@@ -134,7 +134,7 @@ def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, sa
     page.add_init_script(CLOCK)
     thumb = Thumb(page, table, same=same)
     if same:
-        page.wait_for_selector("html[data-rules=phone]", timeout=60_000)
+        page.wait_for_selector("html[data-rules=phone]")
         page.context.set_offline(True)
     done = 0
     while done < len(moves):
@@ -164,7 +164,7 @@ def phone() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGS)
         context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         yield context.new_page()
         browser.close()
 

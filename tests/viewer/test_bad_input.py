@@ -14,9 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.viewer.bad_way import BadWay, bad_way
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.phone import Phone
-from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+from tests.viewer.table import PATIENCE_S, Table
 
 CLAIM = """async ([code, lang]) => {
   const { openStore } = await import("/viewer/device/store.js");
@@ -227,7 +225,7 @@ def test_airplane_mode_in_the_middle_of_a_request_neither_loses_nor_doubles_the_
         phone = Phone(page, way.url, owned(table), rest_ms=50)
         way.planned = [BadWay.cut]
         phone.enter(moves[0])
-        assert way.held.wait(10)
+        assert way.held.wait(PATIENCE_S)
         page.context.set_offline(True)
         way.go.set()
         phone.enter(moves[1])

@@ -6,19 +6,19 @@ import os
 import random
 from typing import Any
 
-import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext
 
+from tests.long import cases
 from tests.viewer.bad_way import BadWay, bad_way
+from tests.viewer.conftest import PATIENCE_MS
 from tests.viewer.phone import Phone
+from tests.viewer.table import PATIENCE_S
 from tests.viewer.test_outbox import games, straight
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 COUNT = int(os.environ.get("MOVEBOOK_BAD_WAY_GAMES", "0"))
 """Whole games that are typed; without it the beginning of one."""
-SHORT = 24
+SHORT = cases(10, 24)
 """Moves of that beginning."""
 SHARE = 0.3
 """Of the requests that something happens to."""
@@ -84,13 +84,13 @@ def test_whatever_happens_between_a_browser_and_the_service_the_log_is_what_was_
 ) -> None:
     happened: dict[str, int] = {}
     context = browser.new_context(service_workers="block")
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE_MS)
     for game in games(COUNT or 1):
         if not COUNT:
             game["moves"] = game["moves"][:SHORT]
         with bad_way(up["url"], game["seed"], SHARE) as way:
             record = typed(context, way, up, game, apart=bool(game["seed"] % 2))
-        log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=10000", timeout=20).json()["entries"][1:]
+        log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=10000", timeout=PATIENCE_S).json()["entries"][1:]
         told = [[entry["type"], entry["body"], list(entry.get("seals", {}))] for entry in log]
         assert told == straight(up, game), (game["seed"], game["game"])
         for fault, count in way.happened.items():

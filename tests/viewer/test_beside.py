@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.viewer.conftest import Site
+from tests.viewer.conftest import Open, Site
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import DESK, PHONE
-
-pytestmark = pytest.mark.browser
-
-Open = Callable[..., Page]
 
 GO = """(ply) => {
   const slider = document.getElementById("slider");

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.viewer.table import Table, running
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+from tests.viewer.conftest import Open, long_only
+from tests.viewer.table import PATIENCE_S, Table, running
 
 Json = dict[str, Any]
-Open = Callable[..., Page]
 
 
 def played(up: dict[str, str]) -> Table:
@@ -29,7 +26,7 @@ def played(up: dict[str, str]) -> Table:
 def brought(up: dict[str, str], file: Json) -> Json:
     """The answer to a file that is brought to a service."""
     headers = {"Authorization": f"Bearer {up['token']}"}
-    answer = requests.post(f"{up['url']}/v1/records/import", json=file, headers=headers, timeout=20)
+    answer = requests.post(f"{up['url']}/v1/records/import", json=file, headers=headers, timeout=PATIENCE_S)
     assert answer.status_code == 201, answer.text
     made: Json = answer.json()
     return made
@@ -76,6 +73,7 @@ def test_what_verification_found_stands_there_too(visit: Open, up: dict[str, str
     expect(banner(visit, up, made["record"])).to_contain_text(f"Verification found problems: {'; '.join(found)}.")
 
 
+@long_only
 def test_a_copy_of_another_services_record_says_so(visit: Open, up: dict[str, str], tmp_path: Path) -> None:
     with running(tmp_path) as other:
         table = played(other)

@@ -8,21 +8,18 @@ import itertools
 import json
 import os
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from service.api import phone_rules
-from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium, long_only
 from tests.viewer.recorder import Thumb
-from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+from tests.viewer.table import PATIENCE_S, Table
 
 READY = """async () => {
   const { install, keepGame } = await import("/viewer/device/install.js");
@@ -63,25 +60,16 @@ LONG = int(os.environ.get("MOVEBOOK_AWAY", "6"))
 Phone = Callable[[Path], BrowserContext]
 
 
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    """What drives browsers."""
-    with sync_playwright() as driver:
-        yield driver
-
-
 @pytest.fixture
 def phone(playwright: Playwright) -> Iterator[Phone]:
     """Starts a browser on a folder of its own, as often as it is wanted; or skips."""
-    program = chromium()
-    if not program:
-        pytest.skip("Chromium is not installed")
     started: list[BrowserContext] = []
 
     def start(folder: Path) -> BrowserContext:
         context = playwright.chromium.launch_persistent_context(
-            folder, executable_path=program, args=ARGS, viewport={"width": 390, "height": 844}
+            folder, executable_path=chromium(), args=ARGS, viewport={"width": 390, "height": 844}
         )
+        context.set_default_timeout(PATIENCE_MS)
         started.append(context)
         return context
 
@@ -104,6 +92,7 @@ def played(entries: list[Any]) -> list[Any]:
     ]
 
 
+@long_only
 def test_a_game_begun_and_recorded_in_airplane_mode_outlives_two_killed_browsers(
     up: dict[str, str], phone: Phone, tmp_path: Path
 ) -> None:
@@ -119,9 +108,7 @@ def test_a_game_begun_and_recorded_in_airplane_mode_outlives_two_killed_browsers
     assert page.evaluate(READY)
     for part in (moves[:third], moves[third : 2 * third]):
         context.set_offline(True)
-        began = time.monotonic()
         page.goto(f"{up['url']}/viewer/")
-        assert time.monotonic() - began < 5  # under 1 s on a phone that does nothing else
         page.evaluate(OPEN, [own, up["token"]])
         page.evaluate(ENTER, part)
         own = None
@@ -138,7 +125,7 @@ def test_a_game_begun_and_recorded_in_airplane_mode_outlives_two_killed_browsers
     page.evaluate("outbox.again()")
     count, record = page.evaluate(SENT)
     assert count == f"{len(moves)} on this phone, 0 to send"
-    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]
+    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=PATIENCE_S).json()["entries"]
     assert played(log) == played(typed.get("/log?limit=1000")["entries"])
     assert all(entry["occurred_at"] <= entry["at"] for entry in log[1:])
 
@@ -167,8 +154,8 @@ class Away(Thumb):
         self.page, self.board, self.same = page, True, same
         self.taps, self.entered, self.lacks = [], [], []
         self.form = page.locator("#form")
-        page.wait_for_selector("#desk:not([hidden])", timeout=60_000)
-        expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=60_000)
+        page.wait_for_selector("#desk:not([hidden])")
+        expect(page.locator("html")).to_have_attribute("data-rules", "phone")
         self.wait()
 
 
@@ -206,10 +193,10 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
         page = context.pages[0]
         context.set_offline(until == half)
         page.goto(address)
-    expect(page.locator("#count")).to_have_text(f"{entered} on this phone, 0 to send", timeout=60_000)
+    expect(page.locator("#count")).to_have_text(f"{entered} on this phone, 0 to send")
     expect(page.locator("#watch")).to_have_attribute("href", re.compile(r"record=\w+"))
     record = (page.locator("#watch").get_attribute("href") or "").partition("record=")[2]
-    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]
+    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=PATIENCE_S).json()["entries"]
     assert played(log) == played(typed.get("/log?limit=1000")["entries"])
     # The sentences were checked before anything was sent; one entry may have taken further moves along.
     # The public is not told which tile was dealt.
@@ -227,10 +214,10 @@ def test_the_page_can_be_installed_and_its_first_visit_stays_small(
     session = context.new_cdp_session(page)
     assert session.send("Page.getAppManifest")["errors"] == []
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-    worker = requests.get(f"{up['url']}/sw.js", timeout=20).text
+    worker = requests.get(f"{up['url']}/sw.js", timeout=PATIENCE_S).text
     kept = json.loads(worker[len("self.movebook = ") : worker.index(";\n")])
     sizes = {
-        name: len(gzip.compress(requests.get(f"{up['url']}/viewer/{name}", timeout=20).content))
+        name: len(gzip.compress(requests.get(f"{up['url']}/viewer/{name}", timeout=PATIENCE_S).content))
         for name in kept["shell"]
     }
     assert sum(sizes.values()) < 200_000, sorted(sizes.items(), key=lambda item: -item[1])[:9]

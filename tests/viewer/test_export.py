@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import requests
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from engines import GAMES
-from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-Open = Callable[..., Page]
+from tests.viewer.conftest import Open
+from tests.viewer.table import PATIENCE_S, Table
 
 
 def exported(table: Table, folder: Path) -> str:
     """The address of a file that holds the page as the service exports it."""
-    answer = requests.get(f"{table.url}/v1/records/{table.id}/export?format=html", timeout=60)
+    answer = requests.get(f"{table.url}/v1/records/{table.id}/export?format=html", timeout=PATIENCE_S)
     assert answer.ok, answer.text
     file = folder / "game.html"
     file.write_bytes(answer.content)

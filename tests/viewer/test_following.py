@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.viewer.conftest import Open, rested
 from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture
@@ -158,8 +154,9 @@ def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.evaluate(HIDE, "hidden")
+    other = visit(at(table))
     table.move(**castle(3, 2))
-    page.wait_for_timeout(1500)
+    stands(other, "11", "11")
     assert asked == []
     page.evaluate(HIDE, "visible")
     stands(page, "11", "11")
@@ -167,10 +164,9 @@ def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
 
 def test_who_was_off_the_network_reads_on_when_it_is_back(visit: Open, table: Table) -> None:
     page = visit(at(table), errors_expected=True)
-    page.wait_for_timeout(300)
     page.context.set_offline(offline=True)
+    page.wait_for_function("!navigator.onLine")
     table.move(**castle(3, 2))
-    page.wait_for_timeout(1500)
     page.context.set_offline(offline=False)
     stands(page, "11", "11")
 
@@ -184,7 +180,7 @@ def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: 
         stands(page, "6", "8")
         expect(page.locator(".notice-line")).to_contain_text("Earlier version")
         table.move(**castle(3 if line == "version=8" else 4, 2))
-        page.wait_for_timeout(500)
+        rested(page)
         assert asked == []
     page.get_by_role("link", name="Show the latest version").click()
     stands(page, "6", "12")

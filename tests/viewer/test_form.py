@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from engines import GAMES
 from tests.viewer.asked import asked
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+from tests.viewer.table import PATIENCE_S
 
 TITLES = ("kingdoms", "xidit", "architects", "rise_of_empires", "mage_knight")
 MOVES = int(os.environ.get("MOVEBOOK_ASKED", "30"))
@@ -125,7 +124,7 @@ def tapped(page: Page, up: dict[str, str]) -> list[Any]:
     """What each widget gave: every field that a title declares, and every question of the first moves of a game."""
     found = []
     for game in TITLES:
-        kinds = requests.get(f"{up['url']}/v1/games/{game}", timeout=20).json()["moves"]
+        kinds = requests.get(f"{up['url']}/v1/games/{game}", timeout=PATIENCE_S).json()["moves"]
         inputs = [*declared(kinds), *offered(game, kinds)]
         for told, given in zip(inputs, page.evaluate(GIVE, inputs), strict=True):
             found.append({"game": game, "type": told["type"], "path": told["path"], **given})

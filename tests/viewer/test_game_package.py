@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.fresh import TOP, Fresh, wheel
 from tests.listed import list_toy
 from tests.toy import night_market as toy
-from tests.viewer.table import Table, running
+from tests.viewer.table import PATIENCE_S, Table, running
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+pytestmark = pytest.mark.slow
 
 SEATS = ("red", "blue", "green")
 
@@ -28,7 +28,7 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
     assert {line.split()[0] for line in fresh.run("movebook", "games").splitlines()} >= {"toy@1", "toy@2", "xidit@1"}
     list_toy(monkeypatch)  # for the imaginary table that is played: the service finds the game by itself
     with running(tmp_path / "data", fresh.bin / "python", tmp_path) as up:
-        brought = requests.get(f"{up['url']}/v1/games/toy", timeout=20).json()
+        brought = requests.get(f"{up['url']}/v1/games/toy", timeout=PATIENCE_S).json()
         assert (brought["rules"], brought["package"]) == ("toy@2", {"name": "movebook-toy", "version": "2.0"})
         table = Table(up, "toy", SEATS)
         *before, last = table.moves()
@@ -36,7 +36,7 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
         table.play(lambda _: next(plies) == len(before))
         table.move(**last)
         refused = table.try_move(type="roll", seat=0, die=1)
-        page = requests.get(up["url"] + refused["rule_url"].partition("#")[0], timeout=20)
+        page = requests.get(up["url"] + refused["rule_url"].partition("#")[0], timeout=PATIENCE_S)
         assert f'id="{refused["rule_url"].partition("#")[2]}"' in page.text
         watched(visit(f"{up['url']}/viewer/?record={table.id}#lang=en"))
         box = visit(f"{up['url']}/viewer/box.html?game=toy&lang=en", wait=".toy-shop")
@@ -44,7 +44,7 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
         files = {}
         for kind in ("html", "json"):
             files[kind] = tmp_path / f"night.{kind}"
-            answer = requests.get(f"{up['url']}/v1/records/{table.id}/export?format={kind}", timeout=60)
+            answer = requests.get(f"{up['url']}/v1/records/{table.id}/export?format={kind}", timeout=PATIENCE_S)
             files[kind].write_bytes(answer.content)
         assert "Night market" in fresh.run("movebook", "show", table.id, "--url", up["url"], "--lang", "en")
     watched(visit(f"{files['html'].as_uri()}#lang=en", offline=True))
@@ -69,7 +69,7 @@ class Visits:
         page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         page.goto(address)
         try:
-            page.wait_for_selector(wait, timeout=15_000)
+            page.wait_for_selector(wait)
         finally:
             assert self.errors == [], page.locator("body").inner_text()
         return page

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from engines import GAMES
 from engines.kernel.replay import Fold
+from tests.viewer.conftest import long_only
 from tests.viewer.hall import (
     Cuts,
     Phone,
@@ -29,7 +30,7 @@ from tests.viewer.hall import (
     words_of,
 )
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import Table
+from tests.viewer.table import PATIENCE_S, Table
 
 COUNT = int(os.environ.get("MOVEBOOK_HALL_GAMES", "0"))
 """Whole games that are played; without it the first year of one."""
@@ -37,11 +38,7 @@ FIRST = int(os.environ.get("MOVEBOOK_HALL_FIRST", "1"))
 """The seed of the first one."""
 CUTS = Cuts(10, 30) if COUNT else Cuts(0.6, 3)
 """How long the network is away, and how often, in seconds; on a busy machine an answer takes more than one."""
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.timeout(0 if COUNT else 600),
-]
+pytestmark = pytest.mark.timeout(0 if COUNT else 600)
 XIDIT = GAMES["xidit"]
 BOX = XIDIT.box()
 COLOURS = ("red", "blue", "yellow")
@@ -288,6 +285,7 @@ def test_on_four_phones_in_a_bad_hall_everything_arrives_once_and_nobody_learns_
                 print(f"seed {seed}: {evening.figures()}, {dict(happened)}", flush=True)  # noqa: T201 - the long run's
 
 
+@long_only
 def test_games_that_differ_in_orders_which_another_seat_has_sealed_leave_the_same_on_every_phone(
     browser: Browser, up: dict[str, str]
 ) -> None:
@@ -304,7 +302,7 @@ def test_games_that_differ_in_orders_which_another_seat_has_sealed_leave_the_sam
         for place, phone in enumerate(other.evening.phones):
             assert leaks(traces, phone.all()) == []
             there = f"{phone.way.url}/v1/records/{other.evening.table.id}/log"
-            requests.get(there, headers={"Authorization": f"Bearer {other.token}"}, timeout=20)
+            requests.get(there, headers={"Authorization": f"Bearer {other.token}"}, timeout=PATIENCE_S)
             assert len(leaks(traces, phone.fresh())) == 2
             assert other.has(place) != one.has(place)
             phone.way.received.pop()

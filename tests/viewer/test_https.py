@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Playwright, expect
 
 from tests import certificates
-from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.table import running
 from tests.viewer.test_new import code_of, enter_a_move
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 HOST = "table.example"
 ALLOWED = """async () => [
@@ -37,27 +35,24 @@ def pair(tmp_path: Path) -> certificates.Pair:
 
 
 @pytest.fixture
-def phone(tmp_path: Path, pair: certificates.Pair) -> Iterator[Callable[[str], Page]]:
-    """Starts a browser of that name, which takes the key of the certificate, whoever vouches for it; or skips."""
-    program = chromium()
-    if not program:
-        pytest.skip("Chromium is not installed")
+def phone(tmp_path: Path, pair: certificates.Pair, playwright: Playwright) -> Iterator[Callable[[str], Page]]:
+    """Starts a browser of that name, which takes the key of the certificate, whoever vouches for it."""
     key = x509.load_pem_x509_certificate(pair[0].read_bytes()).public_key()
     form = serialization.PublicFormat.SubjectPublicKeyInfo
     digest = hashlib.sha256(key.public_bytes(serialization.Encoding.DER, form)).digest()
     known = f"--ignore-certificate-errors-spki-list={base64.b64encode(digest).decode()}"
-    with sync_playwright() as driver, contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack:
 
         def start(name: str) -> Page:
-            context = driver.chromium.launch_persistent_context(
+            context = playwright.chromium.launch_persistent_context(
                 tmp_path / name,
-                executable_path=program,
+                executable_path=chromium(),
                 args=[*ARGS, known],
                 viewport={"width": 390, "height": 844},
                 locale="en-GB",
             )
             stack.callback(context.close)
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(PATIENCE_MS)
             return context.pages[0]
 
         yield start

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from itertools import takewhile
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from engines.kernel.game import Json
 from engines.mage_knight.moves import SECRET
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 def blind(move: Json) -> Json:

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.viewer.conftest import ARGS, chromium
-from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+from tests.viewer.conftest import on_a_phone
+from tests.viewer.table import PATIENCE_S, Table
 
 FETCH = """async ([path, headers]) => {
   const answer = await fetch(path, { headers, cache: "default" });
@@ -34,24 +32,18 @@ def tokens(table: Table) -> dict[str, str]:
         f"{table.url}/v1/records/{table.id}/moves",
         json={"type": "deal_starting_tile", "seat": 1, "tile": "dragon"},
         headers={"Authorization": f"Bearer {seats['seat:1']}", "If-Match": "*"},
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert sealed.status_code == 201, sealed.text
     return {**seats, "nobody": "", "recorder": table.token}
 
 
 @pytest.fixture(scope="module")
-def page(table: Table) -> Iterator[Page]:
+def page(browser: Browser, table: Table) -> Iterator[Page]:
     """A page of the service, which may ask it anything."""
-    program = chromium()
-    if not program:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGS)
-        opened = browser.new_context(bypass_csp=True).new_page()
+    with on_a_phone(browser, bypass_csp=True) as opened:
         opened.goto(f"{table.url}/viewer/seat.html")
         yield opened
-        browser.close()
 
 
 def headers_of(token: str, language: str) -> dict[str, str]:
@@ -68,7 +60,7 @@ def test_one_browser_gives_each_reader_what_the_service_gives_that_reader(
     order = ["seat:1", "seat:0", "seat:1", "nobody", "seat:1", "recorder", "nobody", "seat:0", "seat:1", "seat:1"]
     for who in order:
         headers = headers_of(tokens[who], "en")
-        answer = requests.get(table.url + path, headers=headers, timeout=60)
+        answer = requests.get(table.url + path, headers=headers, timeout=PATIENCE_S)
         assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], who
         told[who] = answer.text
     assert "dragon" in told["seat:1"] or what in ("", "/offers", "/replay?lang=en")
@@ -80,7 +72,7 @@ def test_one_browser_gives_each_language_its_own_answer(page: Page, table: Table
     path, told = f"/v1/records/{table.id}/replay", []
     for language in ("en", "es", "en", "es"):
         headers = headers_of(tokens["nobody"], language)
-        answer = requests.get(table.url + path, headers=headers, timeout=60)
+        answer = requests.get(table.url + path, headers=headers, timeout=PATIENCE_S)
         assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], language
         told.append(answer.text)
     assert told[0] != told[1]

@@ -16,6 +16,7 @@ import requests
 
 from engines import GAMES
 from tests.viewer.replay_fixture import defaults
+from tests.viewer.table import PATIENCE_S
 
 PROGRAM = Path(__file__).with_name("outbox-evening.mjs")
 COUNT = int(os.environ.get("MOVEBOOK_OUTBOX_GAMES", "2"))
@@ -43,7 +44,7 @@ def evenings(played: list[dict[str, Any]], *service: str) -> list[Any]:
         input="\n".join(json.dumps(game) for game in played),
         capture_output=True,
         text=True,
-        timeout=100 + 20 * COUNT,
+        timeout=5 * PATIENCE_S + 20 * COUNT,
         check=False,
     )
     assert told.stderr == ""
@@ -70,10 +71,10 @@ def straight(up: dict[str, str], game: dict[str, Any]) -> list[Any]:
     headers = {"Authorization": f"Bearer {up['token']}"}
     seats = [{"colour": colour} for colour in game["colours"]]
     opening = {"game": game["game"], "seats": seats}
-    record = requests.post(f"{up['url']}/v1/records", json=opening, headers=headers, timeout=20).json()["id"]
+    record = requests.post(f"{up['url']}/v1/records", json=opening, headers=headers, timeout=PATIENCE_S).json()["id"]
     address = f"{up['url']}/v1/records/{record}"
     lines = "\n".join(json.dumps(move) for move in game["moves"]).encode()
     headers |= {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert requests.post(f"{address}/import", data=lines, headers=headers, timeout=60).status_code == 201
-    log = requests.get(f"{address}/log?limit=10000", timeout=20).json()["entries"]
+    assert requests.post(f"{address}/import", data=lines, headers=headers, timeout=PATIENCE_S).status_code == 201
+    log = requests.get(f"{address}/log?limit=10000", timeout=PATIENCE_S).json()["entries"]
     return [[entry["type"], entry["body"], list(entry.get("seals", {}))] for entry in log[1:]]

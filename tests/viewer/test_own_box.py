@@ -13,13 +13,10 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.viewer.conftest import Site
+from tests.viewer.conftest import Open, Site
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import board
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-Open = Callable[..., Page]
 CHANGED = "resource_3"
 
 

@@ -13,12 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import long_only, on_a_phone
 from tests.viewer.looking import out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 LONG = int(os.environ.get("MOVEBOOK_TAPPED", "0"))
 """Moves of each game that are tapped in; without it as many as show every widget of the default run."""
@@ -65,6 +63,7 @@ def test_a_game_of_kingdoms_is_recorded_by_taps_and_the_usual_move_takes_two(up:
     assert statistics.median(thumb.taps) <= 2
 
 
+@long_only
 def test_a_year_of_xidit_is_programmed_by_taps_after_a_set_up_of_no_more_than_25(
     up: dict[str, str], page: Page
 ) -> None:
@@ -230,15 +229,15 @@ def named_in(part: Any) -> set[str]:
     return own.union(*map(named_in, part.values()))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_value_that_may_be_chosen_has_a_name_in_spanish(up: dict[str, str], page: Page, game: str) -> None:
-    box = GAMES[game].box()
-    asked = set().union(*(words(field) for kind in GAMES[game].moves(box).values() for field in kind.fields.values()))
-    unnamed = sorted(asked - named_in(box))
+def test_each_value_that_may_be_chosen_has_a_name_in_spanish(up: dict[str, str], page: Page) -> None:
     page.goto(f"{up['url']}/viewer/new.html")
     own = "async ([game, all]) => { const {name} = await import(`/viewer/boards/${game}-seat.js`);"
-    lacking = page.evaluate(f"{own} return all.filter((one) => !name?.(one, 'es')); }}", [game, unnamed])
-    assert lacking == []
+    for game, title in GAMES.items():
+        box = title.box()
+        asked = set().union(*(words(field) for kind in title.moves(box).values() for field in kind.fields.values()))
+        unnamed = sorted(asked - named_in(box))
+        lacking = page.evaluate(f"{own} return all.filter((one) => !name?.(one, 'es')); }}", [game, unnamed])
+        assert lacking == [], game
 
 
 def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: dict[str, str], page: Page) -> None:

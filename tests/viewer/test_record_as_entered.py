@@ -14,8 +14,6 @@ from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
 LINES = re.compile(r"/offers\?line=")
 
 

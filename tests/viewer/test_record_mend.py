@@ -15,9 +15,6 @@ from tests.viewer.looking import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-
 MADE = 25
 """Moves of the mistyped evening that are made before anybody notices."""
 

@@ -13,8 +13,6 @@ from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
 SENDING = "**/moves?offers=1*"
 """What brings a move to the service; a dry run has another address."""
 MINE = {"type": "choose_start_player", "player": 1}
@@ -63,7 +61,7 @@ def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
     table.move(type="choose_start_player", player=player)
     back(page)
     theirs, mine = page.locator(".sides section").nth(0), page.locator(".sides section").nth(1)
-    expect(theirs).to_contain_text(f"{('Ana', 'Ben')[player]} takes the first turn of epoch 1.", timeout=20_000)
+    expect(theirs).to_contain_text(f"{('Ana', 'Ben')[player]} takes the first turn of epoch 1.")
     expect(mine).to_contain_text(SAYS)
     page.get_by_role("button", name=choice).click()
     expect(page.locator("#matter")).to_be_hidden()
@@ -84,7 +82,6 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     page.route("**/v1/games/kingdoms", wait)
     with page.expect_response(SENDING):
         page.reload(wait_until="commit")
-    page.wait_for_timeout(100)
     for route in held:
         route.continue_()
     page.unroute("**/v1/games/kingdoms")
@@ -167,7 +164,7 @@ def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_l
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
     expect(page.get_by_role("dialog").locator(".stored")).to_contain_text("No longer valid")
     page.get_by_role("button", name="Switch").click()
-    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send", timeout=20_000)
+    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send")
     assert moves(table) == [MINE]
 
 

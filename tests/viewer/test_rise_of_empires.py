@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.viewer.conftest import Site
-from tests.viewer.looking import all_views, faults_at, first, some, text
+from tests.viewer.conftest import Look, Open, Site, rested
+from tests.viewer.looking import all_views, first, text
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import DESK, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-Open = Callable[..., Page]
 GAME = "rise_of_empires"
 FOUR, FIVE = ("blue", "red", "green", "yellow"), ("white", "blue", "red", "green", "yellow")
 SIDE = {"width": 844, "height": 390}
@@ -41,8 +38,8 @@ def views(data: Json) -> list[Json]:
     return all_views(data)
 
 
-def test_the_rows_of_the_action_display_stand_as_in_the_box(visit: Open, data: Json) -> None:
-    page = visit("?record=empires#ply=100&lang=en")
+def test_the_rows_of_the_action_display_stand_as_in_the_box(look: Look, data: Json) -> None:
+    page = look("?record=empires#ply=100&lang=en")
     names = [row["name"]["en"].capitalize() for row in data["box"]["components"]["rows"]]
     assert names == ["Progress", "Territory", "City", "Empire", "Trade"]
     assert text(page.locator(".r-row-name")) == names
@@ -50,7 +47,7 @@ def test_the_rows_of_the_action_display_stand_as_in_the_box(visit: Open, data: J
 
 def ears(page: Page, table: int) -> dict[str, list[str]]:
     """A table for ears, by the heads of its rows."""
-    page.wait_for_timeout(350)
+    rested(page)
     rows: list[list[str]] = page.evaluate(
         """(place) => [...document.querySelectorAll("#hidden-grid table")[place].tBodies[0].rows]
         .map((row) => [...row.cells].map((cell) => cell.textContent))""",
@@ -69,9 +66,9 @@ def region(page: Page, name: str) -> Locator:
 
 @pytest.mark.parametrize("ply", [60, 120, 190])
 def test_cubes_control_and_values_of_each_region_are_those_of_view_and_box(
-    visit: Open, data: Json, views: list[Json], ply: int
+    look: Look, data: Json, views: list[Json], ply: int
 ) -> None:
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     names = [seat["name"] for seat in data["seats"]]
     told = ears(page, 0)
     for row in GAMES[GAME].box()["regions"]:
@@ -91,16 +88,14 @@ def test_cubes_control_and_values_of_each_region_are_those_of_view_and_box(
         assert all(names[seat] in control for seat in [*held["control"], *held["second"]])
 
 
-def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(
-    visit: Open, site: Site, data: Json
-) -> None:
+def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(look: Look, site: Site, data: Json) -> None:
     mine = json.loads(json.dumps(data))
     # Three of Ana, two of Bruno: Ana alone controls the Mediterranean, which gives 2 gold, and 3 VP and 2 VP (box).
     mine["first"]["map"]["mediterranean"] = {"cubes": {"0": 3, "1": 2, "2": 0, "3": 0}, "control": [0], "second": [1]}
     # As many each: jointly, each with half of 2 gold and of 3 + 2 VP, rounded down.
     mine["first"]["map"]["ne_africa"] = {"cubes": {"0": 2, "1": 0, "2": 2, "3": 1}, "control": [0, 2], "second": [3]}
     site.replays["placed", "public"] = {**mine, "frames": [], "result": None}
-    page = visit("?record=placed#ply=0&lang=en")
+    page = look("?record=placed#ply=0&lang=en")
     del site.replays["placed", "public"]
     region(page, "mediterranean").click()
     said = page.locator(".r-map .target-detail")
@@ -115,8 +110,8 @@ def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(
     expect(said).not_to_contain_text("Second")
 
 
-def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(visit: Open, data: Json) -> None:
-    page = visit("?record=empires#ply=0&lang=es", viewport=DESK)
+def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(look: Look, data: Json) -> None:
+    page = look("?record=empires#ply=0&lang=es", viewport=DESK)
     box = GAMES[GAME].box()
     assert data["first"]["phase"] == "start_player"
     places = page.locator(".r-region .r-plate").evaluate_all(
@@ -140,14 +135,14 @@ def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(visit: Open,
 
 @pytest.mark.parametrize(("record", "circles"), [("empires", 8), ("five", 10)])
 def test_each_disc_says_what_taking_it_back_costs_now(
-    visit: Open, served: Site, data: Json, record: str, circles: int
+    look: Look, served: Site, data: Json, record: str, circles: int
 ) -> None:
     assert data["game"] == GAME
     views = all_views(served.replays[record, "public"])
     seats = served.replays[record, "public"]["seats"]
     # In a B turn, half of the discs taken back, and nobody who never pays.
     ply = first(views, lambda view: view["round"] == 2 and sum(seat["acted"] for seat in view["seats"].values()) == 9)
-    page = visit(f"?record={record}#ply={ply}&lang=en")
+    page = look(f"?record={record}#ply={ply}&lang=en")
     lines = page.locator(".r-row-line")
     assert lines.count() == 5
     for at, (row, held) in enumerate(views[ply]["rows"].items()):
@@ -164,11 +159,11 @@ def test_each_disc_says_what_taking_it_back_costs_now(
             assert [one.split()[-1] for one in colours] == wanted
 
 
-def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(visit: Open, data: Json, views: list[Json]) -> None:
+def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: Json, views: list[Json]) -> None:
     box = GAMES[GAME].box()
     names = {row["id"]: row["name"]["en"] for table in ("progress", "cities") for row in box[table]}
     for ply in (20, 100):
-        page = visit(f"?record=empires#ply={ply}&lang=en")
+        page = look(f"?record=empires#ply={ply}&lang=en")
         # Tiles on offer lie in no order at the table; they stand in that of the box.
         offer = {
             kind: {row["id"]: lying[row["id"]] for row in box[table] if row["id"] in lying}
@@ -222,8 +217,8 @@ def test_a_tile_that_leaves_the_offer_leaves_no_hole_for_the_keyboard(
     expect(page.locator(".r-table .target-detail")).to_be_hidden()
 
 
-def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(visit: Open, site: Site, data: Json) -> None:
-    page = visit("?record=empires#ply=2&lang=es")
+def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(look: Look, site: Site, data: Json) -> None:
+    page = look("?record=empires#ply=2&lang=es")
     box = GAMES[GAME].box()
     expect(page.locator(".r-region .r-stand-in")).to_have_count(sum(bool(row["stand_in"]) for row in box["regions"]))
     expect(page.locator(".r-trade-box .r-stand-in")).to_have_count(10)
@@ -238,7 +233,7 @@ def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(visit: Ope
     box.update(stand_in=False, edition="mine")
     own = replay(played(GAME, FOUR, seed=3, box=box)[:10], "public", FOUR, GAME, box)
     site.replays["own", "public"] = {**own, "eyes_allowed": ["public"]}
-    page = visit("?record=own#ply=2&lang=en")
+    page = look("?record=own#ply=2&lang=en")
     del site.replays["own", "public"]
     expect(page.locator(".r-stand-in")).to_have_count(0)
     expect(page.locator(".r-edition")).to_have_text("Edition mine: checked against a printed copy")
@@ -248,11 +243,11 @@ def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(visit: Ope
 # The players
 
 
-def test_each_player_s_holdings_are_those_of_the_view(visit: Open, data: Json, views: list[Json]) -> None:
+def test_each_player_s_holdings_are_those_of_the_view(look: Look, data: Json, views: list[Json]) -> None:
     box = GAMES[GAME].box()
     names = {row["id"]: row["name"]["en"] for table in ("progress", "cities") for row in box[table]}
     ply = first(views, lambda view: any(not own["up"] for own in view["seats"]["2"]["progress"].values()))
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     for seat in range(4):
         card, mine = page.locator(".r-cards .card").nth(seat), views[ply]["seats"][str(seat)]
         numbers = [str(mine[key]) for key in ("food", "gold", "resource", "pool", "stock", "on_map", "discs")]
@@ -271,9 +266,9 @@ def test_each_player_s_holdings_are_those_of_the_view(visit: Open, data: Json, v
     expect(page.locator("#status")).to_contain_text(who)
 
 
-def test_who_chooses_a_position_next_and_which_are_free_is_told(visit: Open, data: Json, views: list[Json]) -> None:
+def test_who_chooses_a_position_next_and_which_are_free_is_told(look: Look, data: Json, views: list[Json]) -> None:
     ply = first(views, lambda view: view["phase"] == "turn_order" and any(view["next_order"].values()))
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     free = sum(seat is None for seat in views[ply]["next_order"].values())
     expect(page.locator(".r-order .r-open")).to_have_count(free)
     who = data["seats"][views[ply]["choosing"][0]]["name"]
@@ -286,12 +281,12 @@ def test_who_chooses_a_position_next_and_which_are_free_is_told(visit: Open, dat
     assert text(page.locator("#views button"))[1:3] == ["Turn I-A", "Turn I-B"]
 
 
-def test_tiles_that_must_come_are_shown_before_they_do(visit: Open, data: Json, views: list[Json]) -> None:
+def test_tiles_that_must_come_are_shown_before_they_do(look: Look, data: Json, views: list[Json]) -> None:
     # In turn 1 the progress tiles of turn 2 are known by elimination: those of Era I not turned up (ROE-4.13).
     ply = first(views, lambda view: view["phase"] == "reveal" and view["round"] == 2)
     coming = views[ply]["coming"]["progress"]
     assert len(coming) == 8
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     names = {row["id"]: row["name"]["en"] for row in GAMES[GAME].box()["progress"]}
     said = page.locator(".r-coming").inner_text()
     assert all(names[tile] in said for tile in coming)
@@ -301,10 +296,10 @@ def test_tiles_that_must_come_are_shown_before_they_do(visit: Open, data: Json, 
 # Battles, reports, charts
 
 
-def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(visit: Open, data: Json, views: list[Json]) -> None:
+def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(look: Look, data: Json, views: list[Json]) -> None:
     ply = first(views, lambda view: bool(view["battles"]))
     fought = views[ply]["battles"]["0"]
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     battle = page.locator(".r-cards .r-battle")
     expect(battle).to_have_count(len(views[ply]["battles"]))
     region_name = {row["id"]: row["name"]["en"] for row in GAMES[GAME].box()["regions"]}[fought["region"]]
@@ -320,7 +315,7 @@ def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(visit: Open, data:
 
 
 def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more(
-    visit: Open, site: Site, data: Json
+    look: Look, site: Site, data: Json
 ) -> None:
     # Turn 5, tile E3 with two rows (box: 1 / 1 and 1 / 2). Below: Chariots save the attacker his cube. Above:
     # Fortification saves nothing under its minimum of 1; the attacker, who has a cube, loses it.
@@ -345,7 +340,7 @@ def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more
     mine["first"]["seats"]["3"]["alliance"] = "russia"
     mine["first"]["map"]["russia"] = {"cubes": {"0": 0, "1": 0, "2": 0, "3": 1}, "control": [3], "second": []}
     site.replays["fought", "public"] = {**mine, "frames": [], "result": None}
-    page = visit("?record=fought#ply=0&lang=en")
+    page = look("?record=fought#ply=0&lang=en")
     del site.replays["fought", "public"]
     fights = page.locator(".r-cards .r-battle")
     expect(fights).to_have_count(2)
@@ -361,9 +356,9 @@ def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more
     expect(page.locator(".r-map .target-detail")).to_contain_text("Alliance of Dmitri.")
 
 
-def test_the_last_turn_s_food_is_doubled_before_their_eyes(visit: Open, data: Json, views: list[Json]) -> None:
+def test_the_last_turn_s_food_is_doubled_before_their_eyes(look: Look, data: Json, views: list[Json]) -> None:
     food = views[-1]["turns"]["6"]["food"]
-    page = visit(f"?record=empires#ply={len(views) - 1}&lang=en")
+    page = look(f"?record=empires#ply={len(views) - 1}&lang=en")
     page.locator("#views").get_by_role("button", name="Turn III-B").click()
     rows = page.locator(".r-phase-food tfoot tr").evaluate_all(
         "(all) => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
@@ -375,9 +370,9 @@ def test_the_last_turn_s_food_is_doubled_before_their_eyes(visit: Open, data: Js
     assert data["result"] is not None
 
 
-def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, data: Json, views: list[Json]) -> None:
+def test_the_report_of_a_turn_tells_who_got_what_from_which_region(look: Look, data: Json, views: list[Json]) -> None:
     ply = first(views, lambda view: view["phase"] == "turn_order" and view["round"] == 4)
-    page = visit(f"?record=empires#ply={ply}&lang=en")
+    page = look(f"?record=empires#ply={ply}&lang=en")
     expect(page.locator('#views button[aria-pressed="true"]')).to_have_text("Turn II-B")
     box, report = GAMES[GAME].box(), views[ply]["turns"]["4"]
     names = {row["id"]: row["name"]["en"] for table in ("regions", "cities", "progress") for row in box[table]}
@@ -417,9 +412,9 @@ def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, 
     assert data["seats"][0]["name"] == "Ana"
 
 
-def test_points_by_source_add_up_to_the_score_of_each(visit: Open, data: Json, views: list[Json]) -> None:
+def test_points_by_source_add_up_to_the_score_of_each(look: Look, data: Json, views: list[Json]) -> None:
     last = len(views) - 1
-    page = visit("?record=empires#v=9999&lang=en")
+    page = look("?record=empires#v=9999&lang=en")
     expect(page.locator(".result")).to_contain_text("not checked against a printed copy")
     for seat, one in data["result"]["seats"].items():
         ledger = views[last]["ledger"][seat]
@@ -434,34 +429,8 @@ def test_points_by_source_add_up_to_the_score_of_each(visit: Open, data: Json, v
     assert {"Victory points", "Gold", "Cubes on the map", "Regions controlled", "VP: regions, control"} <= set(options)
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_every_word_is_there_in_both_languages(visit: Open, data: Json, views: list[Json], lang: str) -> None:
-    ply = first(views, lambda view: view["phase"] == "era_end")
-    for at in (0, 30, ply, 190):
-        page = visit(f"?record=empires#ply={at}&lang={lang}")
-        said = page.locator("#stage").inner_text()
-        # A key that nobody translated, or a blank that nobody filled, would stand as it is.
-        assert re.findall(r"\{\w+\}|\b[a-z]+_[a-z_]+\b", said) == []
-    assert data["game"] == GAME
-
-
-@pytest.mark.parametrize("viewport", [DESK, PHONE, SIDE], ids=["desk", "phone", "side"])
-@pytest.mark.parametrize("address", ["?record=five#ply=130", "?record=empires#ply=130", "?record=five#v=9999"])
-def test_nothing_is_wider_than_the_screen(visit: Open, data: Json, address: str, viewport: dict[str, int]) -> None:
-    page = visit(f"{address}&lang=es", viewport=viewport)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert (
-        page.evaluate("document.querySelector('#panel').scrollWidth - document.querySelector('#panel').clientWidth")
-        <= 1
-    )
-    # A report is as wide as its frame: nobody's column lies outside.
-    reports = page.locator(".report").evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)")
-    assert all(more <= 1 for more in reports)
-    assert data["game"] == GAME
-
-
-def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(visit: Open, data: Json) -> None:
-    page = visit("?record=five#ply=76&lang=en", viewport=SIDE)
+def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(look: Look, data: Json) -> None:
+    page = look("?record=five#ply=76&lang=en", viewport=SIDE)
     heads = page.locator(".r-phase-food thead .badge")
     assert heads.count() == 5
     inside = page.locator(".report").bounding_box()
@@ -473,9 +442,9 @@ def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(visi
 
 
 def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_at_the_table(
-    visit: Open, data: Json, views: list[Json]
+    look: Look, data: Json, views: list[Json]
 ) -> None:
-    page = visit("?record=empires#ply=60&lang=en", viewport=PHONE)
+    page = look("?record=empires#ply=60&lang=en", viewport=PHONE)
     expect(page.locator(".r-phase-food")).to_be_in_viewport()
     expect(page.locator(".r-display")).to_be_hidden()
     page.locator("#views button", has_text="Table").click()
@@ -489,28 +458,7 @@ def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_
     assert data["game"] == GAME
 
 
-def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(visit: Open, data: Json) -> None:
-    page = visit("?record=empires#ply=0&lang=en")
+def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(look: Look, data: Json) -> None:
+    page = look("?record=empires#ply=0&lang=en")
     expect(page.locator(".r-order")).to_be_empty()
     assert data["first"]["order"] == []
-
-
-@pytest.mark.parametrize(
-    ("address", "scheme", "viewport"),
-    some(
-        [
-            ("?record=empires#ply=119&lang=en", "light", DESK),
-            ("?record=five#ply=130&lang=es", "dark", PHONE),
-            ("box.html?game=rise_of_empires&lang=es", "dark", PHONE),
-            ("?record=empires#ply=133&lang=es", "dark", DESK),
-            ("?record=empires#v=9999&lang=en", "light", PHONE),
-            ("box.html?game=rise_of_empires&lang=en", "light", DESK),
-        ],
-        most=2,
-    ),
-)
-def test_axe_finds_nothing_serious(
-    visit: Open, data: Json, address: str, scheme: str, viewport: dict[str, int]
-) -> None:
-    assert faults_at(visit, address, scheme, viewport) == []
-    assert data["game"] == GAME

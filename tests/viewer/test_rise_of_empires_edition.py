@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -19,12 +18,10 @@ from engines.rise_of_empires.check_effects import FIELDS, GAINED, ONLY_AS
 from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
 from tests.engines.rise_of_empires.test_box import FAULTS
+from tests.viewer.conftest import Open
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import Table, kept, verified_offline
+from tests.viewer.table import PATIENCE_S, Table, kept, verified_offline
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-Open = Callable[..., Page]
 GAME = "rise_of_empires"
 SEATS = ("blue", "red", "green")
 TABLES = ("progress", "territory", "cities", "empire", "regions", "trade")
@@ -260,7 +257,9 @@ def test_a_wrong_copy_is_refused_and_every_fault_is_named_by_its_path(
     expect(page.locator(".r-lead .box-faults code")).to_have_count(len(paths))
     assert set(page.locator(".r-lead .box-faults code").all_inner_texts()) == paths
     headers = {"Authorization": f"Bearer {up['token']}", "Content-Type": "application/json"}
-    refused = requests.post(f"{up['url']}/v1/boxes?game={GAME}", data=file.read_bytes(), headers=headers, timeout=20)
+    refused = requests.post(
+        f"{up['url']}/v1/boxes?game={GAME}", data=file.read_bytes(), headers=headers, timeout=PATIENCE_S
+    )
     assert refused.status_code == 422
     assert set(refused.json()["errors"]) == paths
     # What is put right goes from the list at once; a link that is ticked holds both ways.

@@ -13,17 +13,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.viewer.conftest import long_only
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
 WHOLE = bool(os.environ.get("MOVEBOOK_TAPPED"))
 COLOURS = ("red", "blue", "yellow")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.timeout(3600 if WHOLE else 120),
-]
+pytestmark = pytest.mark.timeout(3600 if WHOLE else 120)
 
 MOST = {"A": 3, "B": 4, "empire": 8}
 """Taps of the median action in an A turn, in a B turn, and with an empire tile in either."""
@@ -43,6 +40,7 @@ def kinds(moves: Sequence[Any], at: int) -> list[str]:
     return [letter, *(["empire"] if move["row"] == "empire" and move.get("tile") else [])]
 
 
+@long_only
 def test_the_median_action_takes_three_taps_in_an_a_turn_four_in_a_b_turn_eight_with_an_empire_tile(
     up: dict[str, str], page: Page
 ) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.long import cases
 from tests.viewer.conftest import VIEWER, on_a_phone
 from tests.viewer.looking import faults
 from tests.viewer.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 Phone = Callable[..., Page]
 RESULT, REPLAY = re.compile(r"/result\b"), re.compile(r"/replay\b")
 """What a page reads by itself when it shows a game that is over."""
@@ -201,7 +201,7 @@ def put_away(page: Page) -> None:
         ("xidit", ("red", "blue", "yellow"), "program"),
         ("architects", ("blue", "green"), "discard_to_limit"),
         ("mage_knight", ("red", "blue"), "end_turn"),
-    ],
+    ][: cases(1, 3)],
 )
 def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_is_put_away(
     up: dict[str, str], phone: Phone, game: str, colours: tuple[str, ...], until: str

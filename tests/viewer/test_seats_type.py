@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import long_only, on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 from tests.viewer.test_seat_own import put_away
 
 COVERED = "Your screen is covered. Tap to continue"
-
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 @pytest.fixture
@@ -70,7 +68,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
         hands[seat].sent()
         version = str(table.get("")["version"])
         for page in phones:
-            expect(page.locator("#desk")).to_have_attribute("data-version", version, timeout=20_000)
+            expect(page.locator("#desk")).to_have_attribute("data-version", version)
     assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
     ana, ben = phones
     for page in phones:
@@ -141,6 +139,7 @@ def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[st
     expect(look).to_have_count(0)
 
 
+@long_only
 def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twice(
     up: dict[str, str], phones: list[Page]
 ) -> None:
@@ -171,7 +170,7 @@ def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twi
 
     def caught_up(page: Page) -> None:
         version = str(table.get("")["version"])
-        expect(page.locator("#desk")).to_have_attribute("data-version", version, timeout=60_000)
+        expect(page.locator("#desk")).to_have_attribute("data-version", version)
 
     for number, (seat, move) in enumerate(evening):
         page = phones[seat]
@@ -192,12 +191,12 @@ def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twi
             hands[seat].enter(move)
             page.locator("#title").click()
             expect(page.locator("#count")).to_have_attribute("data-unsent", "1")
-            page.wait_for_selector("#count[data-unsent='0']", timeout=60_000)
+            page.wait_for_selector("#count[data-unsent='0']")
             assert lost == [201]
         else:
             hands[seat].enter(move)
             hands[seat].sent()
-        page.wait_for_selector("#count[data-unsent='0']", timeout=60_000, state="attached")
+        page.wait_for_selector("#count[data-unsent='0']", state="attached")
         assert len(made(table)) == number + 1
     for page in (ana, ben):
         caught_up(page)

@@ -1,0 +1,90 @@
+"""What holds for the board and the box page of every title: room, languages, accessibility, reduced motion."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page
+
+from engines import GAMES
+from engines.kernel.game import Json
+from tests.long import LONG, cases
+from tests.viewer.conftest import Look, Open, rested
+from tests.viewer.looking import crowded, faults
+
+SIZES = ((390, 844), (844, 390), (667, 375), (320, 568), (1280, 800), (1920, 1080))
+"""Windows, width and height."""
+ROOM = ((0, "es", 0), (3, "en", 1), (1, "en", 0))
+"""How room is checked by default: window, language, moment; MOVEBOOK_LONG combines all."""
+SCHEMES = (
+    ("dark", (390, 844), "es"),
+    ("light", (1280, 800), "en"),
+    ("dark", (1280, 800), "es"),
+    ("light", (844, 390), "en"),
+)
+"""How accessibility is checked; by default in the first way."""
+WIDER = """() => [
+  document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll("#panel, .report")].map((one) => one.scrollWidth - one.clientWidth - 1),
+].filter((more) => more > 0)"""
+UNTRANSLATED = re.compile(r"\{\w+\}|\b[a-z]+_[a-z_]+\b")
+"""A key that nobody translated, or a blank that nobody filled."""
+
+
+def moments(replay: Json) -> tuple[str, ...]:
+    """Positions of a game, as fragments of an address: the middle and the result first."""
+    last = len(replay["frames"])
+    return f"ply={last // 2}", "show=result", f"v={last + 1}&show=table", "ply=0"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_has_room_and_words_in_each_window_and_language(
+    look: Look, games: dict[str, Json], game: str
+) -> None:
+    found = []
+    for size, lang, moment in product(range(6), ("en", "es"), range(4)) if LONG else ROOM:
+        width, height = SIZES[size]
+        where = moments(games[game])[moment]
+        page = look(f"?record={game}-over&lang={lang}&{where}", viewport={"width": width, "height": height})
+        said = UNTRANSLATED.findall(page.locator("#stage").inner_text())
+        found += [(lang, where, width, one) for one in [*said, *crowded(page), *page.evaluate(WIDER)]]
+    assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_and_nothing_moves_with_reduced_motion(look: Look, games: dict[str, Json], game: str) -> None:
+    for (scheme, (width, height), lang), moment in product(SCHEMES[: cases(1, 4)], moments(games[game])[: cases(1, 3)]):
+        size = {"width": width, "height": height}
+        page = look(f"?record={game}-over&lang={lang}&{moment}", viewport=size, color_scheme=scheme)
+        page.keyboard.press("ArrowLeft")
+        assert page.evaluate("document.getAnimations().length") == 0
+        rested(page)
+        assert faults(page) == [], (scheme, width, lang, moment)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_box_is_no_wider_than_a_phone_and_axe_finds_nothing(visit: Open, game: str) -> None:
+    page = visit(
+        f"box.html?game={game}&lang=es",
+        wait="#box:not([hidden])",
+        viewport={"width": 844, "height": 390},
+        color_scheme="dark",
+        bypass_csp=True,
+    )
+    fits(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    fits(page)
+    if LONG or game == "kingdoms":
+        assert faults(page) == []
+
+
+def fits(page: Page) -> None:
+    """Assert that a page is no wider than its window, and that its heading has room."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    title, language = (page.locator(name).bounding_box() for name in ("#title", "#language"))
+    assert title is not None
+    assert language is not None
+    assert title["width"] > 60
+    assert language["x"] + language["width"] < page.evaluate("innerWidth")
