@@ -333,7 +333,7 @@ def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     count = len(recorded(table))
-    Thumb(page, table)
+    thumb = Thumb(page, table)
     reach(page, "fieldset[data-type=place_castle] button.value")
     page.keyboard.press("Enter")
     # The next question has the focus; an answer is changed by its button.
@@ -350,10 +350,13 @@ def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[
     reach(page, "#take-back")
     page.keyboard.press("Enter")
     expect(page.locator("#held")).to_be_hidden()
+    thumb.wait()
     # A space of the board is one stop of Tab; the arrows walk, Enter fills in row and column.
     reach(page, "#board [data-target]")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
+    expect(page.locator("#form [data-tapped]")).to_have_count(1)
+    thumb.wait()
     reach(page, "fieldset[data-type=place_castle] button.value, [data-path=rank] button.value")
     page.keyboard.press("Enter")
     expect(page.locator("#held")).to_be_visible()
