@@ -34,6 +34,12 @@ MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
 LATER = (429, 503)
 """The statuses of answers that tell a caller to come again later."""
+STOPPING = Answer(
+    503,
+    [("Content-Type", "application/problem+json"), ("Retry-After", "2")],
+    b'{"type":"urn:movebook:problem:busy","title":"Server busy","status":503,"detail":"The server is stopping."}',
+)
+"""The answer to a call that came while the process ends."""
 REFUSAL_S = 1.0
 """Seconds for which such an answer is held back: whoever asks again at once gets no more of this process by it."""
 GO_ON = 100
@@ -272,7 +278,10 @@ class Asgi:
             else:
                 loop.call_soon_threadsafe(_settle, told, answer)
 
-        self._pool.submit(work)
+        try:
+            self._pool.submit(work)
+        except RuntimeError:  # the pool is shut down: a slow body arrived while the process ends
+            return STOPPING
         return await told
 
     @staticmethod

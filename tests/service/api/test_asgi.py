@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
@@ -83,6 +84,15 @@ async def until(done: Callable[[], bool]) -> None:
     """Wait for something; `served` ends the wait for what does not come."""
     while not done():  # noqa: ASYNC110 - threads bring it about, and set no event
         await asyncio.sleep(0.01)
+
+
+def test_a_call_that_comes_while_the_process_ends_is_refused_as_busy() -> None:
+    async def act(asgi: Asgi) -> None:
+        asgi._pool.shutdown()
+        problem = json.loads(await call(asgi, "/v1/records"))
+        assert (problem["status"], problem["type"]) == (503, "urn:movebook:problem:busy")
+
+    served(Table(), act)
 
 
 ONE: list[tuple[Json, Json]] = [

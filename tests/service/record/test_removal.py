@@ -25,11 +25,11 @@ from service.store.keys import feeds, key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
 from tests.service.record.test_aside import READS
-from tests.service.record.test_backup import empty
+from tests.service.record.test_backup import empty, second
 from tests.service.test_worker import a_game
 from worker import rebuild
 
-__all__ = ["empty"]
+__all__ = ["empty", "second"]
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
