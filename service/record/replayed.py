@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,7 +187,7 @@ class Replay:
     def _change(self, entry: Json) -> bool:
         """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
         self.ends.take(entry, self.folds.public, self.line)
-        version, opened, before = entry["version"], set(self.line.opened), self.line.opening
+        version, opened, before = entry["version"], dict(self.line.opened), self.line.opening
         first = self.line.take(entry)
         if self.line.opening != before and not self._reopen(version, before):
             return False
@@ -222,8 +222,13 @@ class Replay:
 
     # The rules
 
-    def _judge(self, step: Step, opened: Collection[Seal]) -> None:
-        """Say what is wrong with a move as an entry words it."""
+    def _judge(self, step: Step, opened: Mapping[Seal, str]) -> None:
+        """Say what is wrong with a move as an entry words it.
+
+        Args:
+            step: The move.
+            opened: Each seal that was opened before, with the step that did. An amended move opens its own again.
+        """
         fold, version, body = self.folds.public, step.source, step.body
         game = fold.game
         self.report.wrongs(version, shapes.move(game, fold.box, body))
@@ -234,7 +239,7 @@ class Replay:
             self.shown.setdefault((opening.name, opening.secret), step.name)
             before = self.line.step(opening.name)
             seal = None if before is None else before.seals.get(opening.secret)
-            if seal is None or seal in opened:
+            if seal is None or opened.get(seal, step.name) != step.name:
                 continue
             filled.append(opening.fills)
             opens.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
