@@ -62,6 +62,10 @@ audit: $(TEST_STAMP) ## look for known holes in what is installed, where a servi
 bench: $(TEST_STAMP) ## measure the costs that the documentation names
 	@$(BIN)/python -m tests.bench
 
+.PHONY: pins
+pins: $(TEST_STAMP) ## compare 1,000 simulated games of each title with stored hashes (half an hour of CPU)
+	@$(BIN)/python -m tests.golden.pins
+
 openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
 	@$(BIN)/python -m service.api.contract > openapi.yaml.new && mv openapi.yaml.new openapi.yaml || { rm -f openapi.yaml.new; exit 1; }
 
