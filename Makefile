@@ -24,7 +24,7 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run rules test test-fast test-long lint format lock audit bench openapi screenshots release clean
+.PHONY: help run rules test test-fast test-long lint format lock audit bench pins answers openapi screenshots release clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -62,9 +62,11 @@ audit: $(TEST_STAMP) ## look for known holes in what is installed, where a servi
 bench: $(TEST_STAMP) ## measure the costs that the documentation names
 	@$(BIN)/python -m tests.bench
 
-.PHONY: pins
 pins: $(TEST_STAMP) ## compare 1,000 simulated games of each title with stored hashes (half an hour of CPU)
 	@$(BIN)/python -m tests.golden.pins
+
+answers: $(TEST_STAMP) ## compare every answer of the service with those that are stored
+	@$(BIN)/python -m tests.golden.answers
 
 openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
 	@$(BIN)/python -m service.api.contract > openapi.yaml.new && mv openapi.yaml.new openapi.yaml || { rm -f openapi.yaml.new; exit 1; }

@@ -48,25 +48,18 @@ SAME = [
     ("if (rank > 4) throw", "if (rank > 4)\n    throw"),
 ]
 OTHER = [
-    ("> 4", "> 5"),
-    ("> 4", ">= 4"),
-    ('"no such rank"', '"unknown rank"'),
-    ('"undo"', '"redo"'),
-    ("undo:", "redo:"),
-    ("(rank, place)", "(level, place)"),
-    ("rank: int", "level: int"),
-    ("  kept += rank;\n", ""),
-    ("let kept", "const kept"),
-    ("?.[place]", "[place]"),
-    ("./words.js", "./phrases.js"),
-    ('    tags.note("took %s of %d moves", place, rank)\n', ""),
+    *(("> 4", "> 5"), ("> 4", ">= 4"), ('"undo"', '"redo"'), ("undo:", "redo:"), ('"a b"', '"b a"')),
+    *(("(rank, place)", "(level, place)"), ("rank: int", "level: int"), ('"en": "fine"', '"de": "fine"')),
+    *(
+        ("  kept += rank;\n", ""),
+        ('    tags.note("took %s of %d moves", place, rank)\n', ""),
+        ("let kept", "const kept"),
+    ),
+    *(("?.[place]", "[place]"), ("./words.js", "./phrases.js"), ("import tags", "import tags as found")),
+    *(('"no such rank"', '"unknown rank"'), ('"{n} moves late"', '"some moves late"')),
     ("rank {rank} is not known at {place}", "rank {rank} is not known"),
     ("rank ${rank} is not known at ${place}", "rank ${rank} is not known at ${rank}"),
-    ('"{n} moves late"', '"some moves late"'),
     ("took %s of %d moves", "took %d of %s moves"),
-    ('"en": "fine"', '"de": "fine"'),
-    ('"a b"', '"b a"'),
-    ("import tags", "import tags as found"),
 ]
 CASES = [(source, kind, *case) for source, kind in ((PYTHON, "py"), (SCRIPT, "js")) for case in SAME + OTHER]
 
