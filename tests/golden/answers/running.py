@@ -61,6 +61,8 @@ def up(data: Path) -> Iterator[tuple[str, str]]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate()
+        aside = [line for line in (data / "log").read_text().splitlines(keepends=True) if "is set aside" in line]
+        sys.stderr.write("".join(aside))  # no record of the backup is: it is a fault of the program
 
 
 class Caller:
