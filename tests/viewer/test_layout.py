@@ -94,6 +94,7 @@ def test_marks_of_the_chart_do_not_lie_on_each_other(look: Look, record: str, si
 @pytest.mark.parametrize("record", ["three", "crowd", "sample"][: cases(2, 3)])
 def test_marks_of_the_slider_stand_apart_and_inside_the_page(look: Look, record: str, size: str) -> None:
     page = look(f"?record={record}#ply=5&lang=en", viewport=SIZES[size])
+    page.wait_for_selector("#marks .mark", state="attached")
     marks = page.locator("#marks .mark").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
     width = SIZES[size]["width"]
     assert marks

@@ -28,6 +28,8 @@ DERIVED = (
     "place",
     "frames",
     "snapshots",
+    "forgotten",
+    "forgetting",
     "lists",
     "tokens",
     "made",

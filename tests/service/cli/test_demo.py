@@ -68,7 +68,7 @@ def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_f
         ended = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=60).json()
         query = {"player": ended["seats"][1]["player"]}
         found[:] = requests.get(f"{running.url}/v1/records", query, timeout=60).json()["records"]
-        return len(found) == 2 and found[0]["ply"] == 9
+        return len(found) == 2 and (found[0]["ply"], found[1]["status"]) == (9, "finished")
 
     assert len(laid) == 1
     assert eventually(both), found

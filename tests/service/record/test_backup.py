@@ -29,7 +29,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
-from service.record import identity
+from service.record import identity, texts
 from service.record.backup import form, reading, restoring
 from service.record.backup.form import BackupError
 from service.record.backup.reading import Backup
@@ -571,5 +571,7 @@ def test_keys_that_nobody_knows_are_named(filled: Record, redis: Any) -> None:
 def test_every_key_that_a_store_has_is_carried_or_comes_back(filled: Record, redis: Any, project: Any) -> None:
     for record in Export(redis).records:
         project(record)
+    note = filled.api.post(f"{filled.path}/notes", {"text": "late"}, {"If-Match": f'"{filled.version}"'})
+    assert texts.erase(Log(redis), filled.id, note.json["version"], "text")
     filled.api.client.get("/readyz")
     assert Export(redis).write(io.BytesIO()).left_out == []
