@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar, TypeVarTuple
@@ -26,15 +25,16 @@ def remembered(most: int) -> Callable[[Callable[[Json, *A], R]], Callable[[Json,
     """
 
     def decorate(work_out: Callable[[Json, *A], R]) -> Callable[[Json, *A], R]:
-        last: deque[tuple[Json, tuple[*A], R]] = deque(maxlen=most)
+        last: tuple[tuple[Json, tuple[*A], R], ...] = ()
 
         @wraps(work_out)
         def found(box: Json, *more: *A) -> R:
-            for known, asked, made in tuple(last):  # another thread may add to it meanwhile
+            nonlocal last  # replaced, never changed: other threads may read it meanwhile
+            for known, asked, made in last:
                 if known is box and asked == more:
                     return made
             made = work_out(box, *more)
-            last.append((box, more, made))
+            last = (*last, (box, more, made))[-most:]
             return made
 
         return found
