@@ -44,7 +44,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
 
 @pytest.fixture
 def book(up: Up, request: pytest.FixtureRequest) -> tuple[Book, Record]:
-    """A game there of which ten moves were acknowledged; each test has its own, by the key of its opening."""
+    """A game there with ten acknowledged moves; each test has its own, by the key of its opening."""
     book = Book(up, plans(1))
     with requests.Session() as session:
         record = book.open(session, request.node.name)

@@ -247,7 +247,7 @@ def anyone(app: Flask) -> Api:
 
 @pytest.fixture
 def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Set the clock by which tokens expire so many seconds ahead."""
+    """Set the clock by which tokens expire ahead by a number of seconds."""
 
     def set_(seconds: float) -> None:
         class Later(datetime):

@@ -132,7 +132,7 @@ def eyes_of(group: str) -> dict[str, str | None]:
 
 
 def taken(caller: Caller, groups: Collection[str], step: int = 1) -> Iterator[tuple[str, str, str, str, bytes]]:
-    """The answers to the calls of some groups, or to one in so many: group, eyes, call, language, answer."""
+    """The answers to the calls of some groups, all or every n-th: group, eyes, call, language, answer."""
     for group in groups:
         last = told()["records"].get(group, {}).get("version", 0)
         for eyes, token in eyes_of(group).items():

@@ -34,7 +34,7 @@ REGULAR = {"architects", "rise_of_empires"}
 
 
 class Hands:
-    """Whoever writes to a record, by name: ``owner``, ``admin``, ``judge``, ``seat:0`` ...; and its version."""
+    """The writers of a record, by name: ``owner``, ``admin``, ``judge``, ``seat:0`` ...; and its version."""
 
     def __init__(self, caller: Caller, opened: Json, owner: str, admin: str) -> None:
         self.caller, self.id, self.version = caller, opened["id"], 1

@@ -78,7 +78,7 @@ class Caller:
     def begin(
         self, method: str, path: str, token: str | None, query: Mapping[str, Any], headers: Mapping[str, str], body: Any
     ) -> HTTPResponse:
-        """Send a call; its answer, of which nothing but the headers was read."""
+        """Send a call and return its answer with the body unread."""
         sent = dict(headers) if token is None else {"Authorization": f"Bearer {token}", **headers}
         if isinstance(body, dict):
             body = json.dumps(body)

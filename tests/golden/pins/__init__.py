@@ -45,7 +45,7 @@ POSITIONS = 8
 REFUSALS = 3
 """Refusals at each position."""
 TRIES = 40
-"""Altered moves at a position at most, until so many are refused."""
+"""Maximum number of altered moves tried at a position to find the refusals."""
 NEAR = 12
 """Moves before and after a position whose types are common there."""
 MIXED = 120
