@@ -398,6 +398,8 @@ THERE = """([ply, lang, eyes, other]) => {
 RESTED = """() => {
   const [slider, count, sentence] = ["slider", "count", "sentence"].map((id) => document.getElementById(id));
   const said = slider.getAttribute("aria-valuetext") ?? "";
+  const marks = document.getElementById("marks");
+  if (marks.offsetWidth && slider.value !== "0" && !marks.querySelector(".mark-round")) return false;
   return said.includes(count.textContent) && said.endsWith(sentence.textContent);
 }"""
 TIDY = """() => {

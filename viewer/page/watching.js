@@ -199,8 +199,9 @@ async function open(wish) {
     if (mine === load) fail(error, () => void open(wish));
     return;
   }
-  fillPage();
+  // What fits into the page depends on its width, which a hidden part does not have.
   part("replay");
+  fillPage();
   goTo({ ...wish, ply: wish.ply ?? /** @type {Store} */ (screen.store).last });
   follow();
 }
