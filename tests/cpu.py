@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -43,20 +45,34 @@ def _running() -> dict[int, int]:
 
 
 class Meter:
-    """Adds CPU seconds to what caused them."""
+    """Adds CPU seconds to what caused them.
+
+    A descendant that ends after its parent takes its seconds with it, so a thread reads them every half second.
+    """
 
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
-        self.before = 0.0
+        self._lock = threading.Lock()
+        self._before = self._uncharged = 0.0
+        threading.Thread(target=self._sample, daemon=True).start()
+
+    def _sample(self) -> None:
+        while True:
+            self._read()
+            time.sleep(0.5)
+
+    def _read(self) -> None:
+        with self._lock:
+            now = seconds_of_tree()
+            self._uncharged += max(0.0, now - self._before)
+            self._before = now
 
     def charge(self, to: str) -> None:
-        """Add what this process and its descendants used since the last call.
-
-        A descendant that ends after its parent takes its seconds with it: the sum may then be lower than before.
-        """
-        now = seconds_of_tree()
-        self.spent[to] += max(0.0, now - self.before)
-        self.before = now
+        """Add what this process and its descendants used since the last call."""
+        self._read()
+        with self._lock:
+            self.spent[to] += self._uncharged
+            self._uncharged = 0.0
 
 
 METER = pytest.StashKey[Meter]()

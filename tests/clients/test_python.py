@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.long import long_only
 from tests.service.cli.conftest import Running
 from tests.waiting import limit
 
@@ -75,6 +76,7 @@ def made(package: str, running: Running) -> Iterator[Generated]:
         yield client
 
 
+@long_only
 def test_all_of_the_contract_can_be_generated_but_bodies_of_json_lines(package: str) -> None:
     warnings = [line for line in package.splitlines() if line.startswith(("WARNING", "ERROR", "Unsupported"))]
     assert warnings == [

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import programs
+from tests.long import long_only
 from tests.service.cli.conftest import Running
 
 HERE = Path(__file__).parent
@@ -43,6 +44,7 @@ def run(tool: str, *words: object, **variables: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@long_only
 def test_a_generated_client_does_the_calls_of_the_tour(tour: Path, running: Running) -> None:
     command = ["node", str(tour), running.url, running.token]
     done = subprocess.run(command, check=False, capture_output=True, text=True)

@@ -21,7 +21,7 @@ from tests.fuzz.trips import Trips
 from tests.fuzz.wire import Wire
 from tests.long import cases
 
-INPUTS = int(os.environ.get("MOVEBOOK_FUZZ", cases(400, 2000)))
+INPUTS = int(os.environ.get("MOVEBOOK_FUZZ", cases(200, 2000)))
 """Thrown at all targets together."""
 
 

@@ -20,6 +20,7 @@ from service.config import Settings
 from service.record import deadlines, identity, lists, pace, projections
 from service.record.lives import Lives
 from service.store.log import spelled
+from tests.long import long_only
 from tests.service.api.test_judges import appointed
 from tests.service.api.test_signing import correct, dispute, finished, sign
 from tests.service.conftest import Api, Record
@@ -172,6 +173,7 @@ def worker(settings: Settings, folder: Path, ahead: int) -> Iterator[subprocess.
             process.wait(30)
 
 
+@long_only
 def test_two_workers_and_one_that_is_killed_close_each_record_once(
     recorder: Api, settings: Settings, service: Service, project: Any, tmp_path: Path
 ) -> None:

@@ -26,6 +26,7 @@ from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Log, VersionConflictError
 from tests.kill.processes import Up
+from tests.long import long_only
 from tests.service.conftest import Api, gauges_of
 from tests.service.conftest import Record as ApiRecord
 from tests.service.test_worker import SEATS, a_game, wait_until
@@ -292,6 +293,7 @@ def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
+@long_only
 @pytest.mark.slow
 def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], Path]) -> None:
     up = Up(disk(64))

@@ -21,7 +21,6 @@ from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect,
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.long import LONG
 from tests.viewer.replay_fixture import played, replay, sample
 from tests.viewer.table import PATIENCE_S, running
 
@@ -38,8 +37,6 @@ ARGS = [
     # A name of this machine that a browser does not know as such: what comes by it is not secure without HTTPS.
     "--host-resolver-rules=MAP table.example 127.0.0.1",
 ]
-long_only = pytest.mark.skipif(not LONG, reason="long: make test-long")
-"""A test whose guard shorter ones share in the default run."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"

@@ -13,6 +13,7 @@ from engines import architects
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
+from tests.long import long_only
 from tests.viewer.looking import faults
 from tests.viewer.table import Table, kept, verified_offline
 
@@ -31,6 +32,7 @@ def drafted(up: dict[str, str]) -> Table:
     return table
 
 
+@long_only
 def test_a_seat_notes_the_cards_it_kept_and_nobody_else_reads_them(up: dict[str, str], page: Page) -> None:
     table = drafted(up)
     page.goto(table.link(1))

@@ -10,7 +10,8 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from tests.viewer.conftest import Open, long_only
+from tests.long import long_only
+from tests.viewer.conftest import Open
 from tests.viewer.table import PATIENCE_S, Table, running
 
 Json = dict[str, Any]

@@ -17,7 +17,8 @@ import requests
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from service.api import phone_rules
-from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium, long_only
+from tests.long import long_only
+from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import PATIENCE_S, Table
 

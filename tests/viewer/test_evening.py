@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.conftest import Open
 from tests.viewer.looking import faults, out_of_reach
@@ -115,6 +115,7 @@ def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
     expect(said).to_have_text(signed)
 
 
+@long_only
 def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
     visit: Open, up: dict[str, str], tmp_path: Path
 ) -> None:
@@ -147,6 +148,7 @@ def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_si
     assert out_of_reach(page) == []
 
 
+@long_only
 @pytest.mark.parametrize("scheme", ["dark", "light"][: cases(1, 2)])
 def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up: dict[str, str], scheme: str) -> None:
     table = Table(up, colours=tuple(TABLE.seats))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from engines.kernel.game import Json
 from service.api import offline
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.viewer.conftest import TABLES, Look, Open, Site
 
 PHONE = {"width": 390, "height": 844}
@@ -121,6 +121,7 @@ def test_the_page_says_what_is_played_when_where_and_by_whom(look: Look, size: d
     expect(about).to_contain_text("20 nov 2026")
 
 
+@long_only
 def test_without_an_occasion_the_day_of_the_first_move_is_said(look: Look) -> None:
     expect(look("?record=three&lang=en").locator("#about")).to_contain_text("21 Nov 2026")
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long import long_only
 from tests.viewer.conftest import Open, rested
 from tests.viewer.table import Table
 
@@ -66,6 +67,7 @@ def test_only_new_frames_are_asked_for_and_one_stream_tells_of_all(visit: Open, 
     assert told == ["eyes=public&after=10"]
 
 
+@long_only
 def test_without_streams_one_question_waits_at_a_time(visit: Open, table: Table) -> None:
     asked: list[str] = []
     page = visit(at(table))
@@ -149,6 +151,7 @@ HIDE = """(state) => {
 }"""
 
 
+@long_only
 def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
     page = visit(at(table))
     asked: list[str] = []
@@ -171,6 +174,7 @@ def test_who_was_off_the_network_reads_on_when_it_is_back(visit: Open, table: Ta
     stands(page, "11", "11")
 
 
+@long_only
 def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: Open, table: Table) -> None:
     when = table.get("/log")["entries"][7]["at"]
     asked: list[str] = []
@@ -216,6 +220,7 @@ def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[s
     expect(page.locator("#sentence")).to_have_text("Ana takes City (+3) as the starting tile.")
 
 
+@long_only
 def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open, table: Table) -> None:
     page = visit(at(table))
     table.write("corrections", {"changes": [{"op": "opening", "occasion": {"place": "Old Mill"}}]})

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from engines import GAMES
 from engines.kernel.replay import Fold
-from tests.viewer.conftest import long_only
+from tests.long import long_only
 from tests.viewer.hall import (
     Cuts,
     Phone,
@@ -264,6 +264,7 @@ class Side:
         return alike(phone.received(), phone.stored(), ids)
 
 
+@long_only
 def test_on_four_phones_in_a_bad_hall_everything_arrives_once_and_nobody_learns_what_others_sealed(
     browser: Browser, up: dict[str, str]
 ) -> None:

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives import serialization
 from playwright.sync_api import Page, Playwright, expect
 
 from tests import certificates
+from tests.long import long_only
 from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.table import running
 from tests.viewer.test_new import code_of, enter_a_move
@@ -58,6 +59,7 @@ def phone(tmp_path: Path, pair: certificates.Pair, playwright: Playwright) -> It
         yield start
 
 
+@long_only
 def test_by_https_a_phone_may_all_and_a_seat_s_phone_is_told_of_each_move_at_once(
     tmp_path: Path, pair: certificates.Pair, phone: Callable[[str], Page]
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.viewer.conftest import PATIENCE_MS
 from tests.viewer.looking import faults
 from tests.viewer.table import PATIENCE_S
@@ -352,6 +352,7 @@ def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: st
     assert found == [[], []]
 
 
+@long_only
 def test_over_plain_http_all_works_but_what_a_line_says(phone: Phone, up: dict[str, str]) -> None:
     line = "No HTTPS here: others in this network can read along"
     page = phone(host="table.example")

@@ -15,6 +15,7 @@ import pytest
 import requests
 
 from engines import GAMES
+from tests.long import long_only
 from tests.viewer.replay_fixture import defaults
 from tests.viewer.table import PATIENCE_S
 
@@ -59,6 +60,7 @@ def test_whatever_happens_on_the_way_the_log_is_what_was_tapped() -> None:
         assert [body for _, body, _ in evening["log"]] == game["moves"], (game["seed"], game["game"])
 
 
+@long_only
 def test_a_real_service_ends_with_what_was_tapped_over_a_bad_way(up: dict[str, str]) -> None:
     [game] = games(1)
     game["moves"] = game["moves"][:40]

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
+from tests.long import long_only
 from tests.viewer.conftest import Open, Site
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import board
@@ -69,6 +70,7 @@ def test_a_tile_of_nine_is_drawn_and_called_as_its_box_says(show: Callable[..., 
     assert "City +3" not in stock
 
 
+@long_only
 @pytest.mark.parametrize(("epochs", "lang", "said"), [(2, "en", "epoch 2"), (2, "es", "la 2"), (1, "en", "only epoch")])
 def test_the_result_tells_the_last_epoch_of_this_box(
     show: Callable[..., Page], epochs: int, lang: str, said: str

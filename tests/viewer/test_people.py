@@ -9,6 +9,7 @@ import pytest
 
 from engines import GAMES
 from engines.kernel.game import Json
+from tests.long import long_only
 from tests.viewer.conftest import Look, Site
 from tests.viewer.replay_fixture import NAMES, played, replay
 
@@ -43,6 +44,7 @@ NAMED = """async ({ seats, colours, box, frames }) => {
 }"""
 
 
+@long_only
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_sentence_of_a_game_names_the_people_and_nothing_else_is_renamed(look: Look, game: str) -> None:
     line = played(game, SEATS[game], seed=6)

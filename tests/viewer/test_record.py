@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
-from tests.viewer.conftest import long_only, on_a_phone
+from tests.long import long_only
+from tests.viewer.conftest import on_a_phone
 from tests.viewer.looking import out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -71,6 +72,7 @@ def test_a_year_of_xidit_is_programmed_by_taps_after_a_set_up_of_no_more_than_25
     assert thumb.taps[0] <= 25
 
 
+@long_only
 def test_moves_of_architects_with_lists_groups_and_maps_are_recorded_by_taps(up: dict[str, str], page: Page) -> None:
     thumb = tapped(page, up, "architects", 4)
     assert statistics.median(thumb.taps[2:]) <= 3

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.long import long_only
 from tests.mistyped import NAMES, OTHER, TABLE, WRONG, evening
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.looking import faults
@@ -72,6 +73,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#moves-open")).to_be_focused()
 
 
+@long_only
 def test_what_is_sent_while_its_taking_back_has_the_focus_hands_it_to_undo(up: dict[str, str], page: Page) -> None:
     Thumb(page, Table(up)).enter({"type": "choose_start_player", "player": 1})
     page.locator("#take-back").focus()
@@ -124,6 +126,7 @@ def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict
     page.locator("#language").click()
 
 
+@long_only
 def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the_move_that_it_breaks(
     up: dict[str, str], page: Page
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -91,6 +92,7 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     assert moves(table) == [MINE]
 
 
+@long_only
 def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     Thumb(page, table)
@@ -110,6 +112,7 @@ def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[st
     expect(said).to_have_text(f"Undone: {SAYS}")
 
 
+@long_only
 def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
@@ -118,6 +121,7 @@ def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dic
     expect(page.locator("#form button.value img").first).to_be_visible()
 
 
+@long_only
 def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(**MINE)
@@ -133,6 +137,7 @@ def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(
     expect(page.locator("#undo")).to_have_text("Undo")
 
 
+@long_only
 def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_file(
     up: dict[str, str], page: Page
 ) -> None:
@@ -146,6 +151,7 @@ def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_fil
     assert '"choose_start_player"' in file.value.path().read_text(encoding="utf-8")
 
 
+@long_only
 def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_lost(
     up: dict[str, str], page: Page
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
+from tests.long import cases, long_only
 from tests.viewer.conftest import Look, Open, Site, rested
 from tests.viewer.looking import all_views, first, text
 from tests.viewer.replay_fixture import played, replay
@@ -64,7 +65,7 @@ def region(page: Page, name: str) -> Locator:
 # The map
 
 
-@pytest.mark.parametrize("ply", [60, 120, 190])
+@pytest.mark.parametrize("ply", [190, 60, 120][: cases(1, 3)])
 def test_cubes_control_and_values_of_each_region_are_those_of_view_and_box(
     look: Look, data: Json, views: list[Json], ply: int
 ) -> None:
@@ -133,7 +134,7 @@ def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(look: Look, 
 # The action display, trade, tiles
 
 
-@pytest.mark.parametrize(("record", "circles"), [("empires", 8), ("five", 10)])
+@pytest.mark.parametrize(("record", "circles"), [("five", 10), ("empires", 8)][: cases(1, 2)])
 def test_each_disc_says_what_taking_it_back_costs_now(
     look: Look, served: Site, data: Json, record: str, circles: int
 ) -> None:
@@ -192,6 +193,7 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: 
     assert data["result"] is not None
 
 
+@long_only
 def test_a_tile_that_leaves_the_offer_leaves_no_hole_for_the_keyboard(
     visit: Open, data: Json, views: list[Json]
 ) -> None:
@@ -217,6 +219,7 @@ def test_a_tile_that_leaves_the_offer_leaves_no_hole_for_the_keyboard(
     expect(page.locator(".r-table .target-detail")).to_be_hidden()
 
 
+@long_only
 def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(look: Look, site: Site, data: Json) -> None:
     page = look("?record=empires#ply=2&lang=es")
     box = GAMES[GAME].box()
@@ -314,6 +317,7 @@ def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(look: Look, data: 
         assert views[ply]["map"][fought["region"]]["cubes"][str(one["seat"])] == one["cubes"] - one["lost"]
 
 
+@long_only
 def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more(
     look: Look, site: Site, data: Json
 ) -> None:
@@ -429,6 +433,7 @@ def test_points_by_source_add_up_to_the_score_of_each(look: Look, data: Json, vi
     assert {"Victory points", "Gold", "Cubes on the map", "Regions controlled", "VP: regions, control"} <= set(options)
 
 
+@long_only
 def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(look: Look, data: Json) -> None:
     page = look("?record=five#ply=76&lang=en", viewport=SIDE)
     heads = page.locator(".r-phase-food thead .badge")
@@ -441,6 +446,7 @@ def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(look
     assert data["game"] == GAME
 
 
+@long_only
 def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_at_the_table(
     look: Look, data: Json, views: list[Json]
 ) -> None:

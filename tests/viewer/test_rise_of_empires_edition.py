@@ -18,6 +18,7 @@ from engines.rise_of_empires.check_effects import FIELDS, GAINED, ONLY_AS
 from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
 from tests.engines.rise_of_empires.test_box import FAULTS
+from tests.long import long_only
 from tests.viewer.conftest import Open
 from tests.viewer.replay_fixture import defaults
 from tests.viewer.table import PATIENCE_S, Table, kept, verified_offline
@@ -288,6 +289,7 @@ def test_the_page_s_vocabulary_of_effects_is_that_of_the_rules(visit: Open) -> N
         assert GAMES[GAME].check_box(box) == [], kind
 
 
+@long_only
 def test_what_the_page_finds_wrong_the_service_finds_wrong_under_the_same_path(visit: Open) -> None:
     page = visit(PAGE, wait=".r-lead")
     found: set[str] = set()
@@ -316,6 +318,7 @@ def test_the_page_of_the_box_is_no_wider_than_a_phone(visit: Open, width: int, h
     assert language["x"] + language["width"] < width
 
 
+@long_only
 def test_work_that_was_begun_is_offered_beside_another_box(visit: Open, tmp_path: Path) -> None:
     page = visit(PAGE, wait=".r-lead")
     page.get_by_label("Name of the edition").fill("begun")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.viewer.conftest import long_only
+from tests.long import long_only
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 

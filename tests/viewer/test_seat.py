@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.viewer.looking import faults
 from tests.viewer.table import Table
 
@@ -109,6 +109,7 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
     expect(page.locator("#locked")).to_be_hidden()
 
 
+@long_only
 def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xidit: Table, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/v1/")[2].partition("?")[0]))
@@ -177,6 +178,7 @@ def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit:
     assert len(xidit.moves_of(2, "program")) == 1
 
 
+@long_only
 def test_a_page_that_asked_too_often_waits_says_so_and_goes_on(xidit: Table, page: Page) -> None:
     page.goto(xidit.link(2))
     choose(page, *SIX)
@@ -197,6 +199,7 @@ def test_a_page_that_asked_too_often_waits_says_so_and_goes_on(xidit: Table, pag
     assert len(xidit.moves_of(2, "program")) == 1
 
 
+@long_only
 def test_over_plain_http_from_another_machine_a_seal_goes_through(xidit: Table, page: Page) -> None:
     # Only a page from HTTPS or from this machine has it.
     page.add_init_script("delete Crypto.prototype.randomUUID")
@@ -237,6 +240,7 @@ def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: dict[str, str], pag
     assert "mb_" not in page.url
 
 
+@long_only
 @pytest.mark.parametrize("scheme", ["dark", "light"][: cases(1, 2)])
 def test_every_target_is_large_enough_and_axe_finds_nothing(
     xidit: Table, up: dict[str, str], page: Page, scheme: Any
@@ -257,6 +261,7 @@ def test_every_target_is_large_enough_and_axe_finds_nothing(
         assert faults(page) == []
 
 
+@long_only
 def test_without_a_seats_link_the_page_says_so(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     page.goto(f"{table.url}/viewer/seat.html?record={table.id}")

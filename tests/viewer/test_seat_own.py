@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.viewer.conftest import VIEWER, on_a_phone
 from tests.viewer.looking import faults
 from tests.viewer.table import Table
@@ -129,6 +129,7 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
     assert words(over) == [(0, "claimed"), (1, "own_link")]
 
 
+@long_only
 def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], phone: Phone) -> None:
     table = Table(up, policies={"signing": "none"})
     table.play_out()
@@ -137,6 +138,7 @@ def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], 
     expect(page.locator("#result").get_by_role("button")).to_have_count(0)
 
 
+@long_only
 def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_can_be(over: Table, phone: Phone) -> None:
     desk_at = f"{over.url}/viewer/record.html?record={over.id}#t={over.token}"
     seat, desk = phone("about:blank"), phone("about:blank")
@@ -156,6 +158,7 @@ def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_ca
     expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
 
 
+@long_only
 def test_a_game_that_ends_while_the_page_reads_shows_its_result(up: dict[str, str], phone: Phone) -> None:
     table = Table(up)
     moves = list(table.moves())
@@ -174,6 +177,7 @@ def test_a_game_that_ends_while_the_page_reads_shows_its_result(up: dict[str, st
     expect(page.locator(".places-of-seats li")).to_have_count(2)
 
 
+@long_only
 def test_what_a_game_brings_for_a_seats_page_is_brought_once_the_network_is_back(
     up: dict[str, str], phone: Phone
 ) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.viewer.conftest import long_only, on_a_phone
+from tests.long import long_only
+from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 from tests.viewer.test_seat_own import put_away
@@ -203,6 +204,7 @@ def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twi
     assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
 
 
+@long_only
 def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_another(
     up: dict[str, str], phones: list[Page]
 ) -> None:

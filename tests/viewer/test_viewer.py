@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from service.api import offline
+from tests.long import long_only
 from tests.viewer.conftest import VIEWER, Look, Open, Site, rested
 from tests.viewer.looking import faults
 from tests.viewer.replay_fixture import replay, sample
@@ -100,6 +101,7 @@ def test_arrows_home_end_digits_and_rounds_move_the_replay(look: Look, replays: 
         assert shown(page) == ply
 
 
+@long_only
 def test_every_way_of_going_shows_the_same_board(look: Look) -> None:
     page = look("?record=three#ply=20")
     there = board(page)
@@ -114,6 +116,7 @@ def test_every_way_of_going_shows_the_same_board(look: Look) -> None:
     assert board(page) == there
 
 
+@long_only
 def test_a_held_button_runs_and_the_wheel_steps(look: Look) -> None:
     page = look("?record=three#ply=0")
     page.locator("#next").hover()
@@ -192,6 +195,7 @@ def test_a_link_opens_at_a_name_and_the_address_follows(visit: Open, replays: Re
     page.wait_for_function("() => location.hash === '#ply=0&eyes=public&lang=es'")
 
 
+@long_only
 def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Replays) -> None:
     data = replays["three", "public"]
     end = scored(data)
@@ -208,6 +212,7 @@ def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Re
     expect(again).not_to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
 
 
+@long_only
 def test_the_address_keeps_the_table_or_the_result_where_the_other_would_be_shown(visit: Open) -> None:
     page = visit("?record=three#v=9999&lang=en")
     page.locator("#views").get_by_role("button", name="Table").click()
@@ -484,6 +489,7 @@ def test_focus_in_the_list_and_the_chart_goes_along(look: Look) -> None:
     assert page.evaluate("document.activeElement.dataset.ply") == str(shown(page))
 
 
+@long_only
 def test_axe_finds_nothing_serious_in_a_scoring_and_in_the_list(look: Look, visit: Open) -> None:
     assert faults(look("?record=sample#v=999", color_scheme="dark", viewport=PHONE)) == []
     assert faults(visit("", wait=".records a", viewport=PHONE, bypass_csp=True)) == []

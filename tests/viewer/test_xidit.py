@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.long import cases
+from tests.long import cases, long_only
 from tests.viewer.conftest import Look, Open, rested
 from tests.viewer.test_viewer import DESK, PHONE
 
@@ -108,6 +108,7 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(look: Look, replay
         )
 
 
+@long_only
 def test_the_road_that_was_travelled_is_marked_in_the_colour_of_who_did(
     visit: Open, replays: Replays, at: Views
 ) -> None:
@@ -169,6 +170,7 @@ def test_an_unknown_top_tells_what_it_can_be_when_asked(look: Look, at: Views) -
     expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(top["unknown"]))
 
 
+@long_only
 def test_a_click_on_a_region_tells_its_values_and_bards(look: Look, at: Views) -> None:
     region = GAMES["xidit"].box()["regions"][0]
     page = look("?record=crowd#v=9999&lang=en", viewport=PHONE)
@@ -181,6 +183,7 @@ def test_a_click_on_a_region_tells_its_values_and_bards(look: Look, at: Views) -
         expect(told).to_contain_text(str(count))
 
 
+@long_only
 def test_a_click_on_a_city_shows_its_tile_large_where_it_hides_nothing(look: Look) -> None:
     page = look("?record=xidit#ply=200&lang=en", viewport=PHONE)
     for city in (3, 14):
@@ -331,6 +334,7 @@ def test_other_eyes_open_their_own_screen_and_program_only(look: Look, at: Views
     assert page.locator(".x-screen:not(.closed) li span").all_inner_texts()[:6] == wanted
 
 
+@long_only
 def test_the_chart_offers_what_these_eyes_know(look: Look) -> None:
     page = look("?record=xidit#ply=200&lang=en")
     assert page.locator(".chart-pick option").all_inner_texts() == ["Guild floors on the map", "Bards placed"]
@@ -353,6 +357,7 @@ def test_the_chart_offers_what_these_eyes_know(look: Look) -> None:
 # Reports
 
 
+@long_only
 def test_a_census_is_shown_round_by_round_and_can_be_gone_back_to(look: Look, replays: Replays, at: Views) -> None:
     data = replays["crowd", "public"]
     first = marked(data, "census_won", unit="peasant")

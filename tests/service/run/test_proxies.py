@@ -21,6 +21,7 @@ from service.access import tokens
 from service.config import Settings
 from tests.certificates import pair
 from tests.fuzz.wire import Server, start
+from tests.long import cases
 from tests.ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
@@ -98,7 +99,7 @@ def caddy(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> l
 Proxy = int
 
 
-@pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
+@pytest.fixture(scope="module", params=[nginx, caddy][: cases(1, 2)], ids=["nginx", "caddy"][: cases(1, 2)])
 def proxy(
     request: pytest.FixtureRequest,
     api: tuple[Server, str],

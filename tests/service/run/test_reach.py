@@ -26,6 +26,7 @@ from urllib3.util import Retry
 from service.run import reach
 from service.run.certificate import read
 from tests import certificates
+from tests.long import long_only
 
 TOP = Path(__file__).parents[3]
 ALL = "0.0.0.0"  # noqa: S104 - named, not listened on
@@ -149,6 +150,7 @@ def test_on_a_terminal_lan_prints_the_link_as_a_qr_code_and_what_plain_http_lack
             assert link_of(url, token).startswith(f"{url}/viewer/seat.html?")
 
 
+@long_only
 def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_renewed(tmp_path: Path) -> None:
     blocks = re.findall(r"^```sh\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     (block,) = [one for one in blocks if "club-ca.pem" in one]

@@ -16,7 +16,7 @@ import pytest
 from service.access import tokens
 from service.config import Settings
 from tests.fuzz.wire import Server, health, start
-from tests.long import cases
+from tests.long import cases, long_only
 
 PATIENCE_S = 1.5
 LONG_S = 60
@@ -141,6 +141,7 @@ def test_who_goes_on_slowly_is_broken_off(up: Server) -> None:
                     line.sendall(more)
 
 
+@long_only
 @pytest.mark.parametrize(
     ("said", "more"),
     [(POST, b" "), (GET, b"X: y\r\n"), (GET + b"\r\n" + POST, b" "), (b"", b""), (BUNDLE, b"")],
@@ -153,6 +154,7 @@ def test_a_thousand_who_take_their_time_wait_for_themselves_alone(patient: Serve
             others_wait(patient)
 
 
+@long_only
 def test_one_who_takes_his_time_has_all_of_it(settings: Settings, tmp_path: Path) -> None:
     with serving(settings, tmp_path) as server, server.connect() as line:
         body = b'{"game": "kingdoms", "seats": [{}, {}]}'

@@ -30,6 +30,7 @@ from service.record.recording import Recording
 from service.record.writes import Request
 from service.store import binaries, embedded
 from service.store.log import Log
+from tests.long import cases
 from tests.ports import free_port
 from tests.waiting import eventually
 
@@ -371,7 +372,7 @@ def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: st
     assert "ended in an append that was not acknowledged" in up.stop(signal.SIGINT)[2]
 
 
-@pytest.mark.parametrize("what", ["a log file that was emptied", "no store at all"])
+@pytest.mark.parametrize("what", ["a log file that was emptied", "no store at all"][: cases(1, 2)])
 def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_backup_is_back(
     up: Up, filled: str, tmp_path: Path, what: str
 ) -> None:

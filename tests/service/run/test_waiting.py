@@ -20,7 +20,7 @@ from service.access import tokens
 from service.config import Settings
 from tests.bench import table
 from tests.fuzz.wire import Server, start
-from tests.long import cases
+from tests.long import cases, long_only
 
 READERS = cases(200, 1000)
 WAIT_S = 25
@@ -161,6 +161,7 @@ def test_who_waits_does_not_hold_up_the_end(settings: Settings, redis: Any, tmp_
         server.process.wait(60)
 
 
+@long_only
 def test_a_thousand_who_wait_take_no_thread_from_a_writer(servers: list[Server], redis: Any) -> None:
     """They wait for one record, half of them each with a token of his own; another is written to by the same process.
 
