@@ -51,6 +51,7 @@ def test_a_generated_client_does_the_calls_of_the_tour(tour: Path, running: Runn
     assert (done.returncode, done.stdout, done.stderr) == (0, "12 calls\n", "")
 
 
+@long_only
 def test_the_tools_are_pinned(tour: Path) -> None:
     del tour
     asked = json.loads((TOP / "package.json").read_text())["devDependencies"]
