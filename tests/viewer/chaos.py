@@ -33,6 +33,8 @@ FAULTY = 0.3
 """Share of the requests that fail while the network is bad."""
 PATIENCE_MS = 60_000
 """A page that is busy for longer hangs."""
+GONE_MS = 500
+"""What cannot be tapped within this time has gone: another action follows."""
 READ = """async () => {
   const { openStore } = await import("/viewer/device/store.js");
   globalThis.chaosStore ??= await openStore();
@@ -191,7 +193,7 @@ class Chaos:
             "(one) => [one.closest('[data-path]')?.dataset.path ?? null, one.dataset.value ?? null]"
         )
         twice = self.dice.random() < 0.25
-        button.click(timeout=3000, click_count=2 if twice else 1)
+        button.click(timeout=GONE_MS, click_count=2 if twice else 1)
         if twice:
             return {"entries": 2}
         plain = path is not None and value is not None and "." not in path
@@ -202,7 +204,7 @@ class Chaos:
         if place is None:
             return {}
         key = json.loads(place.get_attribute("data-target") or "{}")
-        place.click(timeout=3000, force=True)
+        place.click(timeout=GONE_MS, force=True)
         if not self.page.locator("#chooser").is_hidden():
             return {"entries": 1}
         fields = GAMES[self.table.game].moves(GAMES[self.table.game].box())
@@ -220,7 +222,7 @@ class Chaos:
         fragment = self.dice.random() < 0.25
         if fragment:
             line = line[: self.dice.randrange(len(line))]
-        self.page.locator("#line-open").click(timeout=3000)
+        self.page.locator("#line-open").click(timeout=GONE_MS)
         if self.dice.random() < 0.5:
             self.page.locator("#line-input").fill(line)
         else:
@@ -240,14 +242,14 @@ class Chaos:
     def take_back(self) -> Any:
         button = self.pick(self.page.locator("#take-back, #undo:not([disabled])"))
         if button is not None:
-            button.click(timeout=3000)
+            button.click(timeout=GONE_MS)
             self.page.wait_for_timeout(50)
         return {"entries": 1}
 
     def seat(self) -> Any:
         button = self.pick(self.page.locator("#seats button"))
         if button is not None:
-            button.click(timeout=3000)
+            button.click(timeout=GONE_MS)
         return {}
 
     def legal(self) -> Any:
@@ -286,7 +288,7 @@ class Chaos:
                 break
             matter = self.pick(self.page.locator("#matter button"))
             if matter is not None:
-                matter.click(timeout=3000)
+                matter.click(timeout=GONE_MS)
             else:
                 self.page.locator("#title").click()
             self.page.wait_for_timeout(500)
@@ -333,6 +335,7 @@ def chaos(page: Page, up: dict[str, str], game: str, entries: int, dice: random.
         hands = Chaos(page, table, dice)
         hands.play(min(entries - made, 60))
         made += max(1, hands.entered)
+        print(f"{game}: {made} of {entries}", flush=True)  # noqa: T201 - a program for a hand
         page.unroute_all(behavior="ignoreErrors")
     return made
 
