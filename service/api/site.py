@@ -278,5 +278,7 @@ def register(app: Flask) -> None:
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
             response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
+        if "Allow" in response.headers:  # a set, in another order in each process
+            response.headers["Allow"] = ", ".join(sorted(response.allow))
         count(request.endpoint or "none", response.status_code, g.get("began", time.perf_counter()))
         return response

@@ -188,8 +188,6 @@ def _answer(caller: Caller, call: Call, token: str | None, lang: str, cursor: st
     passing = PASSING if shown == body else PASSING | {"etag"}
     names = {name.lower() for name in answer.headers} - passing
     headers = {name: ", ".join(answer.headers.get_all(name, [])) for name in names}
-    if "allow" in headers:  # a set
-        headers["allow"] = ", ".join(sorted(headers["allow"].split(", ")))
     begun = f"{call.method} {path} {query}\n{answer.status}\n" + "".join(
         f"{name}: {headers[name]}\n" for name in sorted(headers)
     )

@@ -338,19 +338,19 @@ def test_a_token_that_cannot_be_is_refused(record: Record, recorder: Api, redis:
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("DELETE", "/games", {"GET", "HEAD", "OPTIONS"}),
-        ("PUT", "/records", {"GET", "HEAD", "OPTIONS", "POST"}),
-        ("POST", "/records/{id}", {"GET", "HEAD", "OPTIONS"}),
-        ("DELETE", "/records/{id}", {"GET", "HEAD", "OPTIONS"}),
-        ("GET", "/records/{id}/moves", {"POST", "OPTIONS"}),
-        ("PATCH", "/records/{id}/log", {"GET", "HEAD", "OPTIONS"}),
-        ("GET", "/records/{id}/tokens/x", {"DELETE", "OPTIONS"}),
-        ("PUT", "/records/{id}/tokens", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("DELETE", "/games", "GET, HEAD, OPTIONS"),
+        ("PUT", "/records", "GET, HEAD, OPTIONS, POST"),
+        ("POST", "/records/{id}", "GET, HEAD, OPTIONS"),
+        ("DELETE", "/records/{id}", "GET, HEAD, OPTIONS"),
+        ("GET", "/records/{id}/moves", "OPTIONS, POST"),
+        ("PATCH", "/records/{id}/log", "GET, HEAD, OPTIONS"),
+        ("GET", "/records/{id}/tokens/x", "DELETE, OPTIONS"),
+        ("PUT", "/records/{id}/tokens", "GET, HEAD, OPTIONS, POST"),
     ],
 )
-def test_another_method_is_refused_with_those_there_are(
-    record: Record, method: str, path: str, allowed: set[str]
-) -> None:
-    answer = record.api.client.open("/v1" + path.format(id=record.id), method=method)
-    refused(answer, 405, "method-not-allowed")
-    assert set(answer.headers["Allow"].split(", ")) == allowed
+def test_another_method_is_refused_with_those_there_are(record: Record, method: str, path: str, allowed: str) -> None:
+    for asked in (method, "OPTIONS"):
+        answer = record.api.client.open("/v1" + path.format(id=record.id), method=asked)
+        assert answer.headers["Allow"] == allowed, "in order of the alphabet, in every process"
+        if asked == method:
+            refused(answer, 405, "method-not-allowed")
