@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import logging
+import threading
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -34,12 +36,18 @@ MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
 LATER = (429, 503)
 """The statuses of answers that tell a caller to come again later."""
-STOPPING = Answer(
-    503,
-    [("Content-Type", "application/problem+json"), ("Retry-After", "2")],
-    b'{"type":"urn:movebook:problem:busy","title":"Server busy","status":503,"detail":"The server is stopping."}',
-)
+
+
+def _busy(detail: bytes) -> Answer:
+    """An answer that needs no thread."""
+    body = b'{"type":"urn:movebook:problem:busy","title":"Server busy","status":503,"detail":"' + detail + b'"}'
+    return Answer(503, [("Content-Type", "application/problem+json"), ("Retry-After", "2")], body)
+
+
+STOPPING = _busy(b"The server is stopping.")
 """The answer to a call that came while the process ends."""
+NO_THREAD = _busy(b"The server cannot start another thread.")
+"""The answer to a call for which the system starts no thread: too many processes, or no memory left."""
 REFUSAL_S = 1.0
 """Seconds for which such an answer is held back: whoever asks again at once gets no more of this process by it."""
 GO_ON = 100
@@ -159,6 +167,7 @@ class Asgi:
         self._proxies = proxies
         self._turns = Turns(of_one, alone)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
+        self._stopping = False
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
         self._readers = readers
@@ -187,6 +196,7 @@ class Asgi:
         if self._readers is not None and listening is not None:
             listening.cancel()
             self._readers.watchers.close()
+        self._stopping = True
         self._pool.shutdown()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -269,8 +279,11 @@ class Asgi:
         """Have a thread answer. The loop is woken once for it; ``run_in_executor`` would chain two futures a call."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[Answer] = loop.create_future()
+        taken = threading.Lock()  # by the thread that works on the call, or by its refusal
 
         def work() -> None:
+            if not taken.acquire(blocking=False):
+                return
             try:
                 answer = answer_of(self._app, environ)
             except BaseException as error:  # noqa: BLE001 - whoever waits for the answer is told
@@ -280,8 +293,13 @@ class Asgi:
 
         try:
             self._pool.submit(work)
-        except RuntimeError:  # the pool is shut down: a slow body arrived while the process ends
-            return STOPPING
+        except RuntimeError as error:
+            if self._stopping:  # a slow body arrived while the process ends
+                return STOPPING
+            # The call is in the queue of the pool all the same, and a thread that became free may have taken it.
+            if taken.acquire(blocking=False):
+                logging.getLogger(__name__).warning("a call is refused, no thread can be started: %s", error)
+                return NO_THREAD
         return await told
 
     @staticmethod

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -43,6 +43,11 @@ class Table:
 
 async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "GET", **headers: str) -> bytes:
     """The body of an answer."""
+    return (await messages(asgi, path, address, method, **headers))[1]["body"]  # type: ignore[no-any-return]
+
+
+async def messages(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "GET", **headers: str) -> list[Json]:
+    """An answer: its head, and its body."""
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -54,16 +59,16 @@ async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "G
         "client": (address, 1),
         "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
     }
-    said: list[bytes] = []
+    said: list[Json] = []
 
     async def receive() -> Json:
         return {"type": "http.request"}
 
     async def send(message: Any) -> None:
-        said.append(message.get("body", b""))
+        said.append(message)
 
     await asgi(scope, receive, send)
-    return b"".join(said)
+    return said
 
 
 def served(table: Table, act: Callable[[Asgi], Awaitable[None]], **how: Any) -> None:
@@ -86,13 +91,70 @@ async def until(done: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_a_call_that_comes_while_the_process_ends_is_refused_as_busy() -> None:
+async def refused_as_busy(asgi: Asgi, detail: str) -> None:
+    """A call is answered 503, with the seconds after which to try again."""
+    head, body = await messages(asgi, "/v1/records")
+    problem = json.loads(body["body"])
+    assert (problem["status"], problem["type"], problem["detail"]) == (503, "urn:movebook:problem:busy", detail)
+    assert (head["status"], dict(head["headers"])[b"retry-after"]) == (503, b"2")
+
+
+def test_a_call_that_comes_while_the_process_ends_is_refused_as_busy(caplog: pytest.LogCaptureFixture) -> None:
     async def act(asgi: Asgi) -> None:
-        asgi._pool.shutdown()
-        problem = json.loads(await call(asgi, "/v1/records"))
-        assert (problem["status"], problem["type"]) == (503, "urn:movebook:problem:busy")
+        async def hear(_: Any = None) -> Json:
+            return {}
+
+        await asgi({"type": "lifespan"}, hear, hear)
+        await refused_as_busy(asgi, "The server is stopping.")
 
     served(Table(), act)
+    assert caplog.records == []
+
+
+@pytest.fixture
+def no_thread() -> Iterator[Callable[[], int]]:
+    """From its call on, the system starts no thread: each would get a stack larger than the address space."""
+    before = threading.stack_size()
+    yield lambda: threading.stack_size(1 << 56)
+    threading.stack_size(before)
+
+
+def test_a_call_for_which_no_thread_can_be_started_is_refused_as_overload_and_logged(
+    caplog: pytest.LogCaptureFixture, no_thread: Callable[[], int]
+) -> None:
+    table = Table()
+
+    async def act(asgi: Asgi) -> None:
+        waiting = asyncio.create_task(call(asgi, "/v1/wait"))
+        await until(lambda: table.working["/v1/wait"] == 1)
+        no_thread()
+        await refused_as_busy(asgi, "The server cannot start another thread.")
+        table.go.set()
+        assert await waiting == b"ok"
+        while await call(asgi, "/page") != b"ok":  # noqa: ASYNC110 - until the thread there is takes calls again
+            await asyncio.sleep(0.01)
+
+    served(table, act)
+    assert table.most["/v1/records"] == 0, "what was refused is not worked on later"
+    assert {record.getMessage() for record in caplog.records} == {
+        "a call is refused, no thread can be started: can't start new thread"
+    }
+
+
+@pytest.mark.parametrize("text", ["can't start new thread", "cannot schedule new futures after shutdown", "other"])
+def test_an_error_of_the_application_is_neither(text: str) -> None:
+    """The server around it answers 500 and logs the traceback."""
+
+    def app(_environ: Json, _start_response: Callable[..., Any]) -> Iterable[bytes]:
+        raise RuntimeError(text)
+
+    async def run() -> None:
+        asgi = Asgi(app, threads=1, of_one=1, alone=1, small=1000, largest=1000)
+        with pytest.raises(RuntimeError, match=text):
+            await call(asgi, "/v1/records")
+        asgi._pool.shutdown()
+
+    asyncio.run(run())
 
 
 ONE: list[tuple[Json, Json]] = [
