@@ -6,12 +6,12 @@ import time
 from functools import cache
 from typing import Any
 
-import redis
 from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
 from service.record import aside, dispatch, projections
+from service.record.aside import SetAsideError
 from service.record.lives import Lives
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
@@ -38,6 +38,8 @@ SHARE = 3
 """The next round begins at the earliest after so many times the length of this one: recording comes first."""
 AT_ONCE = 20
 """Records that a worker takes for itself at once; they are found again late if it is killed."""
+SLOW: set[str] = set()
+"""Records that took all the time of a job when this process last tried; twice in a row means quarantine."""
 
 
 def drain() -> int:
@@ -62,21 +64,27 @@ def drain() -> int:
 
 
 def _round(records: list[str]) -> int:
-    """Project records; one that cannot be is set aside, so that it costs those behind it nothing."""
-    log = stores()[0]
     for record in records:
-        began = time.monotonic()
-        try:
-            project(record)
-        except redis.RedisError:
-            raise
-        except BaseTimeoutException as error:
-            if time.monotonic() - began > dispatch.JOB_S / 2:  # the time went into this one
-                aside.put(log.store, record, PUBLIC, error)
-            raise
-        except Exception as error:  # noqa: BLE001 - nothing is tried again for ever, whatever is wrong
-            aside.put(log.store, record, PUBLIC, error)
+        _catch_up(record)
     return len(records)
+
+
+def _catch_up(record: str) -> None:
+    """Project a record; one that cannot be goes into quarantine, so that it costs those behind it nothing."""
+    log, lives, _ = stores()
+    began = time.monotonic()
+    try:
+        aside.tried(log.store, record, PUBLIC, lambda **_: project(record))
+    except SetAsideError:
+        pass
+    except BaseTimeoutException as error:
+        if time.monotonic() - began > dispatch.JOB_S / 2:  # the time went into this one
+            if record in SLOW:
+                aside.put(log.store, record, PUBLIC, error)
+            SLOW.add(record)
+            lives.drop(record)
+        raise
+    SLOW.discard(record)
 
 
 def project(record: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from engines.kernel.game import Json
-from service.access.eyes import Eyes
+from service.access.eyes import PUBLIC, Eyes
 from service.api.service import Service
 from service.record import aside
 from service.record.aside import SetAsideError
@@ -96,8 +96,8 @@ def told_after(service: Service, head: Head, now: Moment | None, eyes: Eyes, aft
     """
     record = head.record
     version = head.version if now is None else now.version
-    with aside.folding(service.log.store, record):
-        entries = service.log.read(record, after, min(limit, version - after))
+    count = min(limit, version - after)
+    entries = aside.tried(service.log.store, record, PUBLIC, lambda **_: service.log.read(record, after, count))
     return {
         "record": record,
         "version": version,

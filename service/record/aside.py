@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import redis
 from rq.timeouts import BaseTimeoutException
@@ -20,6 +18,7 @@ from engines import RULES
 from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
 from service.games import package_of
+from service.record.when import NoSuchMomentError
 from service.store.chain import BrokenChainError
 from service.store.errors import StoreError
 from service.store.keys import key
@@ -78,23 +77,60 @@ def program() -> str:
     return f"{program_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
 
 
-NOT_THE_RECORDS = (redis.RedisError, StoreError, BaseTimeoutException, RecordNotFoundError, SetAsideError)
+NOT_THE_RECORDS = (
+    redis.RedisError,
+    StoreError,
+    BaseTimeoutException,
+    RecordNotFoundError,
+    NoSuchMomentError,
+    SetAsideError,
+)
 """What may come in between while a record is folded, and says nothing about the record."""
 
+T_co = TypeVar("T_co", covariant=True)
 
-@contextmanager
-def folding(store: Any, record: str, eyes: Eyes = PUBLIC) -> Iterator[None]:
-    """Set a record aside for some eyes where folding it raises anything at all.
+
+class Work(Protocol[T_co]):
+    """Something that folds a record."""
+
+    def __call__(self, *, anew: bool) -> T_co:
+        """Do it.
+
+        Args:
+            anew: Whether to begin at the empty table, with nothing that is remembered: no snapshot, no fold, no box.
+        """
+
+
+def tried(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
+    """What some work on a record gives. Where it fails twice, the second time anew, the record goes into quarantine.
+
+    Nothing else puts a record there, but for one that takes all the time of a worker.
+
+    Args:
+        store: The log's store.
+        record: Its id.
+        eyes: Whose fold it is.
+        work: The work; that of the first time may be half done when it is done anew.
 
     Raises:
-        SetAsideError: It did.
+        SetAsideError: It failed twice.
     """
     try:
-        yield
+        return work(anew=False)
+    except NOT_THE_RECORDS:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is: it may be a fault of this moment, or of what is remembered
+        first = error
+    try:
+        found = work(anew=True)
     except NOT_THE_RECORDS:
         raise
     except Exception as error:
         raise put(store, record, eyes, error) from error
+    logging.getLogger(__name__).warning(
+        "record %s could be folded for %s the second time only, from the empty table", record, eyes.name, exc_info=first
+    )
+    return found
 
 
 def put(store: Any, record: str, eyes: Eyes, error: Exception) -> SetAsideError:

@@ -13,7 +13,7 @@ import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
@@ -32,6 +32,7 @@ from service.store import chain, spelling
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
 
+T = TypeVar("T")
 Tell = Callable[..., Json]
 """How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
 
@@ -323,18 +324,35 @@ class Live:
             return self.others[eyes]
         if eyes == PUBLIC or not self.secrets:
             return self.public
-        with aside.folding(self.log.store, self.record, eyes):
-            if not any(
-                visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
-            ):
-                return self.public
-            if not self.known(eyes):  # what they see is text, or of steps that do not count
-                return self.public
-            retried = aside.refuse(self.log.store, self.record, eyes)
-            fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
-            if retried:
-                aside.forget(self.log.store, self.record, eyes)
+        return self._tried(eyes, lambda: self._made(eyes))
+
+    def _made(self, eyes: Eyes) -> Fold[Any, Any]:
+        """The fold of these eyes, made now; the public one where they have no secret."""
+        if not any(
+            visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
+        ):
+            return self.public
+        if not self.known(eyes):  # what they see is text, or of steps that do not count
+            return self.public
+        retried = aside.refuse(self.log.store, self.record, eyes)
+        fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
+        fold.over = self.public.over
+        if retried:
+            aside.forget(self.log.store, self.record, eyes)
         return fold
+
+    def _tried(self, eyes: Eyes, work: Callable[[], T]) -> T:
+        """What some work with the fold of these eyes gives; where it fails, with one that is made anew."""
+
+        def tried(*, anew: bool) -> T:
+            if anew:
+                self.others.pop(eyes, None)
+                self.opening, before = self.opening.again(self.log.store), self.public
+                self.public, self.course = self._path(self.line, PUBLIC, {}).fold(before.ply)
+                self.public.over = before.over
+            return work()
+
+        return aside.tried(self.log.store, self.record, eyes, tried)
 
     def view(self, eyes: Eyes) -> Json:
         """The table as these eyes may see it; not to be changed.
@@ -342,8 +360,7 @@ class Live:
         Raises:
             SetAsideError: These eyes cannot fold the record.
         """
-        with aside.folding(self.log.store, self.record, eyes):
-            return self.fold(eyes).view(eyes.derived)
+        return self._tried(eyes, lambda: self.fold(eyes).view(eyes.derived))
 
     def result(self, eyes: Eyes = PUBLIC) -> Json | None:
         """The outcome as these eyes know it; None while the game runs.
@@ -351,8 +368,7 @@ class Live:
         Raises:
             SetAsideError: These eyes cannot fold the record.
         """
-        with aside.folding(self.log.store, self.record, eyes):
-            return self.fold(eyes).result()
+        return self._tried(eyes, lambda: self.fold(eyes).result())
 
     def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
         """What may be recorded now, or the next field, as far as these eyes know and may be shown.
@@ -360,11 +376,9 @@ class Live:
         Raises:
             SetAsideError: These eyes cannot fold the record.
         """
-        fold = self.fold(eyes)
         if partial is not None:  # what a caller makes of it says nothing about the record
-            return fold.offers(partial, eyes.derived)
-        with aside.folding(self.log.store, self.record, eyes):
-            return fold.offers(None, eyes.derived)
+            return self.fold(eyes).offers(partial, eyes.derived)
+        return self._tried(eyes, lambda: self.fold(eyes).offers(None, eyes.derived))
 
     def own(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes, made their own: a secret is about to part it from the public one."""
@@ -437,8 +451,8 @@ class Live:
         last = len(self.line.steps) - len(self.line.steps) % ladder.EVERY
         if last > first:
             aside.refuse(self.log.store, self.record, eyes)
-            with aside.folding(self.log.store, self.record, eyes):
-                self._path(self.line, eyes, {} if eyes == PUBLIC else self.known(eyes)).fold(last, first, found)
+            known = {} if eyes == PUBLIC else self.known(eyes)
+            self._tried(eyes, lambda: self._path(self.line, eyes, known).fold(last, first, found))
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
 
     def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:

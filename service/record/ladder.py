@@ -138,6 +138,8 @@ class Path:
 
     def _rung_at(self, place: int) -> _Start | None:
         """The highest rung at a place or below it that fits; None where there is none."""
+        if self.opening.anew:
+            return None
         rungs, there = key("snapshots", self.opening.record), None
         for at in range(place - place % EVERY, 0, -EVERY):
             name, knows = self._told(at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from functools import partial
 from threading import Lock
 
 from engines.kernel.game import Json
@@ -102,30 +103,35 @@ class Lives:
         with self._lock:
             return self._held.get(record)
 
-    def load(self, record: str, upto: int | None = None) -> Live:
+    def load(self, record: str, upto: int | None = None, *, anew: bool = False) -> Live:
         """Read a record from its log and fold it from its highest rung.
 
         Args:
             record: Its id.
             upto: The version to stop at; None for the head.
+            anew: As of :class:`service.record.aside.Work`.
 
         Raises:
             RecordNotFoundError: There is none.
             SetAsideError: Nobody can fold it so far.
         """
         aside.refuse(self.log.store, record, upto=upto)
-        with aside.folding(self.log.store, record):
-            live, entries = self._read(record, upto)
-            try:
-                live.settle()
-            except UnreplayableError as error:
-                raise _blamed(error, entries, live.line) from error
-            live.settled = live.version
-            live.memory.read(*entries[1:])
-            live.memory.fold(live.public.state)
+        if anew:
+            return self._load(record, upto, anew=True)
+        return aside.tried(self.log.store, record, PUBLIC, partial(self._load, record, upto))
+
+    def _load(self, record: str, upto: int | None, *, anew: bool) -> Live:
+        live, entries = self._read(record, upto, anew=anew)
+        try:
+            live.settle()
+        except UnreplayableError as error:
+            raise _blamed(error, entries, live.line) from error
+        live.settled = live.version
+        live.memory.read(*entries[1:])
+        live.memory.fold(live.public.state)
         return live
 
-    def _read(self, record: str, upto: int | None) -> tuple[Live, list[Entry]]:
+    def _read(self, record: str, upto: int | None, *, anew: bool) -> tuple[Live, list[Entry]]:
         """A record whose line is read and that is not folded yet; and the entries."""
         entries = self.log.read(record, 0, upto)
         head = self.log.head(record)  # it may have been removed
@@ -133,7 +139,7 @@ class Lives:
             raise RecordNotFoundError(record)
         chain.check(entries)
         copies.belongs(record, entries[0], head.fields)
-        live = Live(self.log, opened(self.log.store, record, entries[0]))
+        live = Live(self.log, opened(self.log.store, record, entries[0], anew=anew))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.
         live.secrets = self._secrets(record, entries)
@@ -207,17 +213,19 @@ class Lives:
             NoSuchMomentError: The line is not so long, no step of it has this name, or it was not open by then.
             SetAsideError: These eyes cannot fold it so far.
         """
-        try:
-            return self._at(record, When(version, time, ply, name), frames, eyes, over=over)
-        except (*NOT_THE_RECORDS, NoSuchMomentError):
-            raise
-        except Exception as error:
-            if eyes != PUBLIC:
-                self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
-            raise aside.put(self.log.store, record, eyes, error) from error
+        when = When(version, time, ply, name)
 
-    def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool) -> Live:
-        live, entries = self._looked_back(record, when)
+        def look(*, anew: bool) -> Live:
+            if anew and frames is not None:
+                frames.clear()
+            if anew and eyes != PUBLIC:
+                self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
+            return self._at(record, when, frames, eyes, over=over, anew=anew)
+
+        return aside.tried(self.log.store, record, eyes, look)
+
+    def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool) -> Live:
+        live, entries = self._looked_back(record, when, anew=anew)
         place = when.place(live.line)
         upto = live.since(place) if when.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
@@ -237,7 +245,7 @@ class Lives:
             raise _blamed(error, entries, live.line) from error
         return live
 
-    def _looked_back(self, record: str, when: When) -> tuple[Live, list[Entry]]:
+    def _looked_back(self, record: str, when: When, *, anew: bool) -> tuple[Live, list[Entry]]:
         """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
         entries = self.log.read(record, 0, when.version)
         if not entries:
@@ -245,7 +253,7 @@ class Lives:
             raise RecordNotFoundError(record)
         entries = when.entries(entries)
         chain.check(entries[:1])
-        live = Live(self.log, opened(self.log.store, record, entries[0]))
+        live = Live(self.log, opened(self.log.store, record, entries[0], anew=anew))
         live.secrets = self._secrets(record, entries)
         try:
             live.read(chain.checked(entries[1:], live.version, live.hash, live.at))

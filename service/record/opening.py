@@ -30,6 +30,7 @@ class Opened:
         box: Its components.
         entry: The entry as it stands.
         occasion: Where and for what it is played; empty where that is not said.
+        anew: Whether its folds start from the empty table, not from snapshots, with a box that was read for them.
     """
 
     record: str
@@ -42,6 +43,7 @@ class Opened:
     box: Json
     entry: Entry
     occasion: Json = field(default_factory=dict)
+    anew: bool = False
 
     @property
     def colours(self) -> list[str]:
@@ -55,6 +57,10 @@ class Opened:
             body: The whole body of the opening, as the line has it.
         """
         return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
+
+    def again(self, store: Any) -> Opened:
+        """The same opening, for folds with nothing that is remembered."""
+        return replace(self, box=boxes.get(store, self.game.name, self.box_hash, anew=True), anew=True)
 
     def fold(self) -> Fold[Any, Any]:
         """A fold of the empty table."""
@@ -77,8 +83,14 @@ class RulesUnknownError(Exception):
         self.package = package
 
 
-def opened(store: Any, record: str, entry: Entry) -> Opened:
+def opened(store: Any, record: str, entry: Entry, *, anew: bool = False) -> Opened:
     """The opening that entry 1 states.
+
+    Args:
+        store: The log's store.
+        record: The record's id.
+        entry: The entry.
+        anew: As of :class:`Opened`.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
@@ -92,8 +104,8 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
-    box = boxes.get(store, game.name, body["box"])
-    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}))
+    box = boxes.get(store, game.name, body["box"], anew=anew)
+    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}), anew)
     return Opened(record, game, body["rules"], body["seats"], body["options"], *pinned)
 
 

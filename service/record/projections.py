@@ -11,6 +11,7 @@ import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
@@ -109,27 +110,17 @@ def attempt(log: Log, lives: Lives, record: str) -> int:
         RecordNotFoundError: There is no such record.
     """
     try:
-        return project(log, lives, record)
+        return aside.tried(log.store, record, PUBLIC, partial(project, log, lives, record))
     except SetAsideError as error:
-        found = error
-    except NOT_THE_RECORDS:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever it is: no other record is to wait for this one
-        found = aside.put(log.store, record, PUBLIC, error)
+        good = error.note.version - 1
     lives.drop(record)
-    if found.note.version > 1:
-        try:
-            project(log, lives, record, found.note.version - 1)
-        except SetAsideError:
-            pass
-        except NOT_THE_RECORDS:
-            raise
-        except Exception as error:  # noqa: BLE001 - not even what comes before can be shown: it stays where it is
-            aside.put(log.store, record, PUBLIC, error)
+    if good > 0:
+        with contextlib.suppress(SetAsideError):  # not even what comes before can be shown: it stays where it is
+            aside.tried(log.store, record, PUBLIC, partial(project, log, lives, record, good))
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
-def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int:
+def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, anew: bool = False) -> int:
     """Catch a record's projections up with its log; finding nothing to do is normal.
 
     Args:
@@ -137,6 +128,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
         lives: The records this process holds.
         record: Which.
         upto: The version to stop at; None for the head.
+        anew: As of :class:`service.record.aside.Work`.
 
     Returns:
         The version they are at now.
@@ -152,10 +144,9 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
             return have
         retried = aside.refuse(log.store, record, upto=upto)
         version = max(have, 1)
-        live = lives.held(record) if upto is None else None
-        known = live is not None and live.version == version
-        if live is None or not known:
-            live = lives.load(record, upto=version)
+        live = None if anew or upto is not None else lives.held(record)
+        if live is None or live.version != version:
+            live = lives.load(record, upto=version, anew=anew)
         with live.lock:
             changes = Changes(len(live.line.steps))
             try:
@@ -164,8 +155,6 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 raise
             except Exception:
                 lives.drop(record)
-                if known:
-                    continue  # what was held may be wrong
                 raise
             live.settled = live.version
             if upto is None:

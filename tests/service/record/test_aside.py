@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 import redis
+from rq.timeouts import JobTimeoutException
 
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
+from service.access.eyes import PUBLIC, Eyes
 from service.access.tokens import random_id
 from service.api.http import Service
-from service.record import aside, dispatch, projections
+from service.record import aside, boxes, dispatch, ladder, projections
 from service.record.dispatch import SWEEP
 from service.store import chain
 from service.store.keys import key
@@ -242,6 +244,176 @@ def test_a_snapshot_that_is_damaged_sets_nothing_aside(recorder: Api, service: S
     assert record.get("/state").status_code == 200
     assert record.get("/state", eyes="public").status_code == 200
     assert aside.listed(service.log.store) == {}
+
+
+# ------------------------------------------------------------------------------------------------------ passing faults
+
+
+class Fault:
+    """A fault of the engine at its next call, or from then on; it names how often it came."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, method: str, *, lasting: bool = False) -> None:
+        self.times = 0
+        work = getattr(Fold, method)
+
+        def fails(fold: Any, *args: Any, **more: Any) -> Any:
+            if self.times and not lasting:
+                return work(fold, *args, **more)
+            self.times += 1
+            raise RuntimeError("deque mutated during iteration")
+
+        monkeypatch.setattr(Fold, method, fails)
+
+
+@pytest.mark.parametrize(
+    ("eyes", "look", "method"),
+    [
+        ("public", "/state", "apply"),
+        ("public", "/state", "view"),
+        ("public", "/offers", "offers"),
+        ("seat:0", "/state", "apply"),
+        ("seat:0", "/state", "view"),
+        ("seat:0", "/offers", "offers"),
+        ("seat:0", "/replay", "step"),
+    ],
+)
+def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
+    programmed: Record,
+    as_: Callable[[str], Api],
+    service: Service,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    eyes: str,
+    look: str,
+    method: str,
+) -> None:
+    phone = programmed.by(as_(programmed.seat_token(0)))
+    expected = phone.get(look, eyes=eyes).json
+    service.lives.drop(programmed.id)
+    if eyes != "public":
+        assert phone.get("/state", eyes="public").status_code == 200
+    fault = Fault(monkeypatch, method)
+    assert phone.get(look, eyes=eyes).json == expected
+    assert (fault.times, aside.listed(service.log.store)) == (1, {})
+    assert [record.getMessage() for record in caplog.records] == [
+        f"record {programmed.id} could be folded for {eyes} the second time only, from the empty table"
+    ]
+
+
+@pytest.mark.parametrize("method", ["step", "view"])
+def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
+    programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
+    expected = projections.replay(service.log, programmed.id)
+    projections.delete(service.log, programmed.id)
+    service.lives.drop(programmed.id)
+    fault = Fault(monkeypatch, method)
+    assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
+    assert projections.replay(service.log, programmed.id) == expected
+    assert (fault.times, aside.listed(service.log.store)) == (1, {})
+
+
+def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_said(
+    programmed: Record, as_: Callable[[str], Api], service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = programmed.by(as_(programmed.seat_token(0)))
+    assert phone.get("/state", eyes="public").status_code == 200
+    fault = Fault(monkeypatch, "view", lasting=True)
+    assert phone.get("/state", eyes="seat:0").status_code == 409
+    assert fault.times == 2
+    note = aside.notes(service.log.store, programmed.id)["seat:0"]
+    assert (note.version, note.what) == (0, "RuntimeError")
+    assert note.why == "RuntimeError: deque mutated during iteration"
+
+
+def test_a_sound_record_is_folded_once(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=6))
+    service.lives.drop(record.id)
+    counted = Counted(monkeypatch)
+    for _ in range(3):
+        assert record.get("/state", eyes="public").json["ply"] == 6
+    assert counted.times == 6
+
+
+def damage_fold(service: Service, record: Record, _: pytest.MonkeyPatch) -> None:
+    """The fold that is held of the public has lost its seats."""
+    held = service.lives.get(record.id).public
+    held.state.seats = held._view = None
+
+
+def damage_box(service: Service, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box that is held of the game has lost its parts."""
+    name, _ = boxes.default("kingdoms")
+    monkeypatch.setattr(boxes, "default", lambda _: (name, {}))
+    service.lives.drop(record.id)
+
+
+@pytest.mark.parametrize("damage", [damage_fold, damage_box])
+def test_what_is_held_and_damaged_is_made_anew(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch, damage: Callable[..., None]
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=6))
+    expected = record.get("/state", eyes="public").json
+    damage(service, record, monkeypatch)
+    assert record.get("/state", eyes="public").json == expected
+    assert aside.listed(service.log.store) == {}
+    record.play(a_game(plies=7)[6:])
+    assert record.get("/state", eyes="public").json["ply"] == 7
+
+
+def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder, "EVERY", 4)
+    record = recorder.open(*SEATS).play(a_game(plies=4))
+    projections.attempt(service.log, service.lives, record.id)
+    snapshots = key("snapshots", record.id)
+    good = service.log.store.hget(snapshots, "public/4")
+    place = json.loads(good)
+    place["state"]["fields"]["seats"] = []
+    service.log.store.hset(snapshots, "public/4", json.dumps(place))
+    record.play(a_game(plies=8)[4:])
+    service.lives.drop(record.id)
+    assert projections.attempt(service.log, service.lives, record.id) == 9
+    assert aside.listed(service.log.store) == {}
+    assert service.log.store.hget(snapshots, "public/4") == good
+
+
+def test_a_quarantine_that_was_wrong_ends_with_a_rebuild(
+    programmed: Record, as_: Callable[[str], Api], service: Service
+) -> None:
+    phone = programmed.by(as_(programmed.seat_token(0)))
+    for name, eyes in (("public", PUBLIC), ("seat:0", Eyes("seat:0"))):
+        aside.put(service.log.store, programmed.id, eyes, RuntimeError("deque mutated during iteration"))
+        service.lives.drop(programmed.id)
+        assert phone.get("/state", eyes=name).status_code == 409
+        assert rebuild.rebuild(service.log, service.lives, programmed.id) == programmed.version
+        assert phone.get("/state", eyes=name).status_code == 200
+        assert aside.listed(service.log.store) == {}
+
+
+def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_time(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=3))
+    monkeypatch.setattr(jobs, "stores", lambda: (service.log, service.lives, service.dispatcher.connection))
+    monkeypatch.setattr(jobs, "SLOW", set())
+    monkeypatch.setattr(dispatch, "JOB_S", -1)
+
+    def slow(_: str) -> int:
+        raise JobTimeoutException
+
+    def out_of_time() -> list[str]:
+        with monkeypatch.context() as patch:
+            patch.setattr(jobs, "project", slow)
+            with pytest.raises(JobTimeoutException):
+                jobs._round([record.id])
+        return list(aside.listed(service.log.store))
+
+    assert out_of_time() == []
+    assert jobs._round([record.id]) == 1
+    assert [out_of_time(), out_of_time()] == [[], [record.id]], "twice in a row"
 
 
 def test_the_store_being_away_sets_nothing_aside(
