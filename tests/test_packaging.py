@@ -26,7 +26,7 @@ from packaging.utils import canonicalize_name
 
 from service import config
 from service.api import contract
-from service.record.aside import program
+from service.record.quarantine import program
 from tests import fresh, programs
 
 ROOT = Path(__file__).parent.parent

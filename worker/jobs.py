@@ -10,9 +10,9 @@ from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record import aside, dispatch, projections
-from service.record.aside import SetAsideError
+from service.record import dispatch, projections, quarantine
 from service.record.lives import Lives
+from service.record.quarantine import QuarantinedError
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
 
@@ -74,13 +74,13 @@ def _catch_up(record: str) -> None:
     log, lives, _ = stores()
     began = time.monotonic()
     try:
-        aside.tried(log.store, record, PUBLIC, lambda **_: project(record))
-    except SetAsideError:
+        quarantine.tried(log.store, record, PUBLIC, lambda **_: project(record))
+    except QuarantinedError:
         pass
     except BaseTimeoutException as error:
         if time.monotonic() - began > dispatch.JOB_S / 2:  # the time went into this one
             if record in SLOW:
-                aside.put(log.store, record, PUBLIC, error)
+                quarantine.put(log.store, record, PUBLIC, error)
             SLOW.add(record)
             lives.drop(record)
         raise

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from service import out
-from service.record import aside, projections
+from service.record import projections, quarantine
 from service.record.lives import Lives
 from service.store.log import Log, RecordNotFoundError
 from worker import jobs
@@ -22,14 +22,14 @@ def records(log: Log) -> Iterator[str]:
 def rebuild(log: Log, lives: Lives, record: str) -> int:
     """Delete and make again what is derived of one record, as far as its log holds; the version it is at then.
 
-    What it was set aside for is forgotten, and found again where it is still so.
+    Its quarantine is forgotten, and found again where it still cannot be folded.
 
     Raises:
         RecordNotFoundError: There is no such record.
     """
     log.head(record)
     projections.delete(log, record)
-    aside.forget(log.store, record)
+    quarantine.forget(log.store, record)
     lives.drop(record)
     return projections.attempt(log, lives, record)
 
@@ -46,7 +46,7 @@ def main(args: list[str]) -> int:
             failed = 1
         else:
             out.tell(f"{record} {version}", flush=True)
-            for eyes, note in aside.notes(log.store, record).items():
+            for eyes, note in quarantine.notes(log.store, record).items():
                 out.note(f"{record}: in quarantine for {eyes}: {note.why}")
                 failed = 1
     return failed

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import redis
 
 from service.access.eyes import PUBLIC
-from service.record import aside, deadlines, dispatch
+from service.record import deadlines, dispatch, quarantine
 from service.record.lives import Lives
 from service.store.forgetting import Forgetting
 from service.store.keys import feeds, key
@@ -30,12 +30,12 @@ class Stand(NamedTuple):
     Args:
         head: Version of its log.
         place: Version of its projections.
-        aside: Whether it is set aside: no worker can bring them further.
+        quarantined: Whether it is in quarantine: no worker can bring them further.
     """
 
     head: int
     place: int
-    aside: bool
+    quarantined: bool
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class Sweep:
 
     def _look(self, record: str, stand: Stand, clock: float) -> None:
         """Queue a record if it lags and nobody seems to be at it."""
-        if stand.place >= stand.head or stand.aside:
+        if stand.place >= stand.head or stand.quarantined:
             self.behind.pop(record, None)
         else:
             known = self.behind.get(record)
@@ -129,7 +129,7 @@ class Sweep:
             pipe.hget(key("aside", record), PUBLIC.name)
         found = iter(pipe.execute())
         return {
-            record: Stand(int(head or 0), int(place or 0), aside.read(note) is not None)
+            record: Stand(int(head or 0), int(place or 0), quarantine.read(note) is not None)
             for record, head, place, note in zip(records, found, found, found, strict=True)
         }
 

@@ -117,9 +117,9 @@ def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     if any("No such record" in each["description"] for each in answers.get(404, ())):
         common[410] = "The record was removed"
         for each in answers.setdefault(409, []):
-            each["description"] += "; or the record is set aside"
+            each["description"] += "; or the record is in quarantine"
         if not answers[409]:
-            common[409] = "The record is set aside: it cannot be replayed"
+            common[409] = "The record is in quarantine: it cannot be replayed"
             del answers[409]
     for status, description in common.items():
         answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])

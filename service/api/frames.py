@@ -35,11 +35,11 @@ from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.results import ResultOut
-from service.record import aside, copies, ending, history, projections
-from service.record.aside import SetAsideError
+from service.record import copies, ending, history, projections, quarantine
 from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.opening import Opened
+from service.record.quarantine import QuarantinedError
 from service.store.log import Head, spelled
 from service.store.spelling import spell
 
@@ -140,7 +140,7 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     """The version of a record as of now, and whether its game is over."""
     try:
         now = moment(service(), record)
-    except SetAsideError:
+    except QuarantinedError:
         # What stands before the damage is shown as of a game that is not over.
         return head.version, False
     return now.version, now.over
@@ -247,7 +247,7 @@ def read_replay(args: Json, record: str) -> Response:
     if stored:
         place, shown = projections.replay(service().log, record, after)
         if place.version < head.version:
-            aside.refuse(service().log.store, record)
+            quarantine.refuse(service().log.store, record)
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
         if wanted != LANGUAGES:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.api.service import Service
-from service.record import aside
-from service.record.aside import SetAsideError
+from service.record import quarantine
 from service.record.folds import Live
 from service.record.opening import Opened
+from service.record.quarantine import QuarantinedError
 from service.record.steps import Seal
 from service.store.chain import Entry
 from service.store.log import Head
@@ -53,7 +53,7 @@ def secrets_for(service: Service, record: str, now: Moment | None, entries: Iter
     Args:
         service: What it is read by.
         record: The record's id.
-        now: The record; None where it is set aside, and nobody can tell what is open to all.
+        now: The record; None where it is in quarantine, and nobody can tell what is open to all.
         entries: Those whose secrets are wanted.
         eyes: Whose.
     """
@@ -72,10 +72,10 @@ def secrets_for(service: Service, record: str, now: Moment | None, entries: Iter
 
 
 def present(service: Service, record: str) -> Moment | None:
-    """A record as of now; None while it is set aside: its log is told all the same."""
+    """A record as of now; None while it is in quarantine: its log is told all the same."""
     try:
         return moment(service, record)
-    except SetAsideError:
+    except QuarantinedError:
         return None
 
 
@@ -92,12 +92,12 @@ def told_after(service: Service, head: Head, now: Moment | None, eyes: Eyes, aft
 
     Returns:
         ``record``; ``version``, that of the record; ``entries``; ``secrets`` of these entries, as :func:`secrets_for`
-        has them; ``generation`` of the frames, None while the record is set aside.
+        has them; ``generation`` of the frames, None while the record is in quarantine.
     """
     record = head.record
     version = head.version if now is None else now.version
     count = min(limit, version - after)
-    entries = aside.tried(service.log.store, record, PUBLIC, lambda **_: service.log.read(record, after, count))
+    entries = quarantine.tried(service.log.store, record, PUBLIC, lambda **_: service.log.read(record, after, count))
     return {
         "record": record,
         "version": version,

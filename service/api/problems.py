@@ -27,7 +27,6 @@ from service.api.side import UnfinishedError
 from service.api.tags import etag
 from service.api.titles import TITLES
 from service.record.adjusted import AboutError, AdjustmentError
-from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import ActsFullError, RecordFullError
 from service.record.copies import CopyError
@@ -36,6 +35,7 @@ from service.record.ending import OutcomeChangedError, RecordClosedError, Signin
 from service.record.faults import NoRecordError
 from service.record.own_seals import SealedError
 from service.record.pen import OtherRecorderError
+from service.record.quarantine import QuarantinedError
 from service.record.undo import UndoRefusedError
 from service.record.when import NoSuchMomentError
 from service.record.writes import LineError, PreconditionNeededError
@@ -267,7 +267,7 @@ def _signing(error: SigningRefusedError, lang: str) -> Said:
     return Said("signing-refused", says[lang], extras)
 
 
-def _aside(error: SetAsideError, lang: str) -> Said:
+def _quarantined(error: QuarantinedError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
     if lang == "es":
         where = f"desde la entrada {version}" if version else "completa"
@@ -416,7 +416,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         'send If-Match with the version you have seen ("41"), or * for sealed parts and notes, which have no order',
         'envía If-Match con la última versión vista ("41"), o * para lo sellado y las notas, que no tienen orden',
     ),
-    SetAsideError: _aside,
+    QuarantinedError: _quarantined,
     TooManyError: _pick("too-many", "retry in {e.retry_s} s", "reinténtalo en {e.retry_s} s", RETRY),
     BusyError: _pick(
         "busy",

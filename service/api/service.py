@@ -8,9 +8,9 @@ from service.access.gate import Gate
 from service.access.tokens import Kept
 from service.api.answers import Answers
 from service.api.side import Side
-from service.record.aside import SetAsideError
 from service.record.dispatch import Dispatcher
 from service.record.lives import Lives
+from service.record.quarantine import QuarantinedError
 from service.record.recording import Recording
 from service.store.log import Head, Log
 
@@ -51,6 +51,6 @@ class Service:
         """
         try:
             live = self.lives.held(record) or self.lives.get(record)
-        except SetAsideError:  # who may know of it is asked first
+        except QuarantinedError:  # who may know of it is asked first
             return self.log.head(record)
         return Head(record, live.version, live.hash, live.at, live.fields)

@@ -101,7 +101,7 @@ def _workers() -> Json:
     # Either way: the clock may have been set back since.
     if swept is None or abs(time.time() - swept["at"]) > SWEEP_OLD_S:
         return {"status": "none", "detail": "no worker has swept lately"}
-    # A record that is set aside waits for a person, and does not count here: the service is ready all the same.
+    # A record in quarantine waits for a person, and does not count here: the service is ready all the same.
     lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"]}
     return {"status": "behind" if swept["oldest_s"] > LATE_S else "ok", **lag}
 

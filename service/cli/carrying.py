@@ -234,7 +234,7 @@ def _counted(counts: Mapping[str, int], say: Speech) -> str:
 
 def _left_out(report: Report, say: Speech) -> int:
     for what in report.aside:
-        note(plain(f"movebook: {say('set aside', 'apartada')}: {what}"))
+        note(plain(f"movebook: {say('in quarantine', 'en cuarentena')}: {what}"))
     for what in report.left_out:
         note(plain(f"movebook: {say('left out', 'queda fuera')}: {what}"))
     return 1 if report.left_out else 0

@@ -12,15 +12,15 @@ from service.cli import options, stores
 from service.cli.errors import CommandError
 from service.cli.speech import Speech
 from service.out import tell, tell_json
-from service.record import aside, removal
+from service.record import quarantine, removal
 from service.store.connect import connect
 from service.store.log import Log, RecordNotFoundError
 
 EPILOG = """examples:
-  movebook records aside              records that are set aside, for whose eyes, and why
+  movebook records aside              records in quarantine, for whose eyes, and why
   movebook records remove ID          takes a record out of the store, for good
 
-A record is set aside where it cannot be replayed; it is tried again after an upgrade, or by movebook rebuild ID.
+A record is in quarantine where it cannot be replayed; it is tried again after an upgrade, or by movebook rebuild ID.
 What is removed cannot be had back but by a backup that goes into an empty store: every link to it, every import and
 every other restore is told that it was removed. Names of players stay: they may sit at other tables.
 It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _aside(args: argparse.Namespace, say: Speech) -> int:
     with stores.log() as store:
-        found = aside.listed(store)
+        found = quarantine.listed(store)
     if args.json:
         told = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
         tell_json({"aside": told})

@@ -16,10 +16,10 @@ from service.access.eyes import PUBLIC
 from service.access.rights import Caller
 from service.access.tokens import Token
 from service.record import identity, lists, signing
-from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.ending import RecordClosedError
 from service.record.lives import Lives
+from service.record.quarantine import QuarantinedError
 from service.record.recording import Recording
 from service.record.writes import Request
 from service.store.log import Log, RecordNotFoundError, now
@@ -46,7 +46,7 @@ def close_due(log: Log, lives: Lives, wake: Callable[[str], object]) -> int:
         request = Request(service, None, call="deadline")
         try:
             recording.write(record, request, partial(signing.overdue, request=request))
-        except (RecordClosedError, RecordNotFoundError, CopyError, SetAsideError):
+        except (RecordClosedError, RecordNotFoundError, CopyError, QuarantinedError):
             # It was closed, disputed or changed meanwhile, or is gone; the list will say so once it is projected.
             continue
         except redis.RedisError:

@@ -19,14 +19,14 @@ from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import aside, entry_shapes, ladder, policies, seals, texts
-from service.record.aside import NOT_THE_RECORDS
+from service.record import entry_shapes, ladder, policies, quarantine, seals, texts
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
 from service.record.line import Line
 from service.record.memory import Memory
 from service.record.notes import Notes
 from service.record.opening import Opened, clone, need
+from service.record.quarantine import NOT_THE_RECORDS
 from service.record.steps import Seal, Step
 from service.store import chain, spelling
 from service.store.chain import BrokenChainError, Entry
@@ -334,11 +334,11 @@ class Live:
             return self.public
         if not self.known(eyes):  # what they see is text, or of steps that do not count
             return self.public
-        retried = aside.refuse(self.log.store, self.record, eyes)
+        retried = quarantine.refuse(self.log.store, self.record, eyes)
         fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
         fold.over = self.public.over
         if retried:
-            aside.forget(self.log.store, self.record, eyes)
+            quarantine.forget(self.log.store, self.record, eyes)
         return fold
 
     def _tried(self, eyes: Eyes, work: Callable[[], T]) -> T:
@@ -352,13 +352,13 @@ class Live:
                 self.public.over = before.over
             return work()
 
-        return aside.tried(self.log.store, self.record, eyes, tried)
+        return quarantine.tried(self.log.store, self.record, eyes, tried)
 
     def view(self, eyes: Eyes) -> Json:
         """The table as these eyes may see it; not to be changed.
 
         Raises:
-            SetAsideError: These eyes cannot fold the record.
+            QuarantinedError: These eyes cannot fold the record.
         """
         return self._tried(eyes, lambda: self.fold(eyes).view(eyes.derived))
 
@@ -366,7 +366,7 @@ class Live:
         """The outcome as these eyes know it; None while the game runs.
 
         Raises:
-            SetAsideError: These eyes cannot fold the record.
+            QuarantinedError: These eyes cannot fold the record.
         """
         return self._tried(eyes, lambda: self.fold(eyes).result())
 
@@ -374,7 +374,7 @@ class Live:
         """What may be recorded now, or the next field, as far as these eyes know and may be shown.
 
         Raises:
-            SetAsideError: These eyes cannot fold the record.
+            QuarantinedError: These eyes cannot fold the record.
         """
         if partial is not None:  # what a caller makes of it says nothing about the record
             return self.fold(eyes).offers(partial, eyes.derived)
@@ -445,12 +445,12 @@ class Live:
             first: The place: what stands at it and before it has its rungs already.
 
         Raises:
-            SetAsideError: These eyes cannot fold the record.
+            QuarantinedError: These eyes cannot fold the record.
         """
         found: dict[str, bytes] = {}
         last = len(self.line.steps) - len(self.line.steps) % ladder.EVERY
         if last > first:
-            aside.refuse(self.log.store, self.record, eyes)
+            quarantine.refuse(self.log.store, self.record, eyes)
             known = {} if eyes == PUBLIC else self.known(eyes)
             self._tried(eyes, lambda: self._path(self.line, eyes, known).fold(last, first, found))
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.aside import NOT_THE_RECORDS
 from service.record.folds import Live
 from service.record.line import ACTS, Line
+from service.record.quarantine import NOT_THE_RECORDS
 from service.store.chain import Entry
 from service.store.log import Secrets
 

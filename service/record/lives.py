@@ -10,13 +10,13 @@ from threading import Lock
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
-from service.record import aside, copies, texts
-from service.record.aside import NOT_THE_RECORDS
+from service.record import copies, quarantine, texts
 from service.record.changes import Changes
 from service.record.folds import Live
 from service.record.ladder import UnreplayableError
 from service.record.line import Line
 from service.record.opening import opened
+from service.record.quarantine import NOT_THE_RECORDS
 from service.record.when import NoSuchMomentError, When
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
@@ -109,16 +109,16 @@ class Lives:
         Args:
             record: Its id.
             upto: The version to stop at; None for the head.
-            anew: As of :class:`service.record.aside.Work`.
+            anew: As of :class:`service.record.quarantine.Work`.
 
         Raises:
             RecordNotFoundError: There is none.
-            SetAsideError: Nobody can fold it so far.
+            QuarantinedError: Nobody can fold it so far.
         """
-        aside.refuse(self.log.store, record, upto=upto)
+        quarantine.refuse(self.log.store, record, upto=upto)
         if anew:
             return self._load(record, upto, anew=True)
-        return aside.tried(self.log.store, record, PUBLIC, partial(self._load, record, upto))
+        return quarantine.tried(self.log.store, record, PUBLIC, partial(self._load, record, upto))
 
     def _load(self, record: str, upto: int | None, *, anew: bool) -> Live:
         live, entries = self._read(record, upto, anew=anew)
@@ -159,7 +159,7 @@ class Lives:
         """Read on to the head of the log; call with the record's lock held.
 
         Raises:
-            SetAsideError: Nobody can fold it so far.
+            QuarantinedError: Nobody can fold it so far.
         """
         try:
             self.read_on(live)
@@ -211,7 +211,7 @@ class Lives:
         Raises:
             RecordNotFoundError: There is no such record.
             NoSuchMomentError: The line is not so long, no step of it has this name, or it was not open by then.
-            SetAsideError: These eyes cannot fold it so far.
+            QuarantinedError: These eyes cannot fold it so far.
         """
         when = When(version, time, ply, name)
 
@@ -222,14 +222,14 @@ class Lives:
                 self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
             return self._at(record, when, frames, eyes, over=over, anew=anew)
 
-        return aside.tried(self.log.store, record, eyes, look)
+        return quarantine.tried(self.log.store, record, eyes, look)
 
     def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool) -> Live:
         live, entries = self._looked_back(record, when, anew=anew)
         place = when.place(live.line)
         upto = live.since(place) if when.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
-            aside.refuse(self.log.store, record, looking, upto=upto)
+            quarantine.refuse(self.log.store, record, looking, upto=upto)
         known = live.known(eyes) if eyes != PUBLIC else {}
         try:
             if frames is None:

@@ -16,12 +16,12 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import aside, copies, ending, history, lists
-from service.record.aside import NOT_THE_RECORDS, SetAsideError
+from service.record import copies, ending, history, lists, quarantine
 from service.record.changes import Changes
 from service.record.folds import Live
 from service.record.ladder import place_of
 from service.record.lives import Lives
+from service.record.quarantine import NOT_THE_RECORDS, QuarantinedError
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 from service.store.spelling import spell
@@ -101,7 +101,7 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
 
 
 def attempt(log: Log, lives: Lives, record: str) -> int:
-    """Catch a record's projections up as far as it can be folded; where that is not its end it is set aside.
+    """Catch a record's projections up as far as it can be folded; where that is not its end it goes into quarantine.
 
     Returns:
         The version they are at now.
@@ -110,13 +110,13 @@ def attempt(log: Log, lives: Lives, record: str) -> int:
         RecordNotFoundError: There is no such record.
     """
     try:
-        return aside.tried(log.store, record, PUBLIC, partial(project, log, lives, record))
-    except SetAsideError as error:
+        return quarantine.tried(log.store, record, PUBLIC, partial(project, log, lives, record))
+    except QuarantinedError as error:
         good = error.note.version - 1
     lives.drop(record)
     if good > 0:
-        with contextlib.suppress(SetAsideError):  # not even what comes before can be shown: it stays where it is
-            aside.tried(log.store, record, PUBLIC, partial(project, log, lives, record, good))
+        with contextlib.suppress(QuarantinedError):  # not even what comes before can be shown: it stays where it is
+            quarantine.tried(log.store, record, PUBLIC, partial(project, log, lives, record, good))
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
@@ -128,21 +128,21 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, ane
         lives: The records this process holds.
         record: Which.
         upto: The version to stop at; None for the head.
-        anew: As of :class:`service.record.aside.Work`.
+        anew: As of :class:`service.record.quarantine.Work`.
 
     Returns:
         The version they are at now.
 
     Raises:
         RecordNotFoundError: There is no such record.
-        SetAsideError: Nobody can fold it so far.
+        QuarantinedError: Nobody can fold it so far.
     """
     while True:
         raw, ended, shown = log.store.hmget(key("place", record), ["version", "result", "summary"])
         have = int(raw or 0)
         if upto is not None and have >= upto:
             return have
-        retried = aside.refuse(log.store, record, upto=upto)
+        retried = quarantine.refuse(log.store, record, upto=upto)
         version = max(have, 1)
         live = None if anew or upto is not None else lives.held(record)
         if live is None or live.version != version:
@@ -160,7 +160,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, ane
             if upto is None:
                 lives.hold(live)
             if retried and upto is None:
-                aside.forget(log.store, record, PUBLIC)
+                quarantine.forget(log.store, record, PUBLIC)
             if live.version == have:
                 pipe = log.store.pipeline(transaction=False)
                 lists.index(pipe, record, place(log, record).summary)
@@ -217,7 +217,7 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     rungs = live.rungs(PUBLIC, changes.first)
     for eyes in live.line.sighted(live.secrets):
-        with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
+        with contextlib.suppress(QuarantinedError):  # the others are not to do without theirs
             rungs |= live.rungs(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
     return _Due(fields, shown, keep, [spell(frame) for frame in frames], gone, rungs)
 

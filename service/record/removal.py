@@ -16,7 +16,7 @@ import redis
 
 from engines.kernel.game import Json
 from service.access import codes, tokens
-from service.record import aside, dispatch, lists, projections
+from service.record import dispatch, lists, projections, quarantine
 from service.store.keys import feed, key, shard
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
@@ -63,7 +63,7 @@ class Removed:
 
 
 def remove(log: Log, queue: Any, record: str) -> Removed:
-    """Take a record out of the store, also one that is set aside, damaged, or being written at this moment.
+    """Take a record out of the store, also one in quarantine, damaged, or being written at this moment.
 
     Whoever writes it then is told that it was removed. Names of players, boxes and tokens belong to no one record: they
     stay, the tokens without their labels.
@@ -83,7 +83,7 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
         raise RecordNotFoundError(record)
     stone = tombstone(log, record)
     lists.take_out(log, record, json.loads(log.store.hget(key("head", record), "lists") or "[]"))
-    log.store.srem(aside.INDEX, record)
+    log.store.srem(quarantine.INDEX, record)
     tokens.unlabel(log.store, record)
     with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
         queue.zrem(dispatch.WAITING, record)

@@ -12,7 +12,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service.config import Settings
-from service.record import aside, dispatch
+from service.record import dispatch, quarantine
 from service.record.dispatch import Dispatcher
 from service.store.connect import addresses, connect
 
@@ -46,7 +46,7 @@ class Gauges(Collector):
             yield GaugeMetricFamily("movebook_worker_lag_seconds", oldest, swept["oldest_s"])
         waiting = dispatch.waiting(self._queue)
         yield GaugeMetricFamily("movebook_waiting_records", "Records waiting for a worker", waiting)
-        broken = aside.count(self._log)
+        broken = quarantine.count(self._log)
         yield GaugeMetricFamily("movebook_records_set_aside", "Records that some eyes or all cannot replay", broken)
         memory = _memory(self._log.info("memory"))
         yield GaugeMetricFamily("movebook_store_bytes", "Memory the log's store uses", memory)

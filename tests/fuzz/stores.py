@@ -1,7 +1,7 @@
 """Files of a whole store in which every field is replaced in turn by each type of JSON, and the rest made to follow.
 
 A store's file is its operator's, and restored without a look at the rules. It is refused with nothing written, or what it
-holds is there: a record that cannot be read then is set aside, every other one is read as before, and the service stays
+holds is there: a record that cannot be read then goes into quarantine, every other one is read as before, and the service stays
 ready.
 """
 
@@ -20,7 +20,7 @@ import pytest
 
 from engines.kernel import canonical
 from service.access import tokens
-from service.record import aside, boxes, projections, removal
+from service.record import boxes, projections, quarantine, removal
 from service.record.backup import restoring
 from service.record.backup.form import ENTRY, BackupError, heads, spell
 from service.record.backup.reading import Backup
@@ -172,9 +172,9 @@ class Stores(Service):
         ]
         for record in there:
             if projections.attempt(log, lives, record) != log.head(record).version:
-                self.seen["set aside"] += 1
-                if record != hurt or not aside.notes(log.store, record):
-                    raise BrokenError(f"{record} cannot be projected: {aside.notes(log.store, record)}", given)
+                self.seen["in quarantine"] += 1
+                if record != hurt or not quarantine.notes(log.store, record):
+                    raise BrokenError(f"{record} cannot be projected: {quarantine.notes(log.store, record)}", given)
         sweep = Sweep(log, self.at.service.dispatcher.connection)
         sweep.once()
         stand = json.loads(sweep.queue.get(SWEEP))

@@ -21,7 +21,7 @@ import engines
 from engines.kernel import sealing
 from engines.kernel.replay import Fold
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
-from service.record import aside, projections, seals, verify
+from service.record import projections, quarantine, seals, verify
 from service.record.dispatch import SWEEP
 from service.record.line import Line
 from tests.fuzz import mutate
@@ -206,7 +206,7 @@ class Swaps(Service):
         log, lives = self.at.service.log, self.at.service.lives
         head = log.head(record).version
         if projections.attempt(log, lives, record) != head:
-            raise BrokenError(f"taken, but the worker cannot project it: {aside.notes(log.store, record)}", given)
+            raise BrokenError(f"taken, but the worker cannot project it: {quarantine.notes(log.store, record)}", given)
         sweep = Sweep(log, self.at.service.dispatcher.connection)
         sweep.once()
         stand = json.loads(sweep.queue.get(SWEEP))

@@ -20,7 +20,7 @@ import requests
 from engines.kernel import canonical
 from service.api.http import Service
 from service.config import Settings
-from service.record import aside, projections
+from service.record import projections, quarantine
 from service.store import binaries, chain
 from service.store.connect import connect
 from service.store.keys import key
@@ -478,7 +478,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
         service.lives.drop(id_)
         projections.attempt(service.log, service.lives, id_)
     assert projections.place(service.log, record.id).version == good
-    note = aside.notes(service.log.store, record.id)["public"]
+    note = quarantine.notes(service.log.store, record.id)["public"]
     assert note.version == good + 1
     assert reason in note.what
     assert len(projections.replay(service.log, record.id)[1]) == good - 1
@@ -498,7 +498,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     for version, raw in enumerate(was, 1):
         service.log.store.xadd(key("log", record.id), {"e": raw}, id=f"{version}-0")
     assert rebuild.rebuild(service.log, service.lives, record.id) == 10
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
     assert record.get("/replay", eyes="public").status_code == 200
     assert sweep.once() == 0
     assert gauges_of(service)["movebook_records_set_aside"] == 0

@@ -19,7 +19,7 @@ from service.api.http import Service
 from service.cli import main
 from service.cli.boards import drawer, generic
 from service.config import Settings
-from service.record import aside, projections, verify
+from service.record import projections, quarantine, verify
 from service.store.keys import key
 from tests.installed import install
 from tests.listed import list_toy
@@ -98,7 +98,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_which_package_it_needs(
     for answer in (record.get(""), record.get("/state"), record.move(type="deal")):
         assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:set-aside")
         assert said in answer.json["detail"]
-    assert aside.notes(service.log.store, record.id)["public"].what == said
+    assert quarantine.notes(service.log.store, record.id)["public"].what == said
     # Installed again, by whatever version of its package: nobody need ask for it to be tried.
     list_toy(monkeypatch)
     monkeypatch.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.1"))
@@ -132,9 +132,9 @@ def test_a_file_whose_package_is_no_short_text_is_not_sound(recorder: Api, packa
 def test_another_version_of_a_package_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
     list_toy(monkeypatch)
     monkeypatch.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.0"))
-    before = aside.program()
+    before = quarantine.program()
     monkeypatch.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.1"))
-    assert aside.program() != before
+    assert quarantine.program() != before
 
 
 def test_the_command_line_lists_games_and_packages(capsys: pytest.CaptureFixture[str]) -> None:

@@ -192,5 +192,5 @@ jobs.drain()
 """
     environment = os.environ | settings.environment()
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
-    assert f"record {records[1].id} is set aside for public from entry ? on: KeyError" in done.stderr.decode()
+    assert f"record {records[1].id} is in quarantine for public from entry ? on: KeyError" in done.stderr.decode()
     assert [level(service, record) for record in records] == [True, False, True]

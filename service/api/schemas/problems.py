@@ -52,4 +52,4 @@ class Problem(Told):
     refused = fields.List(
         fields.Nested(Verdict), metadata={"description": "Changes and moves that the rules refuse of a correction."}
     )
-    eyes = fields.String(metadata={"description": "Of a record that is set aside: the eyes that cannot replay it."})
+    eyes = fields.String(metadata={"description": "Of a record in quarantine: the eyes that cannot replay it."})

@@ -79,7 +79,7 @@ class Report:
         counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``players``,
             ``tokens``, ``tombstones``.
         left_out: What should be in the file and is not, and why.
-        aside: Records of the file that are set aside where it was made, for whose eyes, and why.
+        aside: Records of the file that are in quarantine where it was made, for whose eyes, and why.
         known: Records that the store had already.
         removed: Records of the file that were removed from the store, and stay so.
         kept: Records that were removed where the file was made, and are in the store: they stay there.

@@ -12,7 +12,7 @@ from typing import IO, Any
 import orjson
 
 from service.access.tokens import INDEX as TOKENS
-from service.record import aside, copies
+from service.record import copies, quarantine
 from service.record.backup import shapes
 from service.record.backup.form import (
     AT_ONCE,
@@ -118,7 +118,7 @@ class Export:
         self._put(out, spell({"kind": "record", "record": record, "fields": head}))
         version, last, at, why = self._entries(out, record, version, last, at)
         self._beside_record(out, record, version)
-        for eyes, note in aside.notes(self.store, record).items():
+        for eyes, note in quarantine.notes(self.store, record).items():
             what = f"record {record} for {eyes}: {note.why}"
             self.report.aside.append(what)
             self._put(out, spell({"kind": "aside", "what": what}))

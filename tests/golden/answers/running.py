@@ -61,8 +61,9 @@ def up(data: Path) -> Iterator[tuple[str, str]]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate()
-        aside = [line for line in (data / "log").read_text().splitlines(keepends=True) if "is set aside" in line]
-        sys.stderr.write("".join(aside))  # no record of the backup is: it is a fault of the program
+        lines = (data / "log").read_text().splitlines(keepends=True)
+        # No record of the backup is: it is a fault of the program.
+        sys.stderr.write("".join(line for line in lines if "is in quarantine" in line))
 
 
 class Caller:

@@ -1,4 +1,4 @@
-"""``movebook records``: what is set aside is listed with its reason."""
+"""``movebook records``: what is in quarantine is listed with its reason."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import json
 import requests
 
 from service.access.eyes import PUBLIC, Eyes
-from service.record import aside
+from service.record import quarantine
 from service.store.connect import connect
 from service.store.embedded import Store
 from service.store.keys import key
 from tests.service.cli.conftest import Movebook, Running
 
 
-def test_what_is_set_aside_is_listed_for_whose_eyes_and_why(movebook: Movebook, store: Store) -> None:
+def test_what_is_in_quarantine_is_listed_for_whose_eyes_and_why(movebook: Movebook, store: Store) -> None:
     with contextlib.closing(connect(store.log_url)) as client:
         client.flushall()
         assert movebook("records", "aside", MOVEBOOK_LOG_URL=store.log_url).out == ""
         client.hset(key("head", "a" * 26), "version", 1)
-        aside.put(client, "a" * 26, PUBLIC, KeyError("row"))
-        aside.put(client, "a" * 26, Eyes("seat:1", 17), TypeError("x"))
+        quarantine.put(client, "a" * 26, PUBLIC, KeyError("row"))
+        quarantine.put(client, "a" * 26, Eyes("seat:1", 17), TypeError("x"))
         said = movebook("records", "aside", MOVEBOOK_LOG_URL=store.log_url)
         told = json.loads(movebook("records", "aside", "--json", MOVEBOOK_LOG_URL=store.log_url).out)["aside"]
         client.flushall()
@@ -30,7 +30,7 @@ def test_what_is_set_aside_is_listed_for_whose_eyes_and_why(movebook: Movebook, 
         ["a" * 26, "public", "whole", "KeyError: 'row'"],
         ["a" * 26, "seat:1@17", "whole", "TypeError: x"],
     ]
-    assert told["a" * 26]["public"]["program"] == aside.program()
+    assert told["a" * 26]["public"]["program"] == quarantine.program()
 
 
 def test_a_record_is_removed_from_a_service_that_runs(service: Movebook, running: Running) -> None:

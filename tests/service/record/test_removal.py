@@ -16,7 +16,7 @@ from service.access import tokens
 from service.access.eyes import PUBLIC
 from service.api.app import create_app
 from service.api.http import Service
-from service.record import aside, dispatch, lists, projections, removal
+from service.record import dispatch, lists, projections, quarantine, removal
 from service.record.backup.reading import Backup
 from service.record.backup.restoring import restore
 from service.record.backup.writing import Export
@@ -24,8 +24,8 @@ from service.record.lives import Lives
 from service.store.keys import feeds, key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
-from tests.service.record.test_aside import READS
 from tests.service.record.test_backup import empty, second
+from tests.service.record.test_quarantine import READS
 from tests.service.test_worker import a_game
 from worker import rebuild
 
@@ -259,9 +259,9 @@ def test_a_look_or_a_note_that_comes_late_leaves_nothing(record: Record, service
     remove(service, record.id)
     with pytest.raises(RecordRemovedError):
         service.log.look(record.id, "a" * 16, "frames.read_state")
-    aside.put(service.log.store, record.id, PUBLIC, ValueError("x"))
+    quarantine.put(service.log.store, record.id, PUBLIC, ValueError("x"))
     assert left(service, record.id) == set()
-    assert aside.count(service.log.store) == 0
+    assert quarantine.count(service.log.store) == 0
 
 
 def test_an_import_that_was_staged_before_appears_no_more(
@@ -295,10 +295,10 @@ def spoil_log(store: Any, record: str) -> None:
         lambda store, record: store.delete(key("log", record)),
         spoil_log,
         lambda store, record: store.hset(key("place", record), "summary", b"{}"),
-        lambda store, record: aside.put(store, record, PUBLIC, ValueError("x")),
+        lambda store, record: quarantine.put(store, record, PUBLIC, ValueError("x")),
         lambda store, record: (store.delete(key("secrets", record)), store.set(key("secrets", record), b"x")),
     ],
-    ids=["no head", "no log", "no entries", "no summary", "set aside", "another kind of key"],
+    ids=["no head", "no log", "no entries", "no summary", "in quarantine", "another kind of key"],
 )
 def test_whatever_state_it_is_in_it_can_be_removed(
     record: Record, service: Service, anyone: Api, spoil: Callable[[Any, str], object]
@@ -363,8 +363,8 @@ def test_a_record_that_is_there_stays_although_the_file_says_it_was_removed(
     assert empty.hget(key("head", record.id), "version") == str(record.version).encode()
 
 
-def test_a_backup_names_what_is_set_aside(record: Record, service: Service, empty: Any) -> None:
-    aside.put(service.log.store, record.id, PUBLIC, ValueError("why"))
+def test_a_backup_names_what_is_in_quarantine(record: Record, service: Service, empty: Any) -> None:
+    quarantine.put(service.log.store, record.id, PUBLIC, ValueError("why"))
     raw = exported(service.log.store)
     with Backup(io.BytesIO(raw)) as found:
         assert found.report.aside == [f"record {record.id} for public: ValueError: why"]

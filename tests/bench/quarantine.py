@@ -9,7 +9,7 @@ from typing import Any
 import requests
 
 from service.access.tokens import random_id
-from service.record import aside
+from service.record import quarantine
 from service.store.connect import connect
 from service.store.log import Log
 from tests.bench import append, lag, table
@@ -34,7 +34,7 @@ def main(rounds: int = 5, seconds: int = 8) -> None:
         for share in ("p50", "p99"):
             without, beside = (statistics.median(one[share] for one in figures[name]) for name in figures)
             print(
-                f"lag {share} beside {BROKEN} records that are set aside: {beside * 1000:.0f} ms, "
+                f"lag {share} beside {BROKEN} records in quarantine: {beside * 1000:.0f} ms, "
                 f"without {without * 1000:.0f} ms, {beside / without:.2f} (at most {MOST})",
                 flush=True,
             )
@@ -57,7 +57,7 @@ def planted(up: table.Up) -> list[str]:
         fields = {"owner": up.token.split("_")[1], "visibility": "public", "game": "kingdoms", "secret": random_id()}
         log.appear(damaged["record"], damaged["entries"], {}, fields, random_id())
         out.append(damaged["record"])
-    table.until(lambda: aside.count(log.store) == BROKEN)
+    table.until(lambda: quarantine.count(log.store) == BROKEN)
     return out
 
 

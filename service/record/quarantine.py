@@ -1,4 +1,4 @@
-"""Records that are set aside: their log cannot be folded, by some eyes or by any; each with its reason.
+"""Records in quarantine: their log cannot be folded, by some eyes or by any; each with its reason.
 
 One damaged or malicious record must cost the others nothing: no retries, no growing log file, no readiness. What cannot
 be folded is noted beside the log once, and tried again only by another program (an upgrade, other rules) or where an
@@ -27,7 +27,7 @@ from service.store.scripts import Script
 from service.version import program_version
 
 INDEX = "mb:{lists}:aside"
-"""The ids of records that are set aside, by any program: for those who look for them."""
+"""The ids of records in quarantine, by any program: for those who look for them."""
 # Of a record that was removed meanwhile nothing is kept.
 PUT = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
@@ -39,7 +39,7 @@ LONGEST_WHY = 300
 
 
 class Note(NamedTuple):
-    """Why a record is set aside for some eyes.
+    """Why a record is in quarantine for some eyes.
 
     Args:
         version: The first entry that they cannot fold; 0 where it is not known.
@@ -56,8 +56,8 @@ class Note(NamedTuple):
     at: str
 
 
-class SetAsideError(Exception):
-    """A record that is set aside for the eyes that look.
+class QuarantinedError(Exception):
+    """A record in quarantine for the eyes that look.
 
     Args:
         record: Its id.
@@ -66,7 +66,7 @@ class SetAsideError(Exception):
     """
 
     def __init__(self, record: str, eyes: str, note: Note) -> None:
-        super().__init__(f"record {record} is set aside for {eyes}: {note.what}")
+        super().__init__(f"record {record} is in quarantine for {eyes}: {note.what}")
         self.record = record
         self.eyes = eyes
         self.note = note
@@ -83,7 +83,7 @@ NOT_THE_RECORDS = (
     BaseTimeoutException,
     RecordNotFoundError,
     NoSuchMomentError,
-    SetAsideError,
+    QuarantinedError,
 )
 """What may come in between while a record is folded, and says nothing about the record."""
 
@@ -113,7 +113,7 @@ def tried(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
         work: The work; that of the first time may be half done when it is done anew.
 
     Raises:
-        SetAsideError: It failed twice.
+        QuarantinedError: It failed twice.
     """
     try:
         return work(anew=False)
@@ -133,7 +133,7 @@ def tried(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
     return found
 
 
-def put(store: Any, record: str, eyes: Eyes, error: Exception) -> SetAsideError:
+def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedError:
     """Note that a record cannot be folded by some eyes, and why; nothing is written where this program noted it before.
 
     Args:
@@ -161,15 +161,15 @@ def put(store: Any, record: str, eyes: Eyes, error: Exception) -> SetAsideError:
         store.sadd(INDEX, record)
         if Script(store, PUT)(keys=names, args=[_field(eyes), json.dumps(found._asdict())]):
             logging.getLogger(__name__).warning(
-                "record %s is set aside for %s from entry %s on: %s", record, eyes.name, version or "?", found.why
+                "record %s is in quarantine for %s from entry %s on: %s", record, eyes.name, version or "?", found.why
             )
         else:
             store.srem(INDEX, record)
-    return SetAsideError(record, eyes.name, found)
+    return QuarantinedError(record, eyes.name, found)
 
 
 def find(store: Any, record: str, eyes: Eyes = PUBLIC) -> Note | None:
-    """Why this program set a record aside for some eyes; None where it did not."""
+    """Why this program put a record into quarantine for some eyes; None where it did not."""
     return read(store.hget(key("aside", record), _field(eyes)))
 
 
@@ -186,12 +186,12 @@ def refuse(store: Any, record: str, eyes: Eyes = PUBLIC, upto: int | None = None
         Whether another program could not: its note is to be forgotten where this one can.
 
     Raises:
-        SetAsideError: It is set aside for these eyes, from that version on or an earlier one.
+        QuarantinedError: It is in quarantine for these eyes, from that version on or an earlier one.
     """
     raw = store.hget(key("aside", record), _field(eyes))
     note = read(raw)
     if note is not None and (upto is None or upto >= note.version):
-        raise SetAsideError(record, eyes.name, note)
+        raise QuarantinedError(record, eyes.name, note)
     return raw is not None and note is None
 
 
@@ -221,13 +221,13 @@ def notes(store: Any, record: str) -> dict[str, Note]:
 
 
 def listed(store: Any) -> dict[str, dict[str, Note]]:
-    """Every record that is set aside, with its notes."""
+    """Every record in quarantine, with its notes."""
     found = {record.decode(): notes(store, record.decode()) for record in store.smembers(INDEX)}
     return {record: found[record] for record in sorted(found) if found[record]}
 
 
 def count(store: Any) -> int:
-    """How many records are set aside."""
+    """How many records are in quarantine."""
     return int(store.scard(INDEX))
 
 

@@ -1,4 +1,4 @@
-"""A record that cannot be folded is set aside: it costs the others nothing, says why, and waits for an upgrade."""
+"""A record that cannot be folded goes into quarantine: it costs others nothing, says why, and waits for an upgrade."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes
 from service.access.tokens import random_id
 from service.api.http import Service
-from service.record import aside, boxes, dispatch, ladder, projections
+from service.record import boxes, dispatch, ladder, projections, quarantine
 from service.record.dispatch import SWEEP
 from service.store import chain
 from service.store.keys import key
@@ -98,7 +98,7 @@ def test_what_nobody_can_fold_keeps_its_good_part_and_lags_no_more(broken: Recor
     assert projections.attempt(service.log, service.lives, broken.id) == 7
     assert len(projections.replay(service.log, broken.id)[1]) == 6
     assert swept(service) == {"at": pytest.approx(0, abs=9e9), "behind": 0, "oldest_s": 0.0}
-    note = aside.notes(service.log.store, broken.id)["public"]
+    note = quarantine.notes(service.log.store, broken.id)["public"]
     assert (note.version, "TypeError" in note.what) == (8, True)
 
 
@@ -120,7 +120,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
         service.lives.drop(record.id)
     assert projections.attempt(service.log, service.lives, record.id) == 7
     assert len(projections.replay(service.log, record.id)[1]) == 6
-    note = aside.notes(service.log.store, record.id)["public"]
+    note = quarantine.notes(service.log.store, record.id)["public"]
     assert (note.version, note.what) == (
         8,
         "entry 8: its type 'teleported' is unknown to this program; a newer one wrote it",
@@ -145,7 +145,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
         (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "is not allowed here|its 'name'"),
     ],
 )
-def test_what_only_the_file_of_a_store_can_bring_is_set_aside_and_breaks_no_list(
+def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks_no_list(
     recorder: Api, service: Service, number: int, change: Json, said: str
 ) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=3))
@@ -155,7 +155,7 @@ def test_what_only_the_file_of_a_store_can_bring_is_set_aside_and_breaks_no_list
     file["entries"][number] = {**entry, **change, "body": body}
     hurt = planted(record, service, mutate.forged(file))
     projections.attempt(service.log, service.lives, hurt.id)
-    assert re.search(said, aside.notes(service.log.store, hurt.id)["public"].what)
+    assert re.search(said, quarantine.notes(service.log.store, hurt.id)["public"].what)
     assert [hurt.get(look).status_code for look in ("", "/state", "/export")] == [409, 409, 409]
     with contract.damaged():
         assert hurt.get("/log").status_code in (200, 409)
@@ -190,13 +190,13 @@ def test_it_is_tried_again_by_another_program(
     broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     projections.attempt(service.log, service.lives, broken.id)
-    monkeypatch.setattr(aside, "program", lambda: "a later one")
+    monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     Sweep(service.log, service.dispatcher.connection).once()
     assert broken.id in dispatch.take(service.dispatcher.connection, 100)
     counted = Counted(monkeypatch)
     projections.attempt(service.log, service.lives, broken.id)
     assert counted.times > 0
-    assert aside.notes(service.log.store, broken.id)["public"].program == "a later one"
+    assert quarantine.notes(service.log.store, broken.id)["public"].program == "a later one"
 
 
 def test_a_program_that_can_fold_it_forgets_the_note(
@@ -210,9 +210,9 @@ def test_a_program_that_can_fold_it_forgets_the_note(
         assert projections.attempt(service.log, service.lives, record.id) == 1
         assert record.get("/state").status_code == 409
     assert record.get("/state").status_code == 409, "this program could not"
-    monkeypatch.setattr(aside, "program", lambda: "a later one")
+    monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     assert projections.attempt(service.log, service.lives, record.id) == 6
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
     assert record.get("/state").status_code == 200
 
 
@@ -220,7 +220,7 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
     was = service.log.store.xrange(key("log", broken.id))
     projections.attempt(service.log, service.lives, broken.id)
     assert rebuild.rebuild(service.log, service.lives, broken.id) == 7
-    assert aside.notes(service.log.store, broken.id)["public"].version == 8
+    assert quarantine.notes(service.log.store, broken.id)["public"].version == 8
     # Mended from a backup, say.
     good = Record(broken.api, next(r for r in service.lives._held if r != broken.id))
     mended = mutate.forged(json.loads(good.get("/export").data) | {"record": broken.id})
@@ -229,10 +229,10 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
         service.log.store.xadd(key("log", broken.id), {"e": canonical.spell(entry)}, id=f"{entry['version']}-0")
     assert len(was) == broken.version
     assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
 
 
-def test_a_snapshot_that_is_damaged_sets_nothing_aside(recorder: Api, service: Service) -> None:
+def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game())
     projections.attempt(service.log, service.lives, record.id)
     snapshots = key("snapshots", record.id)
@@ -243,7 +243,7 @@ def test_a_snapshot_that_is_damaged_sets_nothing_aside(recorder: Api, service: S
     service.lives.drop(record.id)
     assert record.get("/state").status_code == 200
     assert record.get("/state", eyes="public").status_code == 200
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
 
 
 # ------------------------------------------------------------------------------------------------------ passing faults
@@ -294,7 +294,7 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
         assert phone.get("/state", eyes="public").status_code == 200
     fault = Fault(monkeypatch, method)
     assert phone.get(look, eyes=eyes).json == expected
-    assert (fault.times, aside.listed(service.log.store)) == (1, {})
+    assert (fault.times, quarantine.listed(service.log.store)) == (1, {})
     assert [record.getMessage() for record in caplog.records] == [
         f"record {programmed.id} could be folded for {eyes} the second time only, from the empty table"
     ]
@@ -311,7 +311,7 @@ def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
     fault = Fault(monkeypatch, method)
     assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
     assert projections.replay(service.log, programmed.id) == expected
-    assert (fault.times, aside.listed(service.log.store)) == (1, {})
+    assert (fault.times, quarantine.listed(service.log.store)) == (1, {})
 
 
 def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_said(
@@ -322,7 +322,7 @@ def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_sa
     fault = Fault(monkeypatch, "view", lasting=True)
     assert phone.get("/state", eyes="seat:0").status_code == 409
     assert fault.times == 2
-    note = aside.notes(service.log.store, programmed.id)["seat:0"]
+    note = quarantine.notes(service.log.store, programmed.id)["seat:0"]
     assert (note.version, note.what) == (0, "RuntimeError")
     assert note.why == "RuntimeError: deque mutated during iteration"
 
@@ -357,7 +357,7 @@ def test_what_is_held_and_damaged_is_made_anew(
     expected = record.get("/state", eyes="public").json
     damage(service, record, monkeypatch)
     assert record.get("/state", eyes="public").json == expected
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
     record.play(a_game(plies=7)[6:])
     assert record.get("/state", eyes="public").json["ply"] == 7
 
@@ -376,7 +376,7 @@ def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
     record.play(a_game(plies=8)[4:])
     service.lives.drop(record.id)
     assert projections.attempt(service.log, service.lives, record.id) == 9
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
     assert service.log.store.hget(snapshots, "public/4") == good
 
 
@@ -385,12 +385,12 @@ def test_a_quarantine_that_was_wrong_ends_with_a_rebuild(
 ) -> None:
     phone = programmed.by(as_(programmed.seat_token(0)))
     for name, eyes in (("public", PUBLIC), ("seat:0", Eyes("seat:0"))):
-        aside.put(service.log.store, programmed.id, eyes, RuntimeError("deque mutated during iteration"))
+        quarantine.put(service.log.store, programmed.id, eyes, RuntimeError("deque mutated during iteration"))
         service.lives.drop(programmed.id)
         assert phone.get("/state", eyes=name).status_code == 409
         assert rebuild.rebuild(service.log, service.lives, programmed.id) == programmed.version
         assert phone.get("/state", eyes=name).status_code == 200
-        assert aside.listed(service.log.store) == {}
+        assert quarantine.listed(service.log.store) == {}
 
 
 def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_time(
@@ -409,14 +409,14 @@ def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_
             patch.setattr(jobs, "project", slow)
             with pytest.raises(JobTimeoutException):
                 jobs._round([record.id])
-        return list(aside.listed(service.log.store))
+        return list(quarantine.listed(service.log.store))
 
     assert out_of_time() == []
     assert jobs._round([record.id]) == 1
     assert [out_of_time(), out_of_time()] == [[], [record.id]], "twice in a row"
 
 
-def test_the_store_being_away_sets_nothing_aside(
+def test_the_store_being_away_quarantines_nothing(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=3))
@@ -430,14 +430,14 @@ def test_the_store_being_away_sets_nothing_aside(
         with pytest.raises(redis.exceptions.ConnectionError):
             projections.attempt(service.log, service.lives, record.id)
         assert record.get("/state").status_code == 503
-    assert aside.listed(service.log.store) == {}
+    assert quarantine.listed(service.log.store) == {}
     assert record.get("/state").status_code == 200
 
 
 def test_a_worker_says_it_once(
     broken: Record, service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
-    wait_until(lambda: aside.find(service.log.store, broken.id) is not None)
+    wait_until(lambda: quarantine.find(service.log.store, broken.id) is not None)
     for _ in range(20):
         dispatch.enqueue(service.dispatcher.connection, broken.id)
     other = broken.api.open(*SEATS).play(a_game(plies=4))
@@ -575,6 +575,8 @@ def test_a_fold_that_breaks_while_another_writes_is_dropped_and_the_write_stands
 
 def test_a_reason_holds_nothing_that_a_terminal_would_obey(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS)
-    error = aside.put(service.log.store, record.id, aside.PUBLIC, ValueError("a\x1b]52;c;Z2V0\x07 b\u202ec\n"))
+    error = quarantine.put(
+        service.log.store, record.id, quarantine.PUBLIC, ValueError("a\x1b]52;c;Z2V0\x07 b\u202ec\n")
+    )
     assert error.note.why == "ValueError: a␛]52;c;Z2V0␇ b\ufffdc␊"
     assert error.note.what == "a␛]52;c;Z2V0␇ b\ufffdc␊"
