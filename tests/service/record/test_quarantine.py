@@ -250,14 +250,15 @@ def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: 
 
 
 class Fault:
-    """A fault of the engine at its next call, or from then on; it names how often it came."""
+    """A fault of the engine after some calls, once or from then on; it counts how often it came."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, method: str, *, lasting: bool = False) -> None:
-        self.times = 0
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, method: str, *, after: int = 0, lasting: bool = False) -> None:
+        self.times = self.calls = 0
         work = getattr(Fold, method)
 
         def fails(fold: Any, *args: Any, **more: Any) -> Any:
-            if self.times and not lasting:
+            self.calls += 1
+            if self.calls <= after or (self.times and not lasting):
                 return work(fold, *args, **more)
             self.times += 1
             raise RuntimeError("deque mutated during iteration")
@@ -300,17 +301,27 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
     ]
 
 
-@pytest.mark.parametrize("method", ["step", "view"])
+@pytest.mark.parametrize(
+    ("method", "after"),
+    [("step", 0), ("view", 0), ("apply", 0), ("apply", 7)],
+    ids=["a frame", "the first view", "a public snapshot", "a snapshot of some eyes"],
+)
 def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
-    programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str
+    programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str, after: int
 ) -> None:
-    assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
-    expected = projections.replay(service.log, programmed.id)
+    monkeypatch.setattr(ladder, "EVERY", 7)
+
+    def projected() -> Any:
+        service.lives.drop(programmed.id)
+        assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
+        snapshots = service.log.store.hgetall(key("snapshots", programmed.id))
+        return projections.replay(service.log, programmed.id), snapshots
+
+    expected = projected()
+    assert {b"public/7", b"seat:0/7"} < set(expected[1])
     projections.delete(service.log, programmed.id)
-    service.lives.drop(programmed.id)
-    fault = Fault(monkeypatch, method)
-    assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
-    assert projections.replay(service.log, programmed.id) == expected
+    fault = Fault(monkeypatch, method, after=after)
+    assert projected() == expected
     assert (fault.times, quarantine.listed(service.log.store)) == (1, {})
 
 
