@@ -158,15 +158,20 @@ def test_a_snapshot_of_other_fields_is_refused() -> None:
         snapshot.unpack(Named({}), kept)
 
 
-def nested(kind: type) -> Any:
+def nested(kind: type, module: str = __name__) -> Any:
     """A state with a field deep in it of a type."""
-    inner = make_dataclass("Inner", [("rank", kind)])
-    return make_dataclass("Outer", [("held", dict[str, list[inner]])])({})  # type: ignore[valid-type]
+    inner = make_dataclass("Inner", [("rank", kind), ("place", int)], namespace={"__module__": module})
+    return make_dataclass("Outer", [("held", dict[str, list[inner]]), ("first", inner | None)])({}, None)  # type: ignore[valid-type]
 
 
 def test_a_change_deep_in_a_state_changes_its_shape() -> None:
     assert snapshot.pack(nested(int))["shape"] == snapshot.pack(nested(int))["shape"]
     assert snapshot.pack(nested(int))["shape"] != snapshot.pack(nested(str))["shape"]
+
+
+def test_a_class_that_moves_to_another_file_keeps_its_shape() -> None:
+    here, there = (snapshot.pack(nested(int, module)) for module in ("engines.here", "engines.there.too"))
+    assert here["shape"] == there["shape"]
 
 
 @dataclass
