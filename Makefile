@@ -39,7 +39,7 @@ test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or 
 	@.ci/test $(BIN) $(JOBS) $(GAME)
 
 test-fast: $(TEST_STAMP) lint ## lint and the quick tests of engines and service, without a browser, in two minutes
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not browser and not slow" tests/engines tests/service tests/test_house.py
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not browser and not slow" tests/engines tests/service tests/test_project.py
 
 test-long: $(TEST_STAMP) ## every test with all its cases, patient and without a limit of CPU seconds: over an hour
 	@MOVEBOOK_LONG=1 MOVEBOOK_PATIENCE=4 MOVEBOOK_CPU_LIMIT=inf .ci/test $(BIN) $(JOBS)
@@ -69,7 +69,7 @@ answers: $(TEST_STAMP) ## compare every answer of the service with those that ar
 	@$(BIN)/python -m tests.golden.answers
 
 openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
-	@$(BIN)/python -m service.api.contract > openapi.yaml.new && mv openapi.yaml.new openapi.yaml || { rm -f openapi.yaml.new; exit 1; }
+	@$(BIN)/python -m service.api.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml || { rm -f openapi.yaml.new; exit 1; }
 
 screenshots: $(TEST_STAMP) ## take the viewer's pictures for the documentation (needs Chromium)
 	@$(BIN)/python -m tests.viewer.screenshots

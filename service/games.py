@@ -3,8 +3,8 @@
 Beside its engine a package may bring parts of a game, each an entry point of the game's slug in a group of its own:
 
 - ``movebook.rules``: the folder of its rules pages, ``<game>.md`` and ``<game>.es.md``;
-- ``movebook.boards``: the folder of what the viewer draws it with, ``<game>.js``, ``<game>-box.js``, ``<game>-seat.js``
-  and whatever else begins with ``<game>-``;
+- ``movebook.boards``: the folder of what the viewer draws it with: ``<game>.js``, ``<game>-box.js`` and
+  ``<game>-seat.js``, whatever else begins with ``<game>-``, and the folder ``<game>``;
 - ``movebook.terminal``: the module that draws it in the terminal (:mod:`service.cli.boards`);
 - ``movebook.prompt``: the module that completes its short forms (:mod:`service.cli.forms`).
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 import logging
+from collections.abc import Iterator
 from importlib import metadata, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,8 +24,8 @@ from typing import Any, Literal, cast
 
 import engines
 from engines import packages
-from engines.kernel.completion import Forms
 from engines.kernel.game import Json
+from engines.kernel.input.completion import Forms
 
 Part = Literal["rules", "boards", "terminal", "prompt"]
 FOLDERS: dict[Part, str] = {"rules": "{game}.md", "boards": "{game}.js"}
@@ -64,16 +65,26 @@ def forms(game: str) -> Forms | None:
     return cast("Forms | None", part(game, "prompt"))
 
 
-def slug_of(name: str) -> str:
-    """The game that a file among the viewer's boards is of: ``kingdoms`` for ``kingdoms-box.js``."""
-    return name.partition(".")[0].partition("-")[0]
+def slug_of(path: str) -> str:
+    """The game of a file below the viewer's boards: ``kingdoms`` for ``kingdoms-box.js`` and ``kingdoms/box.js``."""
+    return path.partition("/")[0].partition(".")[0].partition("-")[0]
 
 
-def board_files(game: str) -> list[Traversable]:
-    """Every file among the viewer's boards that is of a game, by name."""
+def board_files(game: str) -> dict[str, Traversable]:
+    """Every file of a game among the viewer's boards, by its path below them."""
     found = folder(game, "boards")
-    files = [] if found is None else [file for file in found.iterdir() if file.is_file() and slug_of(file.name) == game]
-    return sorted(files, key=lambda file: file.name)
+    return {} if found is None else dict(sorted(_below(found, "", game)))
+
+
+def _below(folder: Traversable, path: str, game: str) -> Iterator[tuple[str, Traversable]]:
+    for each in folder.iterdir():
+        name = f"{path}{each.name}"
+        if slug_of(name) != game or each.name.startswith(("_", ".")):
+            continue
+        if each.is_dir():
+            yield from _below(each, f"{name}/", game)
+        else:
+            yield name, each
 
 
 class PartError(Exception):

@@ -22,7 +22,7 @@ import pytest
 import requests
 import werkzeug.test
 
-from service.api import contract
+from service.api import openapi
 
 Json = dict[str, Any]
 PART = re.compile(r"{(\w+)}")
@@ -33,7 +33,7 @@ FEWEST, MOST = 200, 600
 @functools.cache
 def document() -> Json:
     """The contract as the code makes it."""
-    return contract.document()
+    return openapi.document()
 
 
 def parameters(method: str, path: str) -> list[Json]:

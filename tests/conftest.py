@@ -8,48 +8,48 @@ from pathlib import Path
 import pytest
 
 import engines
-from tests.waiting import limit
+from tests.fixtures.waiting import limit
 
 if "kingdoms" not in engines.GAMES:
     pytest.exit("Movebook's own games are not found: install it again, pip install -e '.[test]'", returncode=2)
 
 pytest_plugins = ["tests.cpu"]
-pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
+pytest.register_assert_rewrite("tests.contract", "tests.contract.games", "tests.engines.given")
 
 
 SLOW = (
     "tests/engines/rise_of_empires/test_simulated.py",
-    "tests/engines/test_every_game.py",
-    "tests/engines/test_every_title.py",
-    "tests/engines/test_hostile_boxes.py",
+    "tests/contract/test_every_game.py",
+    "tests/contract/test_every_title.py",
+    "tests/contract/test_hostile_boxes.py",
     "tests/engines/xidit/test_simulated.py",
     "tests/fuzz/",
     "tests/kill/",
     "tests/service/access/",
-    "tests/service/api/test_api_rulings.py",
-    "tests/service/api/test_contract.py",
-    "tests/service/api/test_copies.py",
-    "tests/service/api/test_expensive.py",
-    "tests/service/api/test_list_sight.py",
-    "tests/service/api/test_order.py",
-    "tests/service/api/test_tags.py",
+    "tests/service/api/writes/test_rulings.py",
+    "tests/service/api/test_openapi.py",
+    "tests/service/api/routes/test_copies.py",
+    "tests/service/api/web/test_slow_calls.py",
+    "tests/service/api/routes/test_list_sight.py",
+    "tests/service/api/web/test_order.py",
+    "tests/service/api/web/test_tags.py",
     "tests/service/cli/",
-    "tests/service/record/test_backup.py",
-    "tests/service/record/test_correction.py",
-    "tests/service/record/test_folds.py",
-    "tests/service/record/test_quarantine.py",
-    "tests/service/record/test_removal.py",
-    "tests/service/record/test_shapes.py",
+    "tests/service/record/backup/test_backup.py",
+    "tests/service/record/corrections/test_correction.py",
+    "tests/service/record/state/test_record.py",
+    "tests/service/record/state/test_quarantine.py",
+    "tests/service/record/derived/test_removal.py",
+    "tests/service/record/entries/test_shapes.py",
     "tests/service/run/",
     "tests/service/store/",
     "tests/service/test_deadline.py",
     "tests/service/test_faults.py",
     "tests/service/test_forger.py",
-    "tests/service/test_noninterference.py",
+    "tests/service/noninterference/test_noninterference.py",
     "tests/service/test_own_seals.py",
     "tests/service/test_resealing.py",
-    "tests/service/test_sealed_programs.py",
-    "tests/service/test_sealed_texts.py",
+    "tests/service/noninterference/test_sealed_programs.py",
+    "tests/service/noninterference/test_sealed_texts.py",
     "tests/service/test_worker.py",
     "tests/test_add_a_game.py",
 )

@@ -22,11 +22,8 @@ from pathlib import Path
 from random import Random
 
 TOP = Path(__file__).resolve().parents[1]
-LEFT_OUT = (
-    *("says.py", "phrases.py", "forms.py", "tells.py", "table.py", "players.py", "__init__.py"),
-    *("answering.py", "campaign.py", "dealing.py", "gifts.py", "leanings.py", "skirmish.py"),
-)
-"""Modules of sentences, short forms and imaginary tables: their tests are others."""
+LEFT_OUT = ("describe", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
+"""Modules and folders of sentences, forms and simulated games: their tests are others."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -123,12 +120,12 @@ def mutants(game: str, top: Path) -> list[Mutant]:
     """
     if not (top / "engines" / game / "__init__.py").is_file():
         raise SystemExit(f"no engine of that name: {game}")
-    known = {path.name for path in (top / "engines").glob("*/*.py")}
+    known = {part for path in (top / "engines").rglob("*.py") for part in path.relative_to(top).parts}
     if unknown := sorted(set(LEFT_OUT) - known):
         raise SystemExit(f"LEFT_OUT names modules that do not exist: {', '.join(unknown)}")
     found = []
-    for path in sorted((top / "engines" / game).glob("*.py")):
-        if path.name not in LEFT_OUT:
+    for path in sorted((top / "engines" / game).rglob("*.py")):
+        if not set(LEFT_OUT) & set(path.relative_to(top).parts):
             for number, node in enumerate(places(ast.parse(path.read_text(encoding="utf-8")))):
                 line: int = getattr(node, "lineno", 0)
                 change = f"{brief(node)}  ->  {brief(changed(node))}"

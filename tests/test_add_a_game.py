@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fresh import TOP, Fresh, said, wheel
+from tests.fixtures.fresh import TOP, Fresh, said, wheel
 from tests.long import LONG
 
 PAGE = (TOP / "docs" / "add-a-game.md").read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.kernel.says import filled
-from tests.agreement import disagreeing
+from engines.kernel.sentences import filled
+from tests.fixtures.agreement import disagreeing
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted(file for folder in ("engines", "service") for file in (ROOT / folder).rglob("*.py"))

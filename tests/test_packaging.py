@@ -25,9 +25,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from service import config
-from service.api import contract
-from service.record.quarantine import program
-from tests import fresh, programs
+from service.api import openapi
+from service.record.state.quarantine import program
+from tests.fixtures import fresh, programs
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -93,7 +93,7 @@ def test_the_version_is_written_in_pyproject_alone() -> None:
         [Path(sys.executable).parent / "movebook", "--version"], capture_output=True, text=True, check=True
     )
     assert said.stdout == f"movebook {version}\n", "install it again: pip install -e ."
-    assert contract.document()["info"]["version"] == version
+    assert openapi.document()["info"]["version"] == version
     assert program().startswith(f"{version}: ")
     assert "version" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 

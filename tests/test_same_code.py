@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import programs, same_code
+from tests import same_code
+from tests.fixtures import programs
 
 PYTHON = '''"""What it does."""
 import json

@@ -11,8 +11,8 @@ import { applyPatch } from "./patch.js";
  *   [key: string]: any}} Position
  * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
  *   seats: Seat[], colours: Record<string, Record<string, string>>, version: number, first: Position, frames: Frame[],
- *   generation?: number, result: any, standing?: import("./page/standing.js").Standing,
- *   history?: import("./page/history.js").History, eyes_allowed?: string[],
+ *   generation?: number, result: any, standing?: import("./pages/watch/standing.js").Standing,
+ *   history?: import("./pages/watch/history/history.js").History, eyes_allowed?: string[],
  *   [key: string]: any}} Replay
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */

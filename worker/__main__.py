@@ -18,9 +18,9 @@ from rq.serializers import JSONSerializer
 
 from service import games, logs
 from service.config import Settings
-from service.record import dispatch
+from service.record.derived import queue
 from service.store import formats
-from service.store.children import go_behind
+from service.store.child_processes import go_behind
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
 from service.store.log import Log
@@ -51,7 +51,7 @@ def leave(_signum: int, _frame: FrameType | None) -> None:
 
 def work(connection: Any) -> None:
     """Work until asked to stop, or until the queue fails."""
-    worker = Worker([dispatch.queue(connection)], connection=connection, serializer=JSONSerializer)
+    worker = Worker([queue.queue(connection)], connection=connection, serializer=JSONSerializer)
     worker.work(logging_level="WARNING")
 
 

@@ -10,9 +10,11 @@ from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record import dispatch, projections, quarantine
-from service.record.lives import Lives
-from service.record.quarantine import QuarantinedError
+from service.record.derived import projections
+from service.record.derived import queue as dispatch
+from service.record.state import quarantine
+from service.record.state.cache import Lives
+from service.record.state.quarantine import QuarantinedError
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
 

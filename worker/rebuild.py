@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 
 from service import out
-from service.record import projections, quarantine
-from service.record.lives import Lives
+from service.record.derived import projections
+from service.record.state import quarantine
+from service.record.state.cache import Lives
 from service.store.log import Log, RecordNotFoundError
 from worker import jobs
 

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 import redis
 
 from service.access.eyes import PUBLIC
-from service.record import deadlines, dispatch, quarantine
-from service.record.lives import Lives
-from service.store.forgetting import Forgetting
+from service.record.derived import deadlines
+from service.record.derived import queue as dispatch
+from service.record.state import quarantine
+from service.record.state.cache import Lives
 from service.store.keys import feeds, key
 from service.store.log import Log
+from service.store.rewrite import Forgetting
 
 LATE_S = 2.0
 """Seconds after which a lagging record's job counts as lost."""

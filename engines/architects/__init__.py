@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.architects.adjusting import adjust
-from engines.architects.by_hand import SHORTS
-from engines.architects.checks import check_box
-from engines.architects.data import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.architects.adjustments.decide import adjust
+from engines.architects.box.checks import check_box
+from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.architects.decide import barrier, decide, evolve, opens, replaces
+from engines.architects.describe.sentences import describe
 from engines.architects.facts import facts
 from engines.architects.marks import marks
-from engines.architects.may import may
 from engines.architects.moves import adjustments, decode, encode, moves
-from engines.architects.offers import offers
+from engines.architects.offers.fields import offers
+from engines.architects.offers.may import may
 from engines.architects.options import SECRET, options
-from engines.architects.report import result
-from engines.architects.rules import barrier, decide, evolve, opens, replaces
-from engines.architects.starting import setup
-from engines.architects.table import table
-from engines.architects.tells import describe
+from engines.architects.result import result
+from engines.architects.setup import setup
+from engines.architects.shorthand import SHORTS
+from engines.architects.simulate.table import table
 from engines.architects.view import view
 from engines.kernel.game import Text
-from engines.kernel.shorts import Shorts
+from engines.kernel.input.shorthand import Shorts
 
 name: str = "architects"
 title: Text = {"en": "Architects of the West Kingdom", "es": "Arquitectos del Reino del Oeste"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from engines.architects import guildhall, hands, locations, market, starting, turns
-from engines.architects.adjusted import apply_adjustment
-from engines.architects.cards import CARDS
-from engines.architects.data import MARKET
-from engines.architects.ending import order_effects, show_hand
-from engines.architects.ledger import Ledger
+from engines.architects.adjustments.events import Adjusted
+from engines.architects.adjustments.evolve import apply_adjustment
+from engines.architects.arguments.parameters import EVENTS
+from engines.architects.arguments.values import shaped
+from engines.architects.box.cards import CARDS
+from engines.architects.box.components import MARKET
 from engines.architects.moves import (
     Advanced,
     ApprenticeDiscarded,
@@ -42,17 +42,18 @@ from engines.architects.moves import (
     StartingApprenticeTaken,
 )
 from engines.architects.options import SECRET
-from engines.architects.parameters import EVENTS
-from engines.architects.ruled import Adjusted
-from engines.architects.shape import shaped
+from engines.architects.rules import guildhall, hands, locations, market, turns
+from engines.architects.rules.ending import order_effects, show_hand
+from engines.architects.rules.ledger import Ledger
+from engines.architects.setup import draft, set_up, take_apprentice
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, Flow, State
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, IllegalMoveError, Json, Opening
 
 _DO: Mapping[type, Callable[[Ledger, Any], Any]] = {
-    SetUp: starting.set_up,
-    StartingApprenticeTaken: starting.take_apprentice,
-    Drafted: starting.draft,
+    SetUp: set_up,
+    StartingApprenticeTaken: take_apprentice,
+    Drafted: draft,
     AtQuarry: locations.gather,
     AtForest: locations.gather,
     AtSilversmith: locations.gather,

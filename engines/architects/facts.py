@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.architects.data import ROWS
-from engines.architects.parameters import MARKETS
-from engines.architects.scoring import final_table
+from engines.architects.arguments.parameters import MARKETS
+from engines.architects.box.components import ROWS
+from engines.architects.rules.scoring import final_table
 from engines.architects.state import Seat, State
 from engines.kernel.game import Json
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.architects.groups import Ability, Act, Captures, FreeHire, SecondWork, Trade
-from engines.architects.parameters import (
+from engines.architects.adjustments.events import Adjusted
+from engines.architects.arguments.groups import Ability, Act, Captures, FreeHire, SecondWork, Trade
+from engines.architects.arguments.parameters import (
     EVENTS,
     GUILDHALL,
     RETURNS,
@@ -45,8 +46,7 @@ from engines.architects.parameters import (
     cards_of,
     goods_of,
 )
-from engines.architects.ruled import Adjusted
-from engines.kernel.events import Ask
+from engines.kernel.moves.events import Ask
 
 # -------------------------------------------------------------------------------------------------------------- events
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from engines.architects.data import defaults
+from engines.architects.box.components import defaults
 from engines.kernel.game import Field, Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 SECRET: Mapping[str, Mapping[str, str]] = {
     "draft_done": {"kept": "by_seat", "drawn": "by_seat"},

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.architects import scoring
-from engines.architects.scoring import Card, Score
+from engines.architects.rules import scoring
+from engines.architects.rules.scoring import Card, Score
 from engines.architects.state import FINISHED, Ending, State
 from engines.kernel.game import Json
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.architects import hands, hires
-from engines.architects.cards import SILVER, Character
-from engines.architects.data import ALTERNATE, BASE, OPEN_LOCATIONS, PROMO, ROWS, SEATS, read
-from engines.architects.ledger import Ledger
-from engines.architects.market import see_face
+from engines.architects.arguments.parameters import MARKETS
+from engines.architects.box.cards import SILVER, Character
+from engines.architects.box.components import ALTERNATE, BASE, OPEN_LOCATIONS, PROMO, ROWS, SEATS, read
 from engines.architects.moves import Drafted, SetUp, StartingApprenticeTaken
-from engines.architects.parameters import MARKETS
-from engines.architects.says import refusal
+from engines.architects.refusals.texts import refusal
+from engines.architects.rules import hands, hires
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.market import see_face
 from engines.architects.state import DRAFT, PLAY, Seat, State
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.seating import check_seats
+from engines.kernel.seats import check_seats
 
 CHARACTERS = 2
 """The side of the boards that shows characters."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.architects.data import OPEN_LOCATIONS, ROWS
-from engines.architects.parameters import BOARD, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON
+from engines.architects.arguments.parameters import BOARD, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON
+from engines.architects.box.components import OPEN_LOCATIONS, ROWS
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say, shown
-from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.sentences import say, shown
 
 _PAIR = re.compile(r"([^=]+)=([0-9]{1,3})\Z")
 _CARD = say("CARD", "CARTA")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engines.architects.cards import Ability, Character
-from engines.architects.data import OPEN_LOCATIONS, PROMO, Box, Guildhall
+from engines.architects.box.cards import Ability, Character
+from engines.architects.box.components import OPEN_LOCATIONS, PROMO, Box, Guildhall
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 

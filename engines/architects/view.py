@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.architects.data import ROWS
+from engines.architects.arguments.parameters import MARKETS
+from engines.architects.box.components import ROWS
 from engines.architects.facts import by_seat
-from engines.architects.market import large_goods, small_goods
-from engines.architects.parameters import MARKETS
-from engines.architects.scoring import final_table, total
+from engines.architects.rules.market import large_goods, small_goods
+from engines.architects.rules.scoring import final_table, total
 from engines.architects.state import FINISHED, SETUP, Flow, Seat, State
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
+from engines.kernel.view_cache import Parts
 
 
 def view(state: State, parts: Parts) -> Json:

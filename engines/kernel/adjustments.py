@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.says import say, shown
+from engines.kernel.sentences import say, shown
 
 MOST = 1000
 """By how much one adjustment may change a number: totals stay far below what JSON keeps exactly."""

@@ -9,11 +9,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engines.kernel import boxes, canonical, snapshot
-from engines.kernel.boxes import faults_of
+from engines.kernel import canonical, snapshot
+from engines.kernel.box import hashes
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
+from engines.kernel.input.shorthand import Shorts
 from engines.kernel.replay import Fold
-from engines.kernel.shorts import Shorts
 
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 """The name of a title: it stands in addresses, in names of files and in the log."""
@@ -25,7 +26,7 @@ FEW = 6
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 DEFAULTS = ("prose", "former_boxes")
-"""Values that a game may leave out (:mod:`engines.kernel.boxes` has what they are then)."""
+"""Values that a game may leave out (:mod:`engines.kernel.box.hashes` has what they are then)."""
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
 FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfunction(value) and not name.startswith("_"))
 
@@ -68,11 +69,11 @@ def _values(game: Any) -> Iterator[str]:
     if type(game.most_moves) is not int or game.most_moves < 1:
         yield f"most_moves is {game.most_moves!r:.60}: a whole number from 1 on is wanted"
     if not isinstance(game.shorts, Shorts):
-        yield f"shorts is {game.shorts!r:.60}: a Shorts of engines.kernel.shorts is wanted"
-    declared: Any = boxes.prose(game)
+        yield f"shorts is {game.shorts!r:.60}: a Shorts of engines.kernel.input.shorthand is wanted"
+    declared: Any = hashes.prose(game)
     if isinstance(declared, str) or not all(isinstance(one, str) and one for one in declared):
         yield f"prose is {game.prose!r:.60}: names of members of the box are wanted"
-    editions: Any = boxes.former(game)
+    editions: Any = hashes.former(game)
     if not all(isinstance(one, str) for pair in editions.items() for one in pair):
         yield f"former_boxes is {game.former_boxes!r:.60}: content hash -> play hash is wanted"
     if not (

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from engines.kernel.parts import Parts
+from engines.kernel.view_cache import Parts
 
 if TYPE_CHECKING:
-    from engines.kernel.shorts import Shorts  # which says what is wrong in the words of this module
+    from engines.kernel.input.shorthand import Shorts  # which says what is wrong in the words of this module
 
 Json = dict[str, Any]
 """A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
@@ -189,7 +189,7 @@ class Game(Protocol[S, E]):
         """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
 
         Raises:
-            EnoughError: It has as many faults as are told (``engines.kernel.checking``); ``faults_of`` tells them.
+            EnoughError: It has as many faults as are told (``engines.kernel.box.checks``); ``faults_of`` tells them.
         """
 
     shorts: Shorts

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.kernel import strict
+from engines.kernel import strict_json
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType, Text
-from engines.kernel.moves import choice, fits
-from engines.kernel.says import OR, joined, say
-from engines.kernel.seating import Seats
-from engines.kernel.shorts import WrongWordError
+from engines.kernel.input.shorthand import WrongWordError
+from engines.kernel.moves.shapes import choice, fits
+from engines.kernel.seats import Seats
+from engines.kernel.sentences import OR, joined, say
 from engines.kernel.text import escaped
 
 LONGEST = 4000
@@ -317,8 +317,8 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
         return None
     if text[0] in '"[{':
         try:
-            return strict.parse(text)
-        except strict.StrictError as error:
+            return strict_json.parse(text)
+        except strict_json.StrictError as error:
             raise ValueError(error.says) from None
     if field.kind == "list":
         return [spelled(field.of or Field("text"), item, seats) for item in text.split(",")]

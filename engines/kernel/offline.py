@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import completion, sealing, snapshot
-from engines.kernel import moves as shapes
+from engines.kernel import sealing, snapshot
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.input import completion
+from engines.kernel.moves import shapes
 from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from engines.kernel import moves
 from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.moves import shapes
 from engines.kernel.offers import not_on_offer
-from engines.kernel.parts import Parts
 from engines.kernel.patch import diff
+from engines.kernel.view_cache import Parts
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -87,7 +87,7 @@ class Fold(Generic[S, E]):
                 offer, and no game is asked about it.
             derived: As in :meth:`view`: what is not shown narrows no domain either.
         """
-        if partial is not None and not moves.is_part(self.game.moves(self.box), partial):
+        if partial is not None and not shapes.is_part(self.game.moves(self.box), partial):
             return not_on_offer()
         return self.game.offers(self.state, partial, self._aided(derived))
 
@@ -98,7 +98,7 @@ class Fold(Generic[S, E]):
             MalformedMoveError: It is no move of this game.
             IllegalMoveError: A rule forbids it, as far as this fold knows.
         """
-        return moves.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
+        return shapes.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
 
     def adjust(self, adjustment: Any) -> E:
         """The event that a raw adjustment would be.
@@ -107,7 +107,7 @@ class Fold(Generic[S, E]):
             MalformedMoveError: It is no adjustment of this game.
             IllegalMoveError: Something would be true of the table that never is.
         """
-        return moves.adjust(self.game, self.box, self.state, adjustment)  # type: ignore[no-any-return]
+        return shapes.adjust(self.game, self.box, self.state, adjustment)  # type: ignore[no-any-return]
 
     def apply(self, name: str, body: Json) -> None:
         """Apply the body of an entry; nothing is refused any more."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Text
-from engines.kernel.says import OR, joined, say, shown
+from engines.kernel.sentences import OR, joined, say, shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel.canonical import DEEPEST, MOST
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 
 class StrictError(ValueError):

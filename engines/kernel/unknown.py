@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from engines.kernel.laying import Laying
+from engines.kernel.matching import Laying
 from engines.kernel.unseen import Unseen
 
 MARK = "."

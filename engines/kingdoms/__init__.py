@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.shorts import Shorts
-from engines.kingdoms.adjusting import adjust
-from engines.kingdoms.by_hand import SHORTS
-from engines.kingdoms.checks import check_box
-from engines.kingdoms.data import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.kernel.input.shorthand import Shorts
+from engines.kingdoms.adjustments.decide import adjust
+from engines.kingdoms.box.checks import check_box
+from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.facts import facts
 from engines.kingdoms.marks import marks
 from engines.kingdoms.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.kingdoms.offers import may, offers
-from engines.kingdoms.report import result
-from engines.kingdoms.says import describe
+from engines.kingdoms.refusals import describe
+from engines.kingdoms.result import result
+from engines.kingdoms.shorthand import SHORTS
+from engines.kingdoms.simulate import table
 from engines.kingdoms.state import setup
-from engines.kingdoms.table import table
 from engines.kingdoms.view import view
 
 name: str = "kingdoms"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NoReturn
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import all_of, fill, shown
-from engines.kingdoms import says
-from engines.kingdoms.says import refusal
+from engines.kernel.sentences import all_of, fill, shown
+from engines.kingdoms import refusals
+from engines.kingdoms.refusals import refusal
 from engines.kingdoms.state import State, cell_at, confided, lying, revealed
 
 
@@ -30,7 +30,7 @@ def empty(state: State, row: int, col: int) -> None:
             names=[piece.name],
             row=row,
             col=col,
-            piece=says.piece_name(state, piece),
+            piece=refusals.piece_name(state, piece),
             name=piece.name,
         )
 
@@ -64,26 +64,26 @@ def free_copy(state: State, tile: str, event: Json | None) -> None:
         return
     if len(lying(state, tile)) < state.box.kinds[tile].count:
         held(state, tile, event)
-    where = all_of(says.places(state, says.AT, tile))
+    where = all_of(refusals.places(state, refusals.AT, tile))
     raise refusal(
         "KIN-14.8",
         "kind_exhausted",
         names=state.hidden.said[tile],
         event=event,
-        tile=says.tile_name(state.box, tile),
+        tile=refusals.tile_name(state.box, tile),
         where=where,
     )
 
 
 def held(state: State, tile: str, event: Json | None) -> NoReturn:
     """The last free copy is a confided starting tile (KIN-14.7)."""
-    where = all_of([*says.places(state, says.ON_BOARD, tile), *holders(state, tile)])
+    where = all_of([*refusals.places(state, refusals.ON_BOARD, tile), *holders(state, tile)])
     raise refusal(
         "KIN-14.7",
         "held_elsewhere",
         names=state.hidden.said[tile],
         event=event,
-        tile=says.tile_name(state.box, tile),
+        tile=refusals.tile_name(state.box, tile),
         where=where,
     )
 
@@ -91,11 +91,11 @@ def held(state: State, tile: str, event: Json | None) -> NoReturn:
 def holders(state: State, tile: str) -> list[Text]:
     """Who has a starting tile of this kind, confided or revealed."""
     known = [
-        fill(says.HELD, who=says.seat_name(state, place), name=state.seats[place].dealt or "")
+        fill(refusals.HELD, who=refusals.seat_name(state, place), name=state.seats[place].dealt or "")
         for place in confided(state, tile)
     ]
     shown_by = [
-        fill(says.SHOWN, who=says.seat_name(state, place), name=state.seats[place].shown or "")
+        fill(refusals.SHOWN, who=refusals.seat_name(state, place), name=state.seats[place].shown or "")
         for place in revealed(state, tile)
     ]
     return [*known, *shown_by]

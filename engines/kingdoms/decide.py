@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import NoReturn
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.says import all_of, fill, say, shown
-from engines.kernel.seating import seat_at_table, seat_of_key
-from engines.kingdoms import says
-from engines.kingdoms.asked import empty, free_copy, held, holders, kind_of, rank_of, space
+from engines.kernel.seats import seat_at_table, seat_of_key
+from engines.kernel.sentences import all_of, fill, say, shown
+from engines.kingdoms import refusals
+from engines.kingdoms.arguments import empty, free_copy, held, holders, kind_of, rank_of, space
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
@@ -22,7 +22,7 @@ from engines.kingdoms.moves import (
     TileDrawn,
     encode,
 )
-from engines.kingdoms.says import refusal
+from engines.kingdoms.refusals import refusal
 from engines.kingdoms.state import State, leaders, lying, stuck
 
 
@@ -75,13 +75,13 @@ def _turn(state: State, kind: str, move: Json) -> Event:
     seat = move.get("seat")
     if type(seat) is int and seat == state.to_move:
         return _act(state, kind, seat, move)
-    who = fill(says.SEAT, seat=shown(seat))
+    who = fill(refusals.SEAT, seat=shown(seat))
     event: Event | None = None
     if type(seat) is int and 0 <= seat < len(state.seats):
-        who = says.seat_name(state, seat)
+        who = refusals.seat_name(state, seat)
         with suppress(IllegalMoveError):
             event = _act(state, kind, seat, move)
-    mover = says.seat_name(state, state.to_move or 0)
+    mover = refusals.seat_name(state, state.to_move or 0)
     raise refusal(
         "KIN-3.1", "turn", code="not_your_turn", event=None if event is None else encode(event), mover=mover, who=who
     )
@@ -105,7 +105,7 @@ def _no_turn(state: State) -> NoReturn:
         _over(state)
     if state.phase == "scored":
         raise refusal("KIN-7.3", "epoch_scored", code="wrong_phase", epoch=state.epoch)
-    missing = [says.seat_name(state, place) for place, seat in enumerate(state.seats) if seat.status == "not_dealt"]
+    missing = [refusals.seat_name(state, place) for place, seat in enumerate(state.seats) if seat.status == "not_dealt"]
     if missing:
         raise refusal("KIN-7.3", "tiles_missing", code="wrong_phase", epoch=state.epoch, who=all_of(missing))
     raise refusal("KIN-7.3", "start_missing", code="wrong_phase", epoch=state.epoch)
@@ -125,9 +125,9 @@ def _castle(state: State, seat: int, move: Json) -> CastlePlaced:
     row, col = space(state, move)
     rank, ranks = rank_of(state, move), state.box.ranks
     empty(state, row, col)
-    mine, who = state.seats[seat], says.seat_name(state, seat)
+    mine, who = state.seats[seat], refusals.seat_name(state, seat)
     if not mine.reserve[rank]:
-        boxed, standing = mine.boxed.get(rank, 0), says.castle_places(state, seat, rank)
+        boxed, standing = mine.boxed.get(rank, 0), refusals.castle_places(state, seat, rank)
         key, rule = "castles_placed", "KIN-2.3" if rank == ranks[0] else "KIN-1.12"
         if boxed:
             key, rule = "castles_boxed" if not standing else "castles_gone", "KIN-11.3"
@@ -153,7 +153,7 @@ def _draw(state: State, seat: int, move: Json) -> TileDrawn:
     tile = kind_of(state, move.get("tile"))
     empty(state, row, col)
     if not state.supply:
-        raise refusal("KIN-4.4", "supply_empty", who=says.seat_name(state, seat))
+        raise refusal("KIN-4.4", "supply_empty", who=refusals.seat_name(state, seat))
     event = TileDrawn(seat, tile, row, col)
     free_copy(state, tile, encode(event))
     return event
@@ -174,7 +174,7 @@ def _start(state: State, seat: int, move: Json) -> StartingTilePlaced:
 
 def _gone(state: State, seat: int, rule: str) -> NoReturn:
     """The starting tile of this epoch was placed or revealed already."""
-    mine, who = state.seats[seat], says.seat_name(state, seat)
+    mine, who = state.seats[seat], refusals.seat_name(state, seat)
     key, name = "tile_revealed", mine.shown or ""
     if mine.status != "revealed":
         starts = (piece.name for piece in state.cells if piece is not None and piece.start and piece.seat == seat)
@@ -184,11 +184,11 @@ def _gone(state: State, seat: int, rule: str) -> NoReturn:
 
 def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
     """A starting tile is what it was dealt as, or what it can still be (KIN-14.8, KIN-14.9, KIN-14.13)."""
-    mine, who = state.seats[seat], says.seat_name(state, seat)
+    mine, who = state.seats[seat], refusals.seat_name(state, seat)
     if tile is None or tile == mine.tile:
         return
     if mine.tile is not None:
-        known, name = says.tile_name(state.box, mine.tile), mine.dealt or ""
+        known, name = refusals.tile_name(state.box, mine.tile), mine.dealt or ""
         raise refusal(
             "KIN-14.9",
             "mismatch",
@@ -198,10 +198,10 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             who=who,
             known=known,
             name=name,
-            tile=says.tile_name(state.box, tile),
+            tile=refusals.tile_name(state.box, tile),
         )
     if state.hidden.free[tile] < 1:
-        where = all_of([*says.places(state, says.ON_BOARD, tile), *holders(state, tile)])
+        where = all_of([*refusals.places(state, refusals.ON_BOARD, tile), *holders(state, tile)])
         rule = "KIN-14.13" if len(lying(state, tile)) >= state.box.kinds[tile].count else "KIN-14.8"
         raise refusal(
             rule,
@@ -210,14 +210,14 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             names=state.hidden.said[tile],
             event=encode(event),
             who=who,
-            tile=says.tile_name(state.box, tile),
+            tile=refusals.tile_name(state.box, tile),
             where=where,
         )
 
 
 def _pass(state: State, seat: int) -> Passed:
     """Pass, when no action is possible (KIN-6.1 to KIN-6.5)."""
-    mine, who = state.seats[seat], says.seat_name(state, seat)
+    mine, who = state.seats[seat], refusals.seat_name(state, seat)
     castles = sum(mine.reserve.values())
     event = Passed(seat)
     if castles:
@@ -247,7 +247,12 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
         if mine.status != "not_dealt":
             name = mine.dealt or ""
             raise refusal(
-                "KIN-4.8", "already_dealt", names=[name], who=says.seat_name(state, seat), epoch=state.epoch, name=name
+                "KIN-4.8",
+                "already_dealt",
+                names=[name],
+                who=refusals.seat_name(state, seat),
+                epoch=state.epoch,
+                name=name,
             )
         if tile is not None and state.hidden.free[tile] < 1:
             held(state, tile, encode(event))
@@ -264,7 +269,7 @@ def _choose(state: State, move: Json) -> StartPlayerChosen:
     rule = "KIN-11.11" if len(leading) == 1 else "KIN-13.2"
     player = seat_at_table(move.get("player"), len(state.seats), rule, "wrong_start_player")
     if state.phase == "dealing" and state.start_recorded is not None:
-        name, who = state.start_recorded, says.seat_name(state, state.start_player or 0)
+        name, who = state.start_recorded, refusals.seat_name(state, state.start_player or 0)
         raise refusal(
             "KIN-13.5", "start_set", code="start_player_set", names=[name], epoch=state.epoch, name=name, who=who
         )
@@ -275,10 +280,10 @@ def _choose(state: State, move: Json) -> StartPlayerChosen:
             "not_leading",
             code="wrong_start_player",
             event=encode(event),
-            who=says.seat_name(state, player),
+            who=refusals.seat_name(state, player),
             epoch=state.epoch + (state.phase == "scored"),
             gold=state.seats[leading[0]].gold,
-            leaders=all_of(says.seat_name(state, place) for place in leading),
+            leaders=all_of(refusals.seat_name(state, place) for place in leading),
         )
     return event
 

@@ -26,7 +26,7 @@ from engines.kingdoms.moves import (
     TilePut,
     TurnSet,
 )
-from engines.kingdoms.scoring import score
+from engines.kingdoms.rules.scoring import score
 from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, shuffled
 
 

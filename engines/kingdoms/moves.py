@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.kernel.events import Ask, Events
 from engines.kernel.game import LANGUAGES, Field, Json
-from engines.kingdoms.data import SEATS, colours
+from engines.kernel.moves.events import Ask, Events
+from engines.kingdoms.box.components import SEATS, colours
 
 SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"}}
 """A starting tile is its owner's secret until it is placed or revealed (KIN-14.2, KIN-14.4)."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engines.kernel.game import LANGUAGES, Json, Text
-from engines.kernel.says import Refusals, fill, joined, same
-from engines.kingdoms.data import HAZARD, RESOURCE, Box
+from engines.kernel.sentences import Refusals, fill, joined, same
+from engines.kingdoms.adjustments.texts import REFUSED, ordered
+from engines.kingdoms.box.components import HAZARD, RESOURCE, Box
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
@@ -19,7 +20,6 @@ from engines.kingdoms.moves import (
     StartPlayerChosen,
     TileDrawn,
 )
-from engines.kingdoms.ruled import REFUSED, ordered
 from engines.kingdoms.state import Piece, State
 
 REFUSALS: Mapping[str, Text] = {

@@ -10,8 +10,18 @@ import re
 from collections.abc import Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
-from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothing, pairs, typed_as, whole_at, word_at
+from engines.kernel.input.shorthand import (
+    Short,
+    Shorts,
+    WrongWordError,
+    no_more,
+    nothing,
+    pairs,
+    typed_as,
+    whole_at,
+    word_at,
+)
+from engines.kernel.sentences import say
 from engines.kingdoms.moves import spellings
 
 _PLACE = re.compile(r"([0-9]{1,3}),([0-9]{1,3})\Z")

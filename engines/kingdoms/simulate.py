@@ -8,7 +8,7 @@ from random import Random
 from engines.kernel.game import Json
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import evolve
-from engines.kingdoms.scoring import score
+from engines.kingdoms.rules.scoring import score
 from engines.kingdoms.state import Piece, Seat, State, leaders, setup, stuck
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
-from engines.kernel.seating import check_seats
+from engines.kernel.seats import check_seats
 from engines.kernel.unseen import Unseen
-from engines.kingdoms.data import SEATS, Box, read
+from engines.kingdoms.box.components import SEATS, Box, read
 
 Phase = Literal["dealing", "playing", "scored", "finished"]
 Status = Literal["not_dealt", "face_down", "placed", "revealed"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
+from engines.kernel.view_cache import Parts
 from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
 
 

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.shorts import Shorts
-from engines.mage_knight.adjusting import adjust
-from engines.mage_knight.by_hand import SHORTS
-from engines.mage_knight.checks import check_box
-from engines.mage_knight.data import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.kernel.input.shorthand import Shorts
+from engines.mage_knight.adjustments.decide import adjust
+from engines.mage_knight.box.checks import check_box
+from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.mage_knight.decide import barrier, decide, evolve, opens, replaces
+from engines.mage_knight.describe.sentences import describe
 from engines.mage_knight.facts import facts
 from engines.mage_knight.marks import marks
-from engines.mage_knight.moves import SECRET, adjustments, decode, encode, moves, options
-from engines.mage_knight.offers import may, offers
-from engines.mage_knight.rules import barrier, decide, evolve, opens, replaces
-from engines.mage_knight.scoring import result
-from engines.mage_knight.starting import setup
-from engines.mage_knight.table import table
-from engines.mage_knight.tells import describe
+from engines.mage_knight.moves.events import SECRET, adjustments, decode, encode, moves, options
+from engines.mage_knight.offers.fields import may, offers
+from engines.mage_knight.result import result
+from engines.mage_knight.setup import setup
+from engines.mage_knight.shorthand import SHORTS
+from engines.mage_knight.simulate.table import table
 from engines.mage_knight.view import view
 
 name: str = "mage_knight"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.events import Ask, Events, one_of
 from engines.kernel.game import Json
-from engines.mage_knight.data import SEATS
+from engines.kernel.moves.events import Ask, Events, one_of
+from engines.mage_knight.box.components import SEATS
 
 
 def _named(kind: str) -> Callable[[Json], Iterator[tuple[str, ...]]]:

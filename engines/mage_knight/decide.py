@@ -7,79 +7,79 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel.game import Barrier, IllegalMoveError, Json, MalformedMoveError, Opening
-from engines.kernel.moves import of_kind
-from engines.kernel.says import say, shown
+from engines.kernel.moves.shapes import of_kind
+from engines.kernel.sentences import say, shown
 from engines.kernel.unknown import is_known
-from engines.mage_knight import (
-    acts,
-    closing,
-    fighting,
-    fights,
-    moving,
-    opened,
-    opening,
+from engines.mage_knight.adjustments.decide import apply_adjustment, is_adjustment
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.moves import actions
+from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves.events import Event
+from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.result import score
+from engines.mage_knight.rules import (
+    combat,
+    combat_start,
+    end_of_turn,
+    movement,
+    pending_options,
     playing,
-    rewarding,
-    scoring,
-    starting,
+    rewards,
     turns,
     visiting,
 )
-from engines.mage_knight.adjusting import apply_adjustment, is_adjustment
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.moves import Event
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.says import refuse
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.setup import prepare_round, set_up, take_tactic
 from engines.mage_knight.state import State
 
 DO: Mapping[type, Callable[[Doing, Any], None]] = {
-    acts.SetUp: starting.set_up,
-    acts.TacticTaken: starting.take_tactic,
-    acts.TurnBegun: turns.begin_turn,
-    acts.EndAnnounced: turns.announce,
-    acts.TurnSkipped: turns.skip,
-    acts.CardPlayed: playing.play_card,
-    acts.SkillUsed: playing.use_skill,
-    acts.UnitActivated: playing.activate_unit,
-    acts.TacticUsed: playing.use_tactic,
-    acts.OptionUsed: opened.use_option,
-    acts.BannerUsed: playing.use_banner,
-    acts.CrystalUsed: playing.use_crystal,
-    acts.Moved: moving.move,
-    acts.Jumped: moving.jump,
-    acts.Explored: moving.explore,
-    acts.Interacted: visiting.interact,
-    acts.Recruited: visiting.recruit,
-    acts.HealingBought: visiting.buy_healing,
-    acts.Learned: visiting.learn,
-    acts.SpellBought: visiting.buy_spell,
-    acts.Healed: visiting.heal,
-    acts.Plundered: visiting.plunder,
-    fights.Challenged: opening.challenge,
-    fights.SiteEntered: opening.enter_site,
-    fights.AltarPaid: opening.pay_altar,
-    fights.MonasteryBurned: opening.burn_monastery,
-    fights.Attacked: fighting.attack,
-    fights.Blocked: fighting.block,
-    fights.Summoned: fighting.summon,
-    fights.DamageAssigned: fighting.assign_damage,
-    fights.PhaseEnded: fighting.next_phase,
-    fights.CombatEnded: fighting.end_combat,
+    actions.SetUp: set_up,
+    actions.TacticTaken: take_tactic,
+    actions.TurnBegun: turns.begin_turn,
+    actions.EndAnnounced: turns.announce,
+    actions.TurnSkipped: turns.skip,
+    actions.CardPlayed: playing.play_card,
+    actions.SkillUsed: playing.use_skill,
+    actions.UnitActivated: playing.activate_unit,
+    actions.TacticUsed: playing.use_tactic,
+    actions.OptionUsed: pending_options.use_option,
+    actions.BannerUsed: playing.use_banner,
+    actions.CrystalUsed: playing.use_crystal,
+    actions.Moved: movement.move,
+    actions.Jumped: movement.jump,
+    actions.Explored: movement.explore,
+    actions.Interacted: visiting.interact,
+    actions.Recruited: visiting.recruit,
+    actions.HealingBought: visiting.buy_healing,
+    actions.Learned: visiting.learn,
+    actions.SpellBought: visiting.buy_spell,
+    actions.Healed: visiting.heal,
+    actions.Plundered: visiting.plunder,
+    fights.Challenged: combat_start.challenge,
+    fights.SiteEntered: combat_start.enter_site,
+    fights.AltarPaid: combat_start.pay_altar,
+    fights.MonasteryBurned: combat_start.burn_monastery,
+    fights.Attacked: combat.attack,
+    fights.Blocked: combat.block,
+    fights.Summoned: combat.summon,
+    fights.DamageAssigned: combat.assign_damage,
+    fights.PhaseEnded: combat.next_phase,
+    fights.CombatEnded: combat.end_combat,
     fights.Rested: turns.rest,
-    fights.TurnEnded: closing.end_turn,
-    fights.DiceReturned: closing.return_dice,
-    fights.Withdrawn: closing.withdraw,
-    fights.GladeUsed: closing.use_glade,
-    fights.RewardTaken: rewarding.take_reward,
-    fights.LevelGained: rewarding.level_up,
-    fights.HandDiscarded: closing.discard_hand,
-    fights.HandDrawn: closing.draw,
-    fights.RoundPrepared: starting.prepare_round,
-    fights.Scored: scoring.score,
+    fights.TurnEnded: end_of_turn.end_turn,
+    fights.DiceReturned: end_of_turn.return_dice,
+    fights.Withdrawn: end_of_turn.withdraw,
+    fights.GladeUsed: end_of_turn.use_glade,
+    fights.RewardTaken: rewards.take_reward,
+    fights.LevelGained: rewards.level_up,
+    fights.HandDiscarded: end_of_turn.discard_hand,
+    fights.HandDrawn: end_of_turn.draw,
+    fights.RoundPrepared: prepare_round,
+    fights.Scored: score,
 }
 """What carries out each move."""
 
-_DISCARDING = (acts.CardPlayed, acts.SkillUsed, acts.UnitActivated, acts.OptionUsed, fights.DamageAssigned)
+_DISCARDING = (actions.CardPlayed, actions.SkillUsed, actions.UnitActivated, actions.OptionUsed, fights.DamageAssigned)
 """Moves in which a hero may be knocked out."""
 
 
@@ -226,10 +226,10 @@ def barrier(state: State, event: Event) -> Barrier | None:
         return Barrier("reveal", done.found[0], everybody)
     if done.chance:
         return Barrier("chance", done.chance[0], everybody)
-    if done.reacted or isinstance(event, acts.TurnBegun | acts.EndAnnounced | acts.TurnSkipped):
+    if done.reacted or isinstance(event, actions.TurnBegun | actions.EndAnnounced | actions.TurnSkipped):
         others = tuple(one for one in everybody if one != seat)
         what = done.reacted[0] if done.reacted else EVENTS.type_of(event)
         return Barrier("reaction", what, others)
-    if isinstance(event, acts.SetUp | fights.RoundPrepared | fights.Scored):
+    if isinstance(event, actions.SetUp | fights.RoundPrepared | fights.Scored):
         return Barrier("reveal", EVENTS.type_of(event), everybody)
     return None

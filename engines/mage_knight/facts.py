@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from engines.kernel.game import Json
-from engines.mage_knight.data import BASIC, FACES
-from engines.mage_knight.foes import facing
-from engines.mage_knight.following import to_move
+from engines.mage_knight.box.components import BASIC, FACES
+from engines.mage_knight.rules.enemies import facing
+from engines.mage_knight.rules.following import to_move
+from engines.mage_knight.rules.table.pieces import Enemy, Place
 from engines.mage_knight.state import Combat, Player, State
-from engines.mage_knight.things import Enemy, Place
 
 
 @cache

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engines.kernel.game import Json
-from engines.mage_knight import cards
-from engines.mage_knight.artifacts import elsewhere, show
-from engines.mage_knight.data import ARTIFACT, BASIC, WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.fights import Scored
+from engines.mage_knight.box.components import ARTIFACT, BASIC, WOUND
+from engines.mage_knight.moves.combat import Scored
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.artifacts import elsewhere, show
 from engines.mage_knight.state import Player, State
 
 BEATING = "beating"

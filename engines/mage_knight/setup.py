@@ -7,27 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.kernel.game import Json
-from engines.kernel.seating import check_seats
+from engines.kernel.seats import check_seats
 from engines.kernel.unknown import Unknown
-from engines.mage_knight import cards
-from engines.mage_knight.acts import SetUp, TacticTaken
-from engines.mage_knight.data import BASIC, FACES, SEATS
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import run
-from engines.mage_knight.fights import RoundPrepared
-from engines.mage_knight.geometry import Space, around, centre
-from engines.mage_knight.hands import limit
-from engines.mage_knight.limits import PHASE
-from engines.mage_knight.moving import lay
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, bottom, come, gone, left, offer_of
-from engines.mage_knight.playing import name_piece
-from engines.mage_knight.reading import read
-from engines.mage_knight.recruiting import come as unit_comes
-from engines.mage_knight.recruiting import left as units_left
-from engines.mage_knight.revealing import garrisons, left_over, ruins_down, show_ruin, turn_up_at
-from engines.mage_knight.says import refuse
+from engines.mage_knight.box.components import BASIC, FACES, SEATS
+from engines.mage_knight.box.geometry import Space, around, centre
+from engines.mage_knight.box.reading import read
+from engines.mage_knight.moves.actions import SetUp, TacticTaken
+from engines.mage_knight.moves.combat import RoundPrepared
+from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import run
+from engines.mage_knight.rules.limits import PHASE
+from engines.mage_knight.rules.movement import lay
+from engines.mage_knight.rules.playing import name_piece
+from engines.mage_knight.rules.recruiting import come as unit_comes
+from engines.mage_knight.rules.recruiting import left as units_left
+from engines.mage_knight.rules.revealing import garrisons, left_over, ruins_down, show_ruin, turn_up_at
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, bottom, come, gone, left, offer_of
+from engines.mage_knight.rules.table.hands import limit
+from engines.mage_knight.rules.table.pieces import Die, Pile
 from engines.mage_knight.state import Player, State
-from engines.mage_knight.things import Die, Pile
 
 
 def setup(seats: Sequence[str], options: Json, box: Json) -> State:

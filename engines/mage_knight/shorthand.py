@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
-from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.sentences import say
 
 _SPACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})\Z")
 _MANA = re.compile(r"([a-zñ]+)(?:=([a-zñ]+))?@([a-z_]+)\Z", re.IGNORECASE)

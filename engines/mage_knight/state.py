@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.unknown import Unknown
-from engines.mage_knight.data import Box
-from engines.mage_knight.things import (
+from engines.mage_knight.box.components import Box
+from engines.mage_knight.rules.table.pieces import (
     Die,
     Enemy,
     Lasting,

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
 from engines.kernel.unknown import is_known
-from engines.mage_knight.closing import dice_due
-from engines.mage_knight.data import ARTIFACT, BASIC, FACES
+from engines.kernel.view_cache import Parts
+from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing
-from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
-from engines.mage_knight.following import to_move
-from engines.mage_knight.hands import keeps_of, limit
-from engines.mage_knight.mana import dice_of_turn
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
+from engines.mage_knight.rules.end_of_turn import dice_due
+from engines.mage_knight.rules.enemies import armor, can_be, facing, offence, resists, token_of
+from engines.mage_knight.rules.following import to_move
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left
+from engines.mage_knight.rules.table.hands import keeps_of, limit
+from engines.mage_knight.rules.table.mana import dice_of_turn
+from engines.mage_knight.rules.table.pieces import Enemy, Piece, Place, Space, Token
+from engines.mage_knight.rules.table.wounds import level_of
 from engines.mage_knight.state import Combat, Player, State, Turn
-from engines.mage_knight.things import Enemy, Piece, Place, Space, Token
-from engines.mage_knight.wounds import level_of
 
 
 def view(state: State, parts: Parts) -> Json:

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.shorts import Shorts
-from engines.rise_of_empires.adjusting import adjust
-from engines.rise_of_empires.by_hand import SHORTS
-from engines.rise_of_empires.checks import check_box
-from engines.rise_of_empires.data import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.kernel.input.shorthand import Shorts
+from engines.rise_of_empires.adjustments import adjust
+from engines.rise_of_empires.box.checks import check_box
+from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.rise_of_empires.decide import decide
+from engines.rise_of_empires.describe.sentences import describe
 from engines.rise_of_empires.evolve import barrier, evolve, opens, replaces
 from engines.rise_of_empires.facts import facts
 from engines.rise_of_empires.marks import marks
 from engines.rise_of_empires.moves import SECRET, adjustments, decode, encode, moves, options
-from engines.rise_of_empires.offers import may, offers
-from engines.rise_of_empires.report import result
+from engines.rise_of_empires.offers.fields import may, offers
+from engines.rise_of_empires.result import result
+from engines.rise_of_empires.shorthand import SHORTS
+from engines.rise_of_empires.simulate import table
 from engines.rise_of_empires.state import setup
-from engines.rise_of_empires.table import table
-from engines.rise_of_empires.tells import describe
 from engines.rise_of_empires.view import view
 
 name: str = "rise_of_empires"

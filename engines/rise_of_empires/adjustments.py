@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.kernel.adjusting import MOST, change
+from engines.kernel.adjustments import MOST, change
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
-from engines.kernel.says import fill, same, say, shown
-from engines.kernel.seating import seat_at_table
-from engines.rise_of_empires.data import CITY, FOOD, GOLD, OPENS_OVERSEAS, PROGRESS, RESOURCE, VP
+from engines.kernel.seats import seat_at_table
+from engines.kernel.sentences import fill, same, say, shown
+from engines.rise_of_empires.arguments import known, known_tile, meant
+from engines.rise_of_empires.box.components import CITY, FOOD, GOLD, OPENS_OVERSEAS, PROGRESS, RESOURCE, VP
 from engines.rise_of_empires.moves import (
     POOL,
     STOCK,
@@ -22,8 +23,7 @@ from engines.rise_of_empires.moves import (
     TileTurned,
     TurnSet,
 )
-from engines.rise_of_empires.naming import known, known_tile, meant
-from engines.rise_of_empires.says import UNIT_NAMES, amount, refusal, region_name, seat_name, tile_name
+from engines.rise_of_empires.refusals import UNIT_NAMES, amount, refusal, region_name, seat_name, tile_name
 from engines.rise_of_empires.state import RULED, Owned, Seat, State, bank, twins, unit
 
 _RULES = {GOLD: "ROE-1.11", RESOURCE: "ROE-1.14", FOOD: "ROE-13.5", VP: "ROE-15.4"}

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from engines.kernel.game import IllegalMoveError
-from engines.kernel.says import same, shown
-from engines.rise_of_empires.data import CITY, EMPIRE, PROGRESS, TERRITORY, Box
+from engines.kernel.sentences import same, shown
+from engines.rise_of_empires.box.components import CITY, EMPIRE, PROGRESS, TERRITORY, Box
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
-from engines.rise_of_empires.says import refusal, tile_name
+from engines.rise_of_empires.refusals import refusal, tile_name
 from engines.rise_of_empires.state import State, on_offer
 
 

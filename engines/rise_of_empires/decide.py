@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.says import all_of, say, shown
-from engines.kernel.seating import seat_at_table
-from engines.rise_of_empires.actions import decide_action
-from engines.rise_of_empires.data import Box
+from engines.kernel.seats import seat_at_table
+from engines.kernel.sentences import all_of, say, shown
+from engines.rise_of_empires.arguments import known, known_tile, meant
+from engines.rise_of_empires.box.components import Box
 from engines.rise_of_empires.moves import (
     Event,
     FoodChosen,
@@ -19,9 +19,9 @@ from engines.rise_of_empires.moves import (
     TilesRevealed,
     UpkeepChosen,
 )
-from engines.rise_of_empires.naming import known, known_tile, meant
-from engines.rise_of_empires.phases import upkeep_left
-from engines.rise_of_empires.says import TIES, amount, phase_name, refusal, seat_name, tile_name
+from engines.rise_of_empires.refusals import TIES, amount, phase_name, refusal, seat_name, tile_name
+from engines.rise_of_empires.rules.actions import decide_action
+from engines.rise_of_empires.rules.phases import upkeep_left
 from engines.rise_of_empires.state import (
     State,
     choosers,

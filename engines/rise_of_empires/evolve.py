@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
-from engines.rise_of_empires import phases
-from engines.rise_of_empires.acting import Acting, ImpossibleError
-from engines.rise_of_empires.adjusting import adjusted, applies_ruling
+from engines.rise_of_empires.adjustments import adjusted, applies_ruling
 from engines.rise_of_empires.moves import (
     EVENTS,
     ActionTaken,
@@ -21,6 +19,8 @@ from engines.rise_of_empires.moves import (
     TilesRevealed,
     UpkeepChosen,
 )
+from engines.rise_of_empires.rules import phases
+from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
 from engines.rise_of_empires.state import State, coming_progress, coming_territory
 
 

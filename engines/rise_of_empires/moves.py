@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.kernel.events import Ask, Events
 from engines.kernel.game import Field, Json
-from engines.rise_of_empires.data import FOOD, GOLD, RESOURCE, SEATS, UNITS, VP, spellings, tile_choices
+from engines.kernel.moves.events import Ask, Events
+from engines.rise_of_empires.box.components import FOOD, GOLD, RESOURCE, SEATS, UNITS, VP, spellings, tile_choices
 
 SECRET: Mapping[str, Mapping[str, str]] = {}
 """Nothing is secret (chapter 20)."""

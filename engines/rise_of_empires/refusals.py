@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.kernel.game import Text
-from engines.kernel.says import Refusals, all_of, fill, same, say, shown
-from engines.rise_of_empires.data import Box
+from engines.kernel.sentences import Refusals, all_of, fill, same, say, shown
+from engines.rise_of_empires.box.components import Box
 from engines.rise_of_empires.state import State
 
 _TEXTS: dict[str, Text] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.rise_of_empires.data import TEXT
+from engines.rise_of_empires.box.components import TEXT
 from engines.rise_of_empires.facts import ledger_lines
 from engines.rise_of_empires.state import State
 from engines.rise_of_empires.view import edition

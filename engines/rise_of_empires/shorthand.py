@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
-from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, whole_at, word_at
-from engines.rise_of_empires.data import (
+from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, whole_at, word_at
+from engines.kernel.sentences import say
+from engines.rise_of_empires.box.components import (
     CITY,
     CUBE,
     EMPIRE,

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.rise_of_empires.data import CITY, EMPIRE, FOOD, PROGRESS, TERRITORY, TRADE
+from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, PROGRESS, TERRITORY, TRADE
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.evolve import evolve
-from engines.rise_of_empires.offers import may, questions
+from engines.rise_of_empires.offers.fields import may, questions
 from engines.rise_of_empires.state import State, setup
 
 ENOUGH = 9

@@ -8,11 +8,11 @@ from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
-from engines.kernel.seating import check_seats
-from engines.rise_of_empires.data import PROGRESS, SEATS, TERRITORY, Box, colours, read
+from engines.kernel.seats import check_seats
+from engines.rise_of_empires.box.components import PROGRESS, SEATS, TERRITORY, Box, colours, read
+from engines.rise_of_empires.box.pieces import Turn
 from engines.rise_of_empires.moves import LIMITED, NEEDS_CUBE, TIE_COUNTS_MAP
-from engines.rise_of_empires.pieces import Turn
-from engines.rise_of_empires.records import Entry, Fought, TurnReport
+from engines.rise_of_empires.rules.history import Entry, Fought, TurnReport
 
 Phase = Literal["start_player", "reveal", "actions", "food", "income", "era_end", "turn_order", "finished"]
 """What the table waits for."""

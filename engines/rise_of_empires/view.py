@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
-from engines.rise_of_empires.data import NO_DISC_COST, Box
-from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
+from engines.kernel.view_cache import Parts
+from engines.rise_of_empires.box.components import NO_DISC_COST, Box
+from engines.rise_of_empires.rules.history import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     Lying,
     Seat,

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.shorts import Shorts
-from engines.xidit.adjusting import adjust
-from engines.xidit.by_hand import SHORTS
-from engines.xidit.checks import check_box
-from engines.xidit.data import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.kernel.input.shorthand import Shorts
+from engines.xidit.adjustments.decide import adjust
+from engines.xidit.box.checks import check_box
+from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.xidit.decide import barrier, decide, evolve, opens, replaces
+from engines.xidit.describe.sentences import describe
 from engines.xidit.facts import facts
 from engines.xidit.marks import marks
 from engines.xidit.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.xidit.offers import may, offers
-from engines.xidit.report import result
-from engines.xidit.rules import barrier, decide, evolve, opens, replaces
-from engines.xidit.starting import setup
-from engines.xidit.table import table
-from engines.xidit.tells import describe
+from engines.xidit.result import result
+from engines.xidit.setup import setup
+from engines.xidit.shorthand import SHORTS
+from engines.xidit.simulate import table
 from engines.xidit.view import view
 
 name: str = "xidit"

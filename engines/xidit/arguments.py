@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.says import shown
-from engines.kernel.seating import seat_at_table, seat_of_key
-from engines.xidit.says import refusal
+from engines.kernel.seats import seat_at_table, seat_of_key
+from engines.kernel.sentences import shown
+from engines.xidit.refusals import refusal
 from engines.xidit.state import State
 
 

@@ -7,10 +7,8 @@ from typing import Any, get_args
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, MalformedMoveError, Opening
-from engines.kernel.says import say
-from engines.xidit import census, evaluation, orders, rewards, starting, tiles
-from engines.xidit.adjusting import apply_adjustment
-from engines.xidit.applies import applies
+from engines.kernel.sentences import say
+from engines.xidit.adjustments.decide import apply_adjustment
 from engines.xidit.moves import (
     EVENTS,
     Adjusted,
@@ -34,12 +32,15 @@ from engines.xidit.moves import (
     TopRevealed,
     YearEnded,
 )
-from engines.xidit.says import refusal
+from engines.xidit.refusals import refusal
+from engines.xidit.rules import census, evaluation, orders, rewards, tiles
+from engines.xidit.rules.playable import applies
+from engines.xidit.setup import decide_place, decide_setup, place_figure, set_up
 from engines.xidit.state import State
 
 _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
-    "setup": starting.decide_setup,
-    "place_idrakys": starting.decide_place,
+    "setup": decide_setup,
+    "place_idrakys": decide_place,
     "program": orders.decide_program,
     "reveal_orders": orders.decide_reveal,
     "execute": orders.decide_execute,
@@ -59,8 +60,8 @@ _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
 }
 
 _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
-    SetUp: starting.set_up,
-    IdrakysPlaced: starting.place_figure,
+    SetUp: set_up,
+    IdrakysPlaced: place_figure,
     Programmed: orders.program,
     OrdersRevealed: orders.reveal,
     TitanChosen: rewards.face_titan,

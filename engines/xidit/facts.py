@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-from engines.xidit.follows import to_move
+from engines.xidit.rules.derived import to_move
 from engines.xidit.state import RECRUIT, THREAT, City, State
 
 

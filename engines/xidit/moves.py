@@ -8,9 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from engines.kernel.events import Ask, Events
 from engines.kernel.game import Field, Json
-from engines.xidit.data import REWARDS, SEATS, box, defaults
+from engines.kernel.moves.events import Ask, Events
+from engines.xidit.box.components import REWARDS, SEATS, box, defaults
 from engines.xidit.state import RECRUIT, THREAT
 
 SECRET: Mapping[str, Mapping[str, str]] = {"program": {"orders": "seat"}, "census_show": {"count": "seat"}}

@@ -9,9 +9,9 @@ from dataclasses import replace
 from engines.kernel.domains import by_key, by_seat, choice, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Offers, Questions, Who, look, whole
-from engines.xidit import census, orders, tiles
-from engines.xidit.data import BARDS, GOLD, STORIES
-from engines.xidit.follows import (
+from engines.xidit.box.components import BARDS, GOLD, STORIES
+from engines.xidit.rules import census, orders, tiles
+from engines.xidit.rules.derived import (
     adjacent,
     affordable,
     available,

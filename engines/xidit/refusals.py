@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from engines.kernel.says import NOBODY, Refusals, same
-from engines.xidit.data import Box
-from engines.xidit.ruled import REFUSED
+from engines.kernel.sentences import NOBODY, Refusals, same
+from engines.xidit.adjustments.texts import REFUSED
+from engines.xidit.box.components import Box
 from engines.xidit.state import State
 
 REFUSALS: Mapping[str, Text] = {

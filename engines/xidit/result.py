@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import Json
-from engines.xidit.data import GOLD, REGIONS
-from engines.xidit.evaluation import bards_in, contenders, placing, points
-from engines.xidit.follows import distance
+from engines.xidit.box.components import GOLD, REGIONS
 from engines.xidit.moves import options
+from engines.xidit.rules.derived import distance
+from engines.xidit.rules.evaluation import bards_in, contenders, placing, points
 from engines.xidit.state import CENSUS, RULINGS, THREATS, TITANS, Evaluation, Finding, Gain, Seat, State
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.says import say, shown
-from engines.kernel.seating import check_seats, seat_at_table
-from engines.xidit import tiles
-from engines.xidit.data import SEATS, read
-from engines.xidit.follows import seat_at
+from engines.kernel.seats import check_seats, seat_at_table
+from engines.kernel.sentences import say, shown
+from engines.xidit.arguments import city_on_map, seated
+from engines.xidit.box.components import SEATS, read
 from engines.xidit.moves import IdrakysPlaced, SetUp, encode
-from engines.xidit.named import city_on_map, seated
-from engines.xidit.says import refusal, seat_name
+from engines.xidit.refusals import refusal, seat_name
+from engines.xidit.rules import tiles
+from engines.xidit.rules.derived import seat_at
 from engines.xidit.state import THREATS, TITANS, City, Options, Seat, Stack, State
 
 

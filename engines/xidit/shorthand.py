@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
-from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothing, pairs, whole_at, word_at
+from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, pairs, whole_at, word_at
+from engines.kernel.sentences import say
 
 _UNIT = say("UNIT", "UNIDAD")
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.kernel.game import Json
-from engines.xidit import census
-from engines.xidit.data import ACTION, ROAD, WAIT
-from engines.xidit.follows import (
+from engines.xidit.box.components import ACTION, ROAD, WAIT
+from engines.xidit.decide import decide, evolve
+from engines.xidit.rules import census
+from engines.xidit.rules.derived import (
     adjacent,
     affordable,
     available,
@@ -21,10 +22,9 @@ from engines.xidit.follows import (
     sleepers,
     waking,
 )
-from engines.xidit.rules import decide, evolve
-from engines.xidit.starting import setup
+from engines.xidit.rules.tiles import coming, following
+from engines.xidit.setup import setup
 from engines.xidit.state import Due, Seat, State
-from engines.xidit.tiles import coming, following
 
 _MIND_CHANGED = 0.03
 _CARELESS = 0.08

@@ -8,7 +8,7 @@ from typing import Literal
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 from engines.kernel.unknown import Unknown
-from engines.xidit.data import Box, Mode, Seating
+from engines.xidit.box.components import Box, Mode, Seating
 
 Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_end", "evaluating", "finished"]
 What = Literal["choose_titan", "choose_rewards", "place_bards", "advance_dummy", "reveal_top", "awaken", "place_story"]

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
 from engines.kernel.unknown import is_known
-from engines.xidit.evaluation import contenders, placing
-from engines.xidit.follows import available, criteria, offered, pile, seat_at, sleepers, to_move
-from engines.xidit.report import detail, key_of, ties
+from engines.kernel.view_cache import Parts
+from engines.xidit.result import detail, key_of, ties
+from engines.xidit.rules.derived import available, criteria, offered, pile, seat_at, sleepers, to_move
+from engines.xidit.rules.evaluation import contenders, placing
 from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome, Seat, Stack, State
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import redis
 
-from service.access.limits import TooManyError
+from service.access.rate_limits import TooManyError
 from service.store.scripts import Script
 
 TOGETHER_S = 0.02

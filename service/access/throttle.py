@@ -11,8 +11,8 @@ from ipaddress import IPv4Address, ip_address
 from typing import Any
 
 from service.access import codes
-from service.access.costs import Costs
-from service.access.limits import Limits
+from service.access.cpu_budget import Costs
+from service.access.rate_limits import Limits
 from service.access.tokens import Token
 from service.config import Settings
 

@@ -10,24 +10,27 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import games
-from service.access.gate import Gate
+from service.access.throttle import Gate
 from service.access.tokens import Kept
-from service.api import coding, contract, site, stream
-from service.api.answers import Answers
-from service.api.asgi import GO_ON, Asgi, BodyAwaitedError, Readers
-from service.api.heard import Heard
-from service.api.http import RECORDING, answer, for_everybody, head_of_call, let_in, respond, service
-from service.api.problems import refusal
-from service.api.quick import Quick
-from service.api.service import Service
-from service.api.side import PLACES, Side
-from service.api.waiting import Waiting
-from service.api.watchers import Watchers
+from service.api import openapi as contract
+from service.api.pages import site
+from service.api.routes import stream
+from service.api.server.asgi import GO_ON, Asgi, BodyAwaitedError, Readers
+from service.api.server.change_feed import Heard
+from service.api.server.event_streams import Watchers
+from service.api.server.fast_path import Quick
+from service.api.server.long_poll import Waiting
+from service.api.web import compression
+from service.api.web.http import RECORDING, answer, for_everybody, head_of_call, let_in, respond, service
+from service.api.web.problems import refusal
+from service.api.web.response_cache import Answers
+from service.api.web.service import Service
+from service.api.web.slow_process import PLACES, Side
 from service.config import Settings, moves_by_game
-from service.record.capacity import Capacity
-from service.record.dispatch import Dispatcher
-from service.record.lives import Lives
-from service.record.recording import Recording
+from service.record.derived.queue import Dispatcher
+from service.record.state.cache import Lives
+from service.record.write.quota import Capacity
+from service.record.write.recording import Recording
 from service.store.connect import addresses, connect
 from service.store.log import Log
 
@@ -93,7 +96,9 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
             service().gate.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
         return response
 
-    app.after_request(coding.compress)  # before it is charged for: the last that is named is the first to be called
+    app.after_request(
+        compression.compress
+    )  # before it is charged for: the last that is named is the first to be called
 
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:

@@ -1,6 +1,6 @@
 """The contract: the calls that there are, and the document that describes them, made from the code.
 
-``python -m service.api.contract`` prints it as YAML; ``openapi.yaml`` is its output.
+``python -m service.api.openapi`` prints it as YAML; ``openapi.yaml`` is its output.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import flask_smorest
 from flask import Flask
 from marshmallow import fields
 
-from service.api import claims, declared, editions, files, frames, moves, people, records, stream
+from service.api.routes import boxes, claims, files, moves, people, records, replay, stream
+from service.api.web import openapi_common
 from service.version import program_version
 
 ABOUT: dict[str, Any] = {
@@ -36,12 +37,12 @@ TOKEN = {
 PARTS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
 """The document, in the order in which it is read."""
 
-BLUEPRINTS = (records.blp, claims.blp, moves.blp, frames.blp, stream.blp, files.blp, editions.blp, people.blp)
+BLUEPRINTS = (records.blp, claims.blp, moves.blp, replay.blp, stream.blp, files.blp, boxes.blp, people.blp)
 """Every call of the contract."""
 
 
 class Api(flask_smorest.Api):
-    """What describes the calls; errors are :mod:`service.api.problems`' business."""
+    """What describes the calls; errors are :mod:`service.api.web.problems`' business."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -65,9 +66,9 @@ def document() -> dict[str, Any]:
     bare.config.update(API_TITLE="Movebook", API_VERSION=program_version(), OPENAPI_VERSION="3.1.0")
     api = Api(bare, spec_kwargs={**ABOUT, "components": {"securitySchemes": TOKEN}})
     api.ma_plugin.converter.add_attribute_function(_properties)
-    for name, parameter in declared.PARAMETERS.items():
+    for name, parameter in openapi_common.PARAMETERS.items():
         api.spec.components.parameter(name, "header", parameter)
-    for name, header in declared.HEADERS.items():
+    for name, header in openapi_common.HEADERS.items():
         api.spec.components.header(name, {**header, "required": True})
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)

@@ -33,7 +33,7 @@ _INTERRUPTED, _PIPE_CLOSED, _USAGE = 130, 141, 2
 
 
 class Command(Protocol):
-    """A module of this folder that is a command."""
+    """A module of ``commands`` that is a command."""
 
     EPILOG: str
     """Examples, at the end of its help."""
@@ -99,7 +99,7 @@ def _run(words: list[str]) -> int:
 
 def _command(name: str | None) -> Command:
     module = f"{name}_" if name == "import" else name
-    return cast("Command", importlib.import_module(f"service.cli.{module}"))
+    return cast("Command", importlib.import_module(f"service.cli.commands.{module}"))
 
 
 def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentParser:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from engines.kernel.game import LANGUAGES
 from service.cli.client import Api, Credentials
 from service.cli.errors import CommandError, UsageError
-from service.cli.speech import Speech, language
+from service.cli.language import Speech, language
 from service.config import Settings, SettingsError
 
 DEFAULT_URL = "http://127.0.0.1:8080"

@@ -14,8 +14,8 @@ from engines.kernel.text import plain
 from service.cli import options
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError, UsageError
+from service.cli.language import Speech
 from service.cli.progress import bar
-from service.cli.speech import Speech
 from service.out import note
 
 FORMAT, VERSION = "movebook-phone", 1
@@ -90,7 +90,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
     one: all of them; without ``--record`` it is opened as the file says.
 
     Args:
-        args: As :mod:`service.cli.import_` takes them.
+        args: As :mod:`service.cli.commands.import_` takes them.
         name: What the file is called.
         raw: Its bytes.
         say: The language.

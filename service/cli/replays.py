@@ -7,20 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel import notation_files, sealing
+from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
+from engines.kernel.input import text_files
 from engines.kernel.notation import NotationError
 from service.access.eyes import Eyes
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
-from service.cli.history import History, Marks
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt.history import History, Marks
 from service.cli.tables import Table, defaults, game_of, table_of, why
-from service.record import boxes, headers, verify
-from service.record.faults import NoRecordError
-from service.record.line import read
-from service.record.policies import POLICIES
-from service.record.steps import Step
+from service.record.entries import boxes
+from service.record.entries.policies import POLICIES
+from service.record.entries.steps import Step
+from service.record.entries.timeline import read
+from service.record.files import text_header, verify
+from service.record.files.faults import NoRecordError
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def _for(
 # ------------------------------------------------------------------------------------------------------- text notation
 
 
-def header_of(name: str, raw: bytes) -> tuple[str, notation_files.Header]:
+def header_of(name: str, raw: bytes) -> tuple[str, text_files.Header]:
     """The text of a file and its header.
 
     Raises:
@@ -183,10 +185,10 @@ def header_of(name: str, raw: bytes) -> tuple[str, notation_files.Header]:
         raise CommandError(
             f"{name}: byte {error.start} is not UTF-8", f"{name}: el byte {error.start} no es UTF-8"
         ) from None
-    return text, notation_files.header(text)
+    return text, text_files.header(text)
 
 
-def opening_of(name: str, header: notation_files.Header, played: Json | None = None) -> Json:
+def opening_of(name: str, header: text_files.Header, played: Json | None = None) -> Json:
     """The body that opens a record, from the header of a file.
 
     Args:
@@ -213,9 +215,9 @@ def opening_of(name: str, header: notation_files.Header, played: Json | None = N
     own = boxes.default(game.name)[1]
     try:
         header.check()
-        seats = headers.seats_of(header, game.colours(played or own))
-        chosen = header.values(notation_files.OPTION, game.options())
-        agreed = header.values(notation_files.POLICY, POLICIES)
+        seats = text_header.seats_of(header, game.colours(played or own))
+        chosen = header.values(text_files.OPTION, game.options())
+        agreed = header.values(text_files.POLICY, POLICIES)
     except NotationError as error:
         raise line_error(name, error.line, error) from None
     sitting = [{part: value for part, value in seat._asdict().items() if value} for seat in seats]
@@ -266,7 +268,7 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
 
 def _read(name: str, table: Table, text: str) -> Iterator[tuple[int, Json]]:
     try:
-        yield from notation_files.read_file(table.game, table.box, text, table.colours)
+        yield from text_files.read_file(table.game, table.box, text, table.colours)
     except NotationError as error:
         raise line_error(name, error.line, error) from None
 

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import IO, Any
 
 from engines.kernel.text import plain
-from service.cli import options, stores
+from service.cli import options
+from service.cli import store as stores
 from service.cli.errors import CommandError, UsageError
+from service.cli.language import Speech
 from service.cli.progress import bar
-from service.cli.speech import Speech
 from service.out import note, tell, tell_json
-from service.record.backup.form import BackupError, Report, is_store
-from service.record.backup.reading import Backup
-from service.record.backup.restoring import restore as put_back
-from service.record.backup.writing import Export
+from service.record.backup.file_format import BackupError, Report, is_store
+from service.record.backup.reader import Backup
+from service.record.backup.restore import restore as put_back
+from service.record.backup.writer import Export
 
 WORDS = {
     "records": ("records", "partidas"),

@@ -9,14 +9,14 @@ from typing import Any
 from engines import GAMES, RULES
 from engines.kernel import notation
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MalformedMoveError, Text
+from engines.kernel.input.text_files import OPTION, POLICY, unknown
 from engines.kernel.notation import NotationError
-from engines.kernel.notation_files import OPTION, POLICY, unknown
 from engines.kernel.replay import Fold
-from engines.kernel.seating import Seats
+from engines.kernel.seats import Seats
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
-from service.record import boxes
-from service.record.policies import POLICIES
+from service.record.entries import boxes
+from service.record.entries.policies import POLICIES
 
 
 @dataclass(frozen=True, slots=True)

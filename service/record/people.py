@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel.game import MalformedMoveError
-from engines.kernel.says import say
-from service.store import forgetting
+from engines.kernel.sentences import say
+from service.store import rewrite
 from service.store.keys import key
 from service.store.log import now
 from service.store.scripts import Script
@@ -125,6 +125,6 @@ def erase(store: Any, player: str) -> bool:
             return False
         stone = json.dumps({"name": None, "by": one.by, "erased": now()})
         if script(keys=[key("player", player)], args=[found, stone]):
-            forgetting.wish(store)
+            rewrite.wish(store)
             return True
     return False

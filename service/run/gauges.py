@@ -12,8 +12,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service.config import Settings
-from service.record import dispatch, quarantine
-from service.record.dispatch import Dispatcher
+from service.record.derived import queue as dispatch
+from service.record.derived.queue import Dispatcher
+from service.record.state import quarantine
 from service.store.connect import addresses, connect
 
 

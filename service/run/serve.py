@@ -32,10 +32,10 @@ from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 
 from service import logs
-from service.api import patience
+from service.api.server import client_timeout
 from service.config import Settings
 from service.run.certificate import CertificateError, certificate_of
-from service.run.garbage import QUIET_S, Garbage
+from service.run.garbage_collection import QUIET_S, Garbage
 from service.store import formats
 from service.store.errors import StoreError
 
@@ -119,7 +119,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Ends a connection whose caller takes nothing of an answer for so long.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(patience.PATIENCE_S * 1000))
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(client_timeout.PATIENCE_S * 1000))
     host, port = listener.getsockname()[:2]
     ended, alive = multiprocessing.Pipe(duplex=False)
     Server(

@@ -1,4 +1,4 @@
-"""``python -m service.run.side FD``: the side process of one that serves the API (:mod:`service.api.side`).
+"""``python -m service.run.slow_process FD``: the side process of one that serves (:mod:`service.api.web.slow_process`).
 
 It answers calls that come by a pipe, one after another, until the other end is closed. It listens nowhere: nobody else
 can reach it. The process that serves has the processor first.
@@ -24,10 +24,10 @@ from time import process_time
 from flask import Flask
 
 from service.api.app import create_app
-from service.api.asgi import answer_of
+from service.api.server.asgi import answer_of
 from service.config import Settings
 from service.record import people
-from service.store.children import go_behind
+from service.store.child_processes import go_behind
 
 NICE = 10
 """Whoever records waits for the process that serves, and whoever exports for this one."""

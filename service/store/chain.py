@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from engines.kernel import canonical
-from service.store.spelling import spell
+from service.store.canonical_json import spell
 
 Entry = dict[str, Any]
 """One line of a record's log: ``version``, ``type``, ``at``, ``by``, ``body`` ... ``prev``, ``hash``."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from service.store.errors import LogLostError
 
 FILES = "appendonlydir"

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import hiredis
 
-from engines.kernel.says import filled
-from service.store import held
+from engines.kernel.sentences import filled
+from service.store import loss_check
 from service.store.binaries import Server
 from service.store.errors import LogLostError
 
-_FRESH = f"{held.FILES}.repaired"
+_FRESH = f"{loss_check.FILES}.repaired"
 _CHECKED = re.compile(r"size=(\d+), ok_up_to=(\d+),")
 _PART = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 _ENTRY = re.compile(rb"\r\n(?i:XADD)\r\n\$\d+\r\nmb:\{s\d+\}:log:([A-Za-z0-9_-]+)\r\n\$\d+\r\n(\d+)-0\r\n")
@@ -98,7 +98,9 @@ def damage(folder: Path, server: Server) -> Damage | None:
         folder: The server's folder.
         server: Its program.
     """
-    return _damage(folder / held.FILES, [name for name, kind in held.named(folder) or () if kind == "i"], server)
+    return _damage(
+        folder / loss_check.FILES, [name for name, kind in loss_check.named(folder) or () if kind == "i"], server
+    )
 
 
 def _damage(files: Path, names: Sequence[str], server: Server) -> Damage | None:
@@ -140,18 +142,19 @@ def settle(folder: Path, server: Server) -> Mended:
     """
     done, found = Mended(), damage(folder, server)
     if found is not None:
-        file = folder / held.FILES / found.name
-        if found.good < held.noted(folder).get(found.name, 0) or not _is_unfinished(file, found.good):
+        file = folder / loss_check.FILES / found.name
+        if found.good < loss_check.noted(folder).get(found.name, 0) or not _is_unfinished(file, found.good):
             raise LogLostError(unreadable(folder, found))
         _cut(file, found, done)
         _sync(file.parent)
-    held.note(folder, held.sizes(folder))
+    loss_check.note(folder, loss_check.sizes(folder))
     return done
 
 
 def unreadable(folder: Path, found: Damage) -> str:
     """What a damage is, and what may be done about it."""
-    return f"{folder / held.FILES / found.name} cannot be read behind byte {found.good} of {found.size}. {held.WAYS}"
+    file = folder / loss_check.FILES / found.name
+    return f"{file} cannot be read behind byte {found.good} of {found.size}. {loss_check.WAYS}"
 
 
 def _is_unfinished(file: Path, good: int) -> bool:
@@ -183,17 +186,17 @@ def mend(folder: Path, server: Server) -> Mended:
         LogLostError: It is damaged where nothing can be dropped; the message says where.
         OSError: There is no room for the copy.
     """
-    files, fresh = folder / held.FILES, folder / _FRESH
+    files, fresh = folder / loss_check.FILES, folder / _FRESH
     if not files.exists() and fresh.exists():  # a repair was broken off between its last two steps
         fresh.replace(files)
-    done = Mended(missing=held.missing(folder))
+    done = Mended(missing=loss_check.missing(folder))
     if not files.is_dir():
-        held.note(folder, {})
+        loss_check.note(folder, {})
         return done
     shutil.rmtree(fresh, ignore_errors=True)
     try:
         shutil.copytree(files, fresh)
-        if held.named(folder) is None:
+        if loss_check.named(folder) is None:
             done.manifest = _write_manifest(fresh)
         names = [name for name, kind in _in_use(fresh) if kind == "i"]
         found = _damage(fresh, names, server)
@@ -206,17 +209,17 @@ def mend(folder: Path, server: Server) -> Mended:
             _cut(fresh / found.name, found, done)
         if done.dropped or done.manifest:
             _sync(fresh)
-            done.kept = folder / f"{held.FILES}.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+            done.kept = folder / f"{loss_check.FILES}.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
             files.replace(done.kept)
             fresh.replace(files)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
-    held.note(folder, held.sizes(folder))
+    loss_check.note(folder, loss_check.sizes(folder))
     return done
 
 
 def _in_use(files: Path) -> list[tuple[str, str]]:
-    return held.parts((files / Path(held.MANIFEST).name).read_text(encoding="utf-8", errors="replace"))
+    return loss_check.parts((files / Path(loss_check.MANIFEST).name).read_text(encoding="utf-8", errors="replace"))
 
 
 def _cut(file: Path, found: Damage, done: Mended) -> None:
@@ -242,11 +245,12 @@ def _write_manifest(files: Path) -> Sequence[str]:
     if len(bases) > 1:
         names = ", ".join(name for _, _, name in bases)
         raise LogLostError(
-            f"{files.with_name(held.FILES)} has no manifest and more than one base ({names}): which of them counts "
-            "cannot be told. Bring the store back from its backup (movebook import FILE) or from a copy of the folder."
+            f"{files.with_name(loss_check.FILES)} has no manifest and more than one base ({names}): which of them "
+            "counts cannot be told. Bring the store back from its backup (movebook import FILE) or from a copy of the "
+            "folder."
         )
     lines = [f"file {name} seq {number} type {kind[0]}\n" for kind, number, name in found]
-    (files / Path(held.MANIFEST).name).write_text("".join(lines), encoding="utf-8")
+    (files / Path(loss_check.MANIFEST).name).write_text("".join(lines), encoding="utf-8")
     return [name for _, _, name in found]
 
 

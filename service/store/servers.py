@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-from service.store import binaries, held, repair, stamps
-from service.store.children import spawn
+from service.store import binaries, data_version, loss_check, repair
+from service.store.child_processes import spawn
 from service.store.errors import FolderInUseError, LogLostError, ServerFailedError
 
 LONGEST_SOCKET = 100
@@ -129,11 +129,11 @@ class Supervisor:
         self._parent = os.getpid()
         try:
             self._lock()
-            wrote = stamps.read(self.folder)
+            wrote = data_version.read(self.folder)
             self._server = binaries.choose(self.folder, wrote, self._named)
             self._settle()
             if wrote != self._server.make:
-                stamps.write(self.folder, self._server.make)
+                data_version.write(self.folder, self._server.make)
             self._socket = _short_folder() / "s"
             # The server's life hangs on the thread that starts it, so one thread starts it every time, and outlives it.
             self._thread = threading.Thread(target=self._watch, name="movebook-store", daemon=True)
@@ -154,7 +154,7 @@ class Supervisor:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             self._lock()
-            server = binaries.choose(self.folder, stamps.read(self.folder), self._named)
+            server = binaries.choose(self.folder, data_version.read(self.folder), self._named)
             return repair.mend(self.folder, server)
         finally:
             self._unlock()
@@ -283,11 +283,11 @@ class Supervisor:
         """Note how large the log is, once all of that is on disk."""
         if not self.durable:
             return
-        found = held.sizes(self.folder)
+        found = loss_check.sizes(self.folder)
         # Every append is synced before another command is answered: after an answer all that was found is on disk.
         running = self._process is not None and self._process.poll() is None
-        if found != held.noted(self.folder) and (not running or self.alive()):
-            held.note(self.folder, found)
+        if found != loss_check.noted(self.folder) and (not running or self.alive()):
+            loss_check.note(self.folder, found)
 
     def _settle(self) -> None:
         """Before a server is let at the log: miss what is gone, and cut off an append that was not finished.
@@ -297,8 +297,8 @@ class Supervisor:
         """
         if not self.durable:
             return
-        held.check(self.folder)
-        if held.sizes(self.folder) == held.noted(self.folder):  # it was stopped in good order
+        loss_check.check(self.folder)
+        if loss_check.sizes(self.folder) == loss_check.noted(self.folder):  # it was stopped in good order
             return
         done = repair.settle(self.folder, self.server)
         self.dropped = sum(done.dropped.values())
@@ -348,7 +348,7 @@ class Supervisor:
             )
         note = {"pid": process.pid, "socket": str(self._socket), "supervisor": self._parent}
         try:
-            held.write_in_place(self.folder / "server.json", json.dumps(note))
+            loss_check.write_in_place(self.folder / "server.json", json.dumps(note))
         except OSError as error:
             # The server runs by now: that must not look as if it did not, or a second one would be started beside it,
             # on the same files.

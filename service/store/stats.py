@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 
 _AT_ONCE = 1000
 """Records that are asked about in one round trip."""

@@ -24,18 +24,19 @@ from redis.crc import key_slot
 from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token, random_id
-from service.record import boxes, projections
-from service.record.founding import NewRecord
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.writes import Request
+from service.record.derived import projections
+from service.record.entries import boxes
+from service.record.state.cache import Lives
+from service.record.write.open_record import NewRecord
+from service.record.write.recording import Recording
+from service.record.write.request import Request
 from service.store.connect import connect, is_cluster
 from service.store.embedded import Supervisor
 from service.store.keys import SHARDS, feed, key, shard
 from service.store.log import APPEND, Log
 from tests.bench import table
 from tests.bench.append import linked, over_http
-from tests.cluster import SLOTS, Cluster
+from tests.fixtures.cluster import SLOTS, Cluster
 from tests.kill.processes import family
 
 MASTERS = (3, 6, 12)

@@ -14,14 +14,15 @@ from engines import GAMES, RULES
 from engines.kernel.game import Json, rules_of
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC
-from service.record import correcting, projections, undoing
-from service.record.boxes import default, keep
-from service.record.capacity import Capacity
-from service.record.correction import Change
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.undoing import Asked
-from service.record.writes import Request
+from service.record.corrections.correction import Change
+from service.record.derived import projections
+from service.record.entries.boxes import default, keep
+from service.record.state.cache import Lives
+from service.record.write import correction, undo
+from service.record.write.quota import Capacity
+from service.record.write.recording import Recording
+from service.record.write.request import Request
+from service.record.write.undo import Asked
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log
@@ -105,11 +106,11 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
                 changes = amended(1 + round_ % 6)
                 version = log.head(long.record).version
                 acts: dict[str, Callable[[], float]] = {
-                    "dry run": lambda: bench.act(partial(correcting.corrected, changes=changes), dry=True),  # noqa: B023
-                    "commit": lambda: bench.act(partial(correcting.corrected, changes=changes)),  # noqa: B023
-                    "taken back": lambda: bench.act(partial(undoing.undone, asked=Asked([str(version + 1)]))),  # noqa: B023
-                    "undo": lambda: bench.act(partial(undoing.undone, asked=Asked())),
-                    "redo": lambda: bench.act(partial(undoing.undone, asked=Asked([str(version + 3)]))),  # noqa: B023
+                    "dry run": lambda: bench.act(partial(correction.corrected, changes=changes), dry=True),  # noqa: B023
+                    "commit": lambda: bench.act(partial(correction.corrected, changes=changes)),  # noqa: B023
+                    "taken back": lambda: bench.act(partial(undo.undone, asked=Asked([str(version + 1)]))),  # noqa: B023
+                    "undo": lambda: bench.act(partial(undo.undone, asked=Asked())),
+                    "redo": lambda: bench.act(partial(undo.undone, asked=Asked([str(version + 3)]))),  # noqa: B023
                 }
                 for name, act in acts.items():
                     # In turn: the machine is never as fast twice.

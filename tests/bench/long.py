@@ -14,11 +14,11 @@ from engines import GAMES, RULES
 from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
-from service.record.boxes import default, keep
-from service.record.capacity import Capacity
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.writes import Request
+from service.record.entries.boxes import default, keep
+from service.record.state.cache import Lives
+from service.record.write.quota import Capacity
+from service.record.write.recording import Recording
+from service.record.write.request import Request
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log

@@ -9,7 +9,7 @@ from typing import Any
 import requests
 
 from service.access.tokens import random_id
-from service.record import quarantine
+from service.record.state import quarantine
 from service.store.connect import connect
 from service.store.log import Log
 from tests.bench import append, lag, table

@@ -9,7 +9,7 @@ from typing import Any
 
 import chess
 
-from service.record.lives import Lives
+from service.record.state.cache import Lives
 from service.store.embedded import Supervisor
 from service.store.log import Log
 from tests.bench import table
@@ -53,9 +53,9 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     """The games as records, written by the service's own write path."""
     from service.access.eyes import RECORDER  # noqa: PLC0415
     from service.access.rights import Caller  # noqa: PLC0415 - only here
-    from service.record.boxes import default, keep  # noqa: PLC0415
-    from service.record.recording import Recording  # noqa: PLC0415
-    from service.record.writes import Request  # noqa: PLC0415
+    from service.record.entries.boxes import default, keep  # noqa: PLC0415
+    from service.record.write.recording import Recording  # noqa: PLC0415
+    from service.record.write.request import Request  # noqa: PLC0415
 
     recording = Recording(log, Lives(log), lambda _: None)
     box = keep(log.store, default(game)[1])

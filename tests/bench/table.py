@@ -19,8 +19,8 @@ from typing import Any
 import requests
 
 from engines import GAMES
-from service.record.founding import NewRecord
-from service.record.recording import Recording
+from service.record.write.open_record import NewRecord
+from service.record.write.recording import Recording
 from tests.kill.processes import family
 
 Json = dict[str, Any]

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from tests.fixtures.waiting import limit
 from tests.long import long_only
 from tests.service.cli.conftest import Running
-from tests.waiting import limit
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import programs
+from tests.fixtures import programs
 from tests.long import long_only
 from tests.service.cli.conftest import Running
 

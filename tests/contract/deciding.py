@@ -9,13 +9,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engines.kernel import canonical, moves, snapshot
+from engines.kernel import canonical, snapshot
 from engines.kernel.game import Field, Game, IllegalMoveError, MalformedMoveError
+from engines.kernel.moves import shapes as moves
 from engines.kernel.replay import Fold
-from tests.engines import games
-from tests.engines.games import Table, clone, pick, played, walk
+from tests.contract import games
+from tests.contract.games import Table, clone, pick, played, walk
+from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
 from tests.engines.given import in_both_languages
-from tests.engines.wall.walk import Check, Moment, Watch, packed, some_plies, spelled
 
 # --------------------------------------------------------------------------------------------------- decide and evolve
 
@@ -31,7 +32,7 @@ def a_table_plays_the_same_game_again(table: Table) -> None:
 
 
 def deciding_leaves_the_move_as_it_was(table: Table) -> Watch:
-    """That it leaves the state as it was holds :func:`tests.engines.wall.walk.moments`, for all that is asked."""
+    """That it leaves the state as it was holds :func:`tests.contract.walk.moments`, for all that is asked."""
     while (at := (yield)) is not None:
         if at.entry is not None:
             typed = canonical.canonical(at.entry.move)

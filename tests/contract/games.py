@@ -11,8 +11,8 @@ from typing import Any
 
 from engines import RULES
 from engines.kernel import sealing, snapshot
-from engines.kernel.completion import answered
 from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
+from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from service import games

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from engines.kernel import canonical
-from engines.kernel.completion import answered
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, rules_of
+from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
-from tests.engines import games
-from tests.engines.games import Log, Made, Table, UnsealedError, clone, contains, pick, walk
-from tests.engines.wall.walk import Check, Watch, packed, some_plies
+from tests.contract import games
+from tests.contract.games import Log, Made, Table, UnsealedError, clone, contains, pick, walk
+from tests.contract.walk import Check, Watch, packed, some_plies
 
 TRIES = 12
 """Other answers that are tried in the place of one."""

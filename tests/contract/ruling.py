@@ -14,12 +14,12 @@ from engines.kernel import canonical
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.patch import diff
 from engines.kernel.replay import Fold
-from tests.engines.games import Log, Table, UnsealedError, clone, played, walk
-from tests.engines.games import pick as picked
+from tests.contract.deciding import NASTY, changed, clause, fits, leaves, malformed
+from tests.contract.games import Log, Table, UnsealedError, clone, played, walk
+from tests.contract.games import pick as picked
+from tests.contract.walk import Check, Watch, packed, some_plies
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import SIMULATED
-from tests.engines.wall.deciding import NASTY, changed, clause, fits, leaves, malformed
-from tests.engines.wall.walk import Check, Watch, packed, some_plies
 
 TRIES = 2 * SIMULATED
 """Adjustments of each type that are tried at a moment; more of them with ``MOVEBOOK_SIMULATED``."""

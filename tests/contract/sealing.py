@@ -10,11 +10,11 @@ from typing import Any
 from engines.kernel import canonical, sealing
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines import games
-from tests.engines.games import Entry, Log, Table, clone, pick, played, walk
-from tests.engines.wall.deciding import clause
-from tests.engines.wall.showing import contradiction
-from tests.engines.wall.walk import Check, Moment, Watch, spelled
+from tests.contract import games
+from tests.contract.deciding import clause
+from tests.contract.games import Entry, Log, Table, clone, pick, played, walk
+from tests.contract.showing import contradiction
+from tests.contract.walk import Check, Moment, Watch, spelled
 
 
 def a_recorder_who_is_told_nothing_seals_nothing(table: Table) -> None:

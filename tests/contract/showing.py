@@ -10,13 +10,13 @@ import jsonpatch
 
 from engines.kernel import canonical
 from engines.kernel.game import LANGUAGES, Json
-from engines.kernel.parts import Parts
 from engines.kernel.replay import Fold
-from tests.engines import games
-from tests.engines.games import Table, clone
+from engines.kernel.view_cache import Parts
+from tests.contract import games
+from tests.contract.deciding import clause
+from tests.contract.games import Table, clone
+from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
 from tests.engines.given import in_both_languages
-from tests.engines.wall.deciding import clause
-from tests.engines.wall.walk import Check, Moment, Watch, packed, some_plies, spelled
 
 # ---------------------------------------------------------------------------------------------------- views and facts
 

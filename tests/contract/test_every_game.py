@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.games import Table, tables
-from tests.engines.wall import deciding, offering, ruling, sealing, showing, writing
-from tests.engines.wall.walk import failures
+from tests.contract import deciding, offering, ruling, sealing, showing, writing
+from tests.contract.games import Table, tables
+from tests.contract.walk import failures
 
 CHECKS = (*deciding.CHECKS, *offering.CHECKS, *showing.CHECKS, *sealing.CHECKS, *writing.CHECKS, *ruling.CHECKS)
 

@@ -22,13 +22,13 @@ import orjson
 import pytest
 
 from engines import GAMES
-from engines.kernel.boxes import faults_of
-from engines.kernel.checking import Faults
+from engines.kernel.box.checks import Faults
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Json
 from tests.long import cases
 
 BYTES = 256 << 10
-"""Of a box that a stranger may send (``service.record.boxes.MOST_BYTES``)."""
+"""Of a box that a stranger may send (``service.record.entries.boxes.MOST_BYTES``)."""
 GROWN = 20
 """Eight times as many bytes take at most so many times as long; a product of two lists takes 64 times."""
 ITEMS = 16

@@ -14,7 +14,7 @@ import orjson
 from engines.kernel import snapshot
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.engines.games import Entry, Log, Table, played
+from tests.contract.games import Entry, Log, Table, played
 
 Watch = Generator[None, "Moment | None", None]
 Check = Callable[[Table], Watch | None]

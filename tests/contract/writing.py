@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engines.kernel import notation, notation_files
-from tests.engines.games import Table, played
-from tests.engines.wall.walk import Check
+from engines.kernel import notation
+from engines.kernel.input import text_files
+from tests.contract.games import Table, played
+from tests.contract.walk import Check
 
 
 def every_move_survives_text_notation(table: Table) -> None:
@@ -19,13 +20,13 @@ def every_move_survives_text_notation(table: Table) -> None:
                 for word in (str(move["seat"]), clear_beginning(seats, move["seat"])):
                     assert notation.read(table.game, box, f"{word} {rest}", seats) == move
         lines.append(notation.write(table.game, box, entry.move, seats))
-    head = [notation_files.Seat(colour, f'{colour}, "{ply}" ') for ply, colour in enumerate(seats)]
-    header = "\n".join(notation_files.write_header(table.game, head, table.options))
+    head = [text_files.Seat(colour, f'{colour}, "{ply}" ') for ply, colour in enumerate(seats)]
+    header = "\n".join(text_files.write_header(table.game, head, table.options))
     text = f"{header}\n\n" + "\n".join(f"  {line}  # ply {ply}\n" for ply, line in enumerate(lines, 1))
-    found = notation_files.header(text)
+    found = text_files.header(text)
     assert found.seats == head
-    assert found.values(notation_files.OPTION, table.game.options()) == table.options
-    read = list(notation_files.read_file(table.game, box, text, seats))
+    assert found.values(text_files.OPTION, table.game.options()) == table.options
+    read = list(text_files.read_file(table.game, box, text, seats))
     assert [move for _, move in read] == [entry.move for entry in played(table).entries]
     first = header.count("\n") + 3
     assert [number for number, _ in read] == [first + 2 * place for place in range(len(lines))]

@@ -15,9 +15,9 @@ import pytest
 
 from engines.kernel.canonical import canonical
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.parts import Parts
 from engines.kernel.replay import Fold
-from tests.agreement import disagreeing
+from engines.kernel.view_cache import Parts
+from tests.fixtures.agreement import disagreeing
 
 Line = str | Json
 Reader = Callable[[str], Json]

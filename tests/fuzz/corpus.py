@@ -25,7 +25,8 @@ from service.access import tokens
 from service.access.eyes import RECORDER
 from service.api.app import create_app
 from service.config import Settings
-from service.record import boxes, projections
+from service.record.derived import projections
+from service.record.entries import boxes
 from service.store.embedded import open_store
 
 Json = dict[str, Any]

@@ -7,8 +7,8 @@ from typing import Any
 
 from engines import GAMES
 from engines.kernel.game import MoveType
-from service.record.line import read
-from tests.engines.wall.ruling import value
+from service.record.entries.timeline import read
+from tests.contract.ruling import value
 from tests.fuzz import corpus, mutate
 from tests.fuzz.mutate import Json
 from tests.fuzz.targets import LOOKS, BrokenError, Service

@@ -13,8 +13,9 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.record import boxes, verify
-from service.record.line import Line
+from service.record.entries import boxes
+from service.record.entries.timeline import Line
+from service.record.files import verify
 from service.store import chain
 
 Json = dict[str, Any]

@@ -20,18 +20,20 @@ import pytest
 
 from engines.kernel import canonical
 from service.access import tokens
-from service.record import boxes, projections, quarantine, removal
-from service.record.backup import restoring
-from service.record.backup.form import ENTRY, BackupError, heads, spell
-from service.record.backup.reading import Backup
-from service.record.backup.writing import Export
-from service.record.dispatch import SWEEP
+from service.record.backup import restore
+from service.record.backup.file_format import ENTRY, BackupError, heads, spell
+from service.record.backup.reader import Backup
+from service.record.backup.writer import Export
+from service.record.derived import projections, removal
+from service.record.derived.queue import SWEEP
+from service.record.entries import boxes
+from service.record.state import quarantine
 from service.store import chain
 from service.store.keys import key
+from tests.fixtures.toy import list_toy
 from tests.fuzz.corpus import Place
 from tests.fuzz.swaps import LATE_S, LENGTHS, SWAPS, Path, at, paths, recorded
 from tests.fuzz.targets import LOOKS, BrokenError, Service
-from tests.listed import list_toy
 from worker.sweep import Sweep
 
 Json = dict[str, Any]
@@ -147,7 +149,7 @@ class Stores(Service):
         self.forget()
         try:
             with Backup(io.BytesIO(sent)) as backup:
-                restoring.restore(backup, self.at.store)
+                restore.restore(backup, self.at.store)
         except BackupError:
             self.seen["refused"] += 1
             if self.at.store.dbsize():

@@ -21,13 +21,16 @@ import engines
 from engines.kernel import sealing
 from engines.kernel.replay import Fold
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
-from service.record import projections, quarantine, seals, verify
-from service.record.dispatch import SWEEP
-from service.record.line import Line
+from service.record.derived import projections
+from service.record.derived.queue import SWEEP
+from service.record.entries import seals
+from service.record.entries.timeline import Line
+from service.record.files import verify
+from service.record.state import quarantine
+from tests.fixtures.toy import list_toy
 from tests.fuzz import mutate
 from tests.fuzz.corpus import Place, mend
 from tests.fuzz.targets import LOOKS, BrokenError, Service
-from tests.listed import list_toy
 from worker.sweep import Sweep
 
 Json = dict[str, Any]

@@ -17,13 +17,14 @@ from werkzeug.wrappers import Response
 
 from engines import GAMES
 from engines.kernel import canonical, notation
-from engines.kernel.boxes import faults_of
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.replay import Fold
-from service.record import projections, verify
-from service.record.boxes import hash_of
-from service.record.faults import AROUND
-from tests import contract
+from service.record.derived import projections
+from service.record.entries.boxes import hash_of
+from service.record.files import verify
+from service.record.files.faults import AROUND
+from tests import api_contract
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
 
@@ -254,7 +255,7 @@ class Service(Target):
             cgi = name.upper().replace("-", "_")
             environ[cgi if cgi in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{cgi}"] = value
         self.errors.found.clear()
-        self.thrown_at.add(contract.call_of(method, path))
+        self.thrown_at.add(api_contract.call_of(method, path))
         answer = Answer(*run_wsgi_app(self.at.app.wsgi_app, environ, buffered=True))
         if answer.data and answer.headers.get("Content-Encoding") == "gzip":
             answer.set_data(gzip.decompress(answer.data))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from engines import GAMES
-from tests import contract
+from tests import api_contract
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz.__main__ import SHARES, pelt
 from tests.fuzz.corpus import Place, open_place
@@ -49,7 +49,7 @@ def test_a_game_goes_out_as_text_and_as_json_and_comes_back(place: Place, title:
 
 
 def test_every_call_of_the_contract_is_thrown_at(place: Place) -> None:
-    left: set[tuple[str, str] | None] = {(method, path) for method, _, path in contract.calls()}
+    left: set[tuple[str, str] | None] = {(method, path) for method, _, path in api_contract.calls()}
     # Not what throws bytes, below any call, nor what throws stores and files that nothing else can be tried on.
     names = [
         name for name, (kind, _) in SHARES.items() if issubclass(kind, Service) and kind not in (Wire, Stores, Swaps)

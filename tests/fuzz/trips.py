@@ -17,7 +17,7 @@ from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.game import Field, Json
 from service.access import tokens
-from service.cli.stories import header_of, opening_of, read_text
+from service.cli.replays import header_of, opening_of, read_text
 from tests.fuzz.corpus import open_place
 
 NAMES = ("Ana", "Ortiz, Eva", " Max ", '"Noa"', "Ñ=#")

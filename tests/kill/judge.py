@@ -9,8 +9,8 @@ from typing import Any
 import redis
 import requests
 
-from service.record import projections
-from service.record.lives import Lives
+from service.record.derived import projections
+from service.record.state.cache import Lives
 from service.store import chain
 from service.store.connect import connect
 from service.store.keys import key

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel.replay import Fold
-from service.record import outcome, seals
-from service.record.line import Line
-from service.record.standing import Standing
+from service.record.entries import outcome, seals
+from service.record.entries.signatures import Standing
+from service.record.entries.timeline import Line
 from service.store.log import Secrets
 from tests.kill.writers import Json, Plan, Record
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import requests
 
-from service.record.line import Line, read
-from service.record.steps import Step
+from service.record.entries.steps import Step
+from service.record.entries.timeline import Line, read
 from tests.kill.mended import SEATS, TITLE, Mended, plan
 from tests.kill.writers import ANSWER_S, Book, Hand, Json
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from service.store.embedded import Supervisor
-from tests.cluster import Cluster
-from tests.ports import free_port
+from tests.fixtures.cluster import Cluster
+from tests.fixtures.ports import free_port
 
 PARTS = ("store", "queue", "API", "worker", "all")
 """What may be killed; ``all`` is the four and the supervisor over them."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 import requests
 
+from tests.fixtures.waiting import eventually
 from tests.kill import judge
 from tests.kill.menders import Table, menders
 from tests.kill.processes import PARTS, Up
 from tests.kill.speakers import speakers
 from tests.kill.writers import GIVE_UP_S, Book, Hand, Shared, Writer, plans
-from tests.waiting import eventually
 
 WRITERS = 16
 LEAST = 10

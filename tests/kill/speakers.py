@@ -11,7 +11,7 @@ from typing import Any
 
 import requests
 
-from service.record.line import read
+from service.record.entries.timeline import read
 from tests.kill.mended import SEATS, Mended
 from tests.kill.menders import Mender, Table
 from tests.kill.writers import ANSWER_S, Json

@@ -1,4 +1,4 @@
-"""``python -m tests.crowd``: what an honest table notices while a crowd asks for what takes long.
+"""``python -m tests.load``: what an honest table notices while a crowd asks for what takes long.
 
 For each attack and each pair of hands 32 callers throw requests, none waiting for anything but its answer, while an
 honest club records moves and asks for ``/healthz``. Printed are p50 and p99 of both, in milliseconds, beside the
@@ -24,7 +24,7 @@ from service.access import tokens
 from service.store.connect import connect
 from tests.bench import table
 from tests.bench.append import store_url
-from tests.crowd import calls
+from tests.load import calls
 
 CALLERS = 32
 PAUSE_S = 0.025
@@ -110,7 +110,7 @@ def crowd(up: table.Up, attack: calls.Attack, counted: Counter[str]) -> Iterator
     host, port = up.address
     steps = [dataclasses.asdict(step) for step in attack.steps]
     callers = subprocess.Popen(
-        [sys.executable, "-m", "tests.crowd.callers"],
+        [sys.executable, "-m", "tests.load.callers"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -134,7 +134,7 @@ def figures(took: dict[str, list[float]]) -> list[float]:
 
 def main() -> int:
     """Attack a service of its own; 1 where the honest club noticed more than it may."""
-    parser = argparse.ArgumentParser(prog="python -m tests.crowd", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=5.0, help="of each run, in quiet and attacked")
     parser.add_argument("--only", default="", help="attacks whose hands or name contain this")

@@ -1,4 +1,4 @@
-"""``python -m tests.crowd.callers``: callers who throw requests, each the next one as soon as it has its answer.
+"""``python -m tests.load.callers``: callers who throw requests, each the next one as soon as it has its answer.
 
 On standard input the attack as JSON; it begins at once and ends at the end of the input. Then it prints how often it
 was answered, by status.
@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from typing import Any
 
-from service.store.children import go_behind
+from service.store.child_processes import go_behind
 
 NICE = 10
 """The machine that attacks is this one: it shall not take the processor from the one that is attacked."""

@@ -21,15 +21,16 @@ from redis import ConnectionPool
 
 from service.access import tokens
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import identity, projections
-from service.record.dispatch import Dispatcher
+from service.record import identity
+from service.record.derived import projections
+from service.record.derived.queue import Dispatcher
 from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
-from tests.cluster import Cluster
-from tests.contract import kept
+from tests.api_contract import kept
+from tests.fixtures.cluster import Cluster
 
 __all__ = ["kept"]
 

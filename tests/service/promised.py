@@ -12,7 +12,8 @@ from flask import Flask
 from service.access.tokens import create
 from service.api.app import create_app
 from service.config import Settings
-from service.record import boxes, identity
+from service.record import identity
+from service.record.entries import boxes
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

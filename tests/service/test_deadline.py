@@ -15,16 +15,18 @@ from typing import Any
 
 import pytest
 
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import deadlines, identity, lists, pace, projections
-from service.record.lives import Lives
+from service.record import identity
+from service.record.derived import deadlines, lists, projections
+from service.record.state.cache import Lives
+from service.record.write import rate_limit
 from service.store.log import spelled
+from tests.fixtures.waiting import eventually
 from tests.long import long_only
-from tests.service.api.test_judges import appointed
-from tests.service.api.test_signing import correct, dispute, finished, sign
+from tests.service.api.writes.test_judges import appointed
+from tests.service.api.writes.test_signatures import correct, dispute, finished, sign
 from tests.service.conftest import Api, Record
-from tests.waiting import eventually
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -61,7 +63,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         def clock() -> str:
             return spelled(datetime.now(UTC) + timedelta(hours=ahead))
 
-        monkeypatch.setattr(pace, "now", clock)
+        monkeypatch.setattr(rate_limit, "now", clock)
         monkeypatch.setattr(deadlines, "now", clock)
 
     return set_

@@ -18,9 +18,10 @@ import redis as client
 import requests
 
 from engines.kernel import canonical
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import projections, quarantine
+from service.record.derived import projections
+from service.record.state import quarantine
 from service.store import binaries, chain
 from service.store.connect import connect
 from service.store.keys import key

@@ -17,11 +17,12 @@ from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
-from service.api.http import Service
-from service.record import projections, verify
-from service.record.line import Line
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.entries.timeline import Line
+from service.record.files import verify
 from service.store import chain
-from tests.service.api.test_copies import bring, ended, ids, stranger
+from tests.service.api.routes.test_copies import bring, ended, ids, stranger
 from tests.service.conftest import Api, Record
 
 __all__ = ["ended", "stranger"]

@@ -12,17 +12,17 @@ import pytest
 
 from service.access import tokens
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import verify
+from service.record.files import verify
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
-from service.store.forgetting import Forgetting
 from service.store.keys import FORGETTING
 from service.store.log import Log
-from tests.service.api.evening import OPENING, post
+from service.store.rewrite import Forgetting
+from tests.fixtures.waiting import eventually
+from tests.service.api.writes.evening import OPENING, post
 from tests.service.conftest import Api, Record
-from tests.waiting import eventually
 from worker.sweep import Sweep
 
 Json = dict[str, Any]

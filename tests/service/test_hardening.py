@@ -15,16 +15,17 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from engines.kernel import strict
+from engines.kernel import strict_json
 from service.access import tokens
-from service.api import files
 from service.api.app import create_app
-from service.api.http import Service
-from service.record import file_folds, seals, verify
+from service.api.routes import files
+from service.api.web.http import Service
+from service.record.entries import seals
+from service.record.files import folds, verify
+from tests.fixtures.steps import steps
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
-from tests.steps import steps
 
 __all__ = ["app", "record"]
 
@@ -287,8 +288,8 @@ def test_a_key_twice_among_many_is_found_in_one_pass() -> None:
     many = ",".join(f'"k{number}":1' for number in range(10_000))
     with pytest.raises(verify.NoRecordError, match="'k9999' appears twice"):
         verify.read(f'{{{many},"k9999":1}}'.encode())
-    with pytest.raises(strict.StrictError, match="'k999' appears twice"):
-        strict._unique([(Compared(f"k{number}"), 1) for number in [*range(1000), 999]])
+    with pytest.raises(strict_json.StrictError, match="'k999' appears twice"):
+        strict_json._unique([(Compared(f"k{number}"), 1) for number in [*range(1000), 999]])
     assert 0 < Compared.times < 10 * 1000, "each with those of its hash, not with all before it"
 
 
@@ -391,8 +392,8 @@ def test_verifying_twice_as_much_is_twice_the_work(record: Record) -> None:
 def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     file = noted(record.get("/export").json, 50)
     asked: list[int] = []
-    facts = file_folds.Fold.facts
-    monkeypatch.setattr(file_folds.Fold, "facts", lambda fold: asked.append(fold.ply) or facts(fold))
+    facts = folds.Fold.facts
+    monkeypatch.setattr(folds.Fold, "facts", lambda fold: asked.append(fold.ply) or facts(fold))
     assert verify.check(file) == []
     assert asked == [0, 1, 2, 3, 4], "the opening, the three tiles and who begins"
 

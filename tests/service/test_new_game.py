@@ -18,10 +18,10 @@ from werkzeug.serving import make_server
 
 import engines
 from service.access import tokens
-from service.api.http import Service
+from service.api.web.http import Service
 from service.cli import main
-from service.record import verify
-from tests.listed import list_toy
+from service.record.files import verify
+from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api, Record
 from tests.toy import night_market as toy
 
@@ -87,7 +87,7 @@ def test_the_exported_page_tells_it_in_words_for_want_of_a_board(finished: Recor
     assert json.loads(board[1]) == {}
     (imports,) = re.findall(r'<script type="importmap"[^>]*>(.*?)</script>', page)
     modules = json.loads(imports.replace("\\u003c", "<"))["imports"]
-    assert "movebook/page/fallback.js" in modules
+    assert "movebook/pages/watch/fallback.js" in modules
     assert [name for name in modules if "/boards/" in name] == []
 
 
@@ -155,7 +155,9 @@ def test_nothing_but_the_list_of_titles_names_a_title() -> None:
         if path.suffix == ".py":
             lines = named(ast.parse(path.read_text(encoding="utf-8")))
             found += [f"{path.relative_to(ROOT)}:{line}: {name}" for line, name in lines]
-        elif path.suffix in (".js", ".html") and path.stem.partition("-")[0] not in TITLES:
+        elif path.suffix in (".js", ".html") and not {path.stem.partition("-")[0], *path.relative_to(ROOT).parts} & set(
+            TITLES
+        ):
             words = re.findall(rf"""(?<=["' /])(?:{"|".join(TITLES)})(?=["' .-])""", path.read_text(encoding="utf-8"))
             found += [f"{path.relative_to(ROOT)}: {word}" for word in words]
     assert found == []

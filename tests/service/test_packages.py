@@ -13,16 +13,18 @@ import pytest
 import engines
 from engines.packages import LeftOut, Package
 from service import games
-from service.api import site as site_of_pages
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.pages import site as site_of_pages
+from service.api.web.http import Service
 from service.cli import main
 from service.cli.boards import drawer, generic
 from service.config import Settings
-from service.record import projections, quarantine, verify
+from service.record.derived import projections
+from service.record.files import verify
+from service.record.state import quarantine
 from service.store.keys import key
-from tests.installed import install
-from tests.listed import list_toy
+from tests.fixtures.installed import install
+from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api
 
 LEFT = LeftOut("harbour", Package("movebook-harbour", "0.3"), "harbour: it has no decide")
@@ -173,7 +175,7 @@ def test_pages_and_boards_come_out_of_the_package_of_their_game(site: Path, anyo
     assert "<h1>Puerto</h1>" in web.get("/rules/harbour?lang=es").text
     assert web.get("/viewer/boards/harbour.js").text == "export {};"
     assert web.get("/viewer/boards/harbour-map.css").content_type.startswith("text/css")
-    names = [file.name for file in games.board_files("harbour")]
+    names = list(games.board_files("harbour"))
     assert names == ["harbour-map.css", "harbour.es.md", "harbour.js", "harbour.md", "harbour.py"]
     for name in ("harbour.py", "harbour.md", "harbour-box.js", "main.js", "../main.js", "harbour/", ""):
         assert web.get(f"/viewer/boards/{name}").status_code == 404, name

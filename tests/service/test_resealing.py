@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
-from service.record import founding, pace
-from service.record.ladder import MOST_REPLACED
-from service.record.lives import Lives
-from tests.listed import list_toy
+from service.record.state.cache import Lives
+from service.record.state.snapshots import MOST_REPLACED
+from service.record.write import open_record, rate_limit
+from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api, Record
-from tests.service.test_sealed_programs import COLOURS, a_game, opened
+from tests.service.noninterference.test_sealed_programs import COLOURS, a_game, opened
 
 Json = dict[str, Any]
 PLANS = [["wait"] * 5 + ["action"], ["wait"] * 6]
@@ -28,7 +28,7 @@ ANY = {"If-Match": "*"}
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The service's clock: seconds after ten o'clock, as the test sets them."""
     seconds = [0]
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: f"2026-01-01T10:{seconds[0] // 60:02d}:{seconds[0] % 60:02d}.000Z")
     return seconds
 
@@ -309,7 +309,7 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, seats = table
-    monkeypatch.setattr("service.record.ladder.EVERY", 1)
+    monkeypatch.setattr("service.record.state.snapshots.EVERY", 1)
     for again in range(7):
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)

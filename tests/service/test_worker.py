@@ -14,11 +14,12 @@ import pytest
 import redis
 
 from engines import GAMES
-from service.api.http import Service
-from service.record import dispatch, lists, projections
+from service.api.web.http import Service
+from service.record.derived import lists, projections
+from service.record.derived import queue as dispatch
 from service.store.keys import key
+from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
-from tests.waiting import eventually
 from worker.sweep import Sweep
 
 KINGDOMS = GAMES["kingdoms"]

@@ -18,12 +18,12 @@ from typing import NamedTuple, TypeAlias
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from engines.kernel.game import Json
-from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
+from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.conftest import ARGS, Site, chromium
 from tests.viewer.replay_fixture import played, replay, sample
 from tests.viewer.table import Table, running
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "images"
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 SIDE = ViewportSize(width=844, height=390)
 EVERY_LOOK = tuple(product((DESK, PHONE, SIDE), ("en", "es"), (False, True)))

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.mistyped import NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
+from tests.fixtures.mistake import NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
+from tests.fixtures.waiting import eventually
 from tests.viewer.conftest import ARGS, Site, chromium
-from tests.viewer.looking import faults, out_of_reach
+from tests.viewer.page_checks import faults, out_of_reach
 from tests.viewer.screenshots import DESK, PHONE, SIDE, STATES, replays
 from tests.viewer.table import Table, running
-from tests.waiting import eventually
 
 COLOURS = tuple(TABLE.seats)
 EARLY, TYPED = 16, 25
@@ -204,7 +204,7 @@ def _help(page: Page) -> None:
 
 def _code(page: Page) -> None:
     """The code of the first seat, on the page of the table's phones."""
-    own = page.evaluate("async () => (await (await (await import('./device/store.js')).openStore()).owns())[0].own")
+    own = page.evaluate("async () => (await (await (await import('./device/database.js')).openStore()).owns())[0].own")
     page.goto(f"{page.url.partition('record.html')[0]}pair.html?own={own}")
     page.locator("#phones li .does button").first.click()
     page.wait_for_selector("#sheet[open] .qr")

@@ -12,7 +12,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import LONG, cases
 from tests.viewer.conftest import Look, Open, rested
-from tests.viewer.looking import crowded, faults
+from tests.viewer.page_checks import crowded, faults
 
 SIZES = ((390, 844), (844, 390), (667, 375), (320, 568), (1280, 800), (1920, 1080))
 """Windows, width and height."""

@@ -16,8 +16,14 @@ const modules = readdirSync(VIEWER, { recursive: true, encoding: "utf-8" })
 const blanks = (sentence) => [...sentence.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
 test("the page, both boards and every further page have a table of sentences", () => {
-  const boards = ["boards/kingdoms-words.js", "boards/xidit-words.js"];
-  for (const name of ["page/texts.js", ...boards, "page/seat-words.js", "page/record-words.js", "form/words.js"]) {
+  const boards = ["boards/kingdoms/words.js", "boards/xidit/words.js"];
+  for (const name of [
+    "pages/common/texts.js",
+    ...boards,
+    "pages/seat/words.js",
+    "pages/record/words.js",
+    "form/words.js",
+  ]) {
     assert.ok(modules.includes(name), name);
   }
 });
@@ -36,7 +42,7 @@ for (const name of modules) {
 }
 
 test("the storeys of a guild are called as the rules and the sentences of Xidit call them", async () => {
-  const { WORDS } = await import("../../viewer/boards/xidit-words.js");
+  const { WORDS } = await import("../../viewer/boards/xidit/words.js");
   assert.equal(WORDS.stories[1], "pisos de gremio");
   assert.deepEqual(
     Object.values(WORDS).filter(([, es]) => /relato/i.test(es)),
@@ -45,8 +51,15 @@ test("the storeys of a guild are called as the rules and the sentences of Xidit 
 });
 
 test("every sentence that a module asks for by name is in its table", async () => {
-  const { WORDS } = await import("../../viewer/page/texts.js");
-  for (const file of ["main.js", "index.html", "page/screen.js", "page/views.js", "page/marks.js", "page/front.js"]) {
+  const { WORDS } = await import("../../viewer/pages/common/texts.js");
+  for (const file of [
+    "main.js",
+    "index.html",
+    "pages/watch/screen.js",
+    "pages/watch/views.js",
+    "pages/watch/marks.js",
+    "pages/front/records.js",
+  ]) {
     const source = readFileSync(new URL(file, VIEWER), "utf-8");
     const asked = [
       ...source.matchAll(/\b(?:t|text\((?:this\.)?lang,)\(?\s*"(\w+)"/g),
@@ -79,7 +92,7 @@ test("names, lists and numbers are said as people say them", () => {
 });
 
 /** Whether words agree in number: the same lists as for the sentences of the engines. */
-const NOUNS = JSON.parse(readFileSync(new URL("../nouns.json", import.meta.url), "utf-8"));
+const NOUNS = JSON.parse(readFileSync(new URL("../fixtures/nouns.json", import.meta.url), "utf-8"));
 
 /** @param {string} words @param {"en" | "es"} lang @returns {string[]} The parts that do not agree. */
 function disagreeing(words, lang) {

@@ -4,14 +4,14 @@
  * nothing. A token stays in this origin's store and goes nowhere but to the service that it is for.
  */
 import { randomKey } from "./random.js";
-import { StorageError, diskShelf, memoryShelf } from "./shelf.js";
+import { StorageError, diskShelf, memoryShelf } from "./storage.js";
 
 export { StorageError };
 
 /**
  * @typedef {import("./queue.js").Own} Own
  * @typedef {import("./queue.js").Entry} Entry
- * @typedef {import("./shelf.js").Shelf} Shelf
+ * @typedef {import("./storage.js").Shelf} Shelf
  * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is told otherwise, until
  *   it needs room, or as long as the page.
  */

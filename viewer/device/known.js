@@ -4,7 +4,7 @@ import { final } from "./refusal.js";
 
 /**
  * What the service says, or where there is no way to it what it said last.
- * @param {import("./store.js").Store} store
+ * @param {import("./database.js").Store} store
  * @param {string} path Below `/v1`.
  * @param {(path: string) => Promise<any>} ask
  * @returns {Promise<any>}

@@ -18,8 +18,8 @@ import {
   takenBack,
 } from "./queue.js";
 import { randomKey } from "./random.js";
-import { StorageError } from "./shelf.js";
-import { sole } from "./sole.js";
+import { StorageError } from "./storage.js";
+import { sole } from "./tab-lock.js";
 
 /**
  * @typedef {import("./queue.js").Entry} Entry
@@ -29,7 +29,8 @@ import { sole } from "./sole.js";
  * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere" | "full" |
  *   "unkept"} Doing `full`, `unkept`: the phone has no room for what was answered, or its store refuses it.
  * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
- *   clock_s: number, version: number, lasting: import("./store.js").Lasting, clash: import("./clash.js").Clash | null,
+ *   clock_s: number, version: number, lasting: import("./database.js").Lasting, clash: import("./conflict.js").Clash |
+ *   null,
  *   mine: readonly Entry[], problem: import("./queue.js").Problem | null}} State
  *   `mine`: what waits, in its order. `again`: when the next try is, in milliseconds since 1970.
  * @typedef {{lang?: () => string, fetch?: typeof fetch, now?: () => number, zone?: string, rest?: (ms: number) =>
@@ -72,7 +73,7 @@ export class Outbox extends EventTarget {
   /** Keys that this page holds back itself. @type {Set<string>} */
   #held = new Set();
 
-  /** @param {import("./store.js").Store} store @param {string} own @param {How} how */
+  /** @param {import("./database.js").Store} store @param {string} own @param {How} how */
   constructor(store, own, how) {
     super();
     this.store = store;
@@ -189,7 +190,7 @@ export class Outbox extends EventTarget {
    * @param {{call?: string, query?: Record<string, any>, any?: boolean, body: any, says?: Record<string, string> |
    *   null, at?: number}} what `at`: the one version of the record that it may follow.
    * @returns {Promise<Entry | null>} Null: the record has another version, and nothing was entered.
-   * @throws {import("./shelf.js").StorageError} It could not be kept: nothing was entered.
+   * @throws {import("./storage.js").StorageError} It could not be kept: nothing was entered.
    */
   async hold({ call = "moves", query = {}, any = false, body, says = null, at }) {
     const occurred_at = new Date(this.now()).toISOString();
@@ -444,7 +445,7 @@ export class Outbox extends EventTarget {
 
 /**
  * The outbox of a row, which sends what waits.
- * @param {import("./store.js").Store} store
+ * @param {import("./database.js").Store} store
  * @param {string} own
  * @param {How} [how]
  */

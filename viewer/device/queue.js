@@ -8,7 +8,7 @@
  * be sent any number of times, by any tab, before and after a crash.
  */
 import { bothFrom } from "../kit/words.js";
-import { clashOf, isSame } from "./clash.js";
+import { clashOf, isSame } from "./conflict.js";
 
 /**
  * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
@@ -20,7 +20,7 @@ import { clashOf, isSame } from "./clash.js";
  *   `name`: of what it wrote; `through`: the version of the last entry that it wrote, for a run writes several.
  * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string,
  *   keys: string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
- * @typedef {import("./clash.js").Clash} Clash
+ * @typedef {import("./conflict.js").Clash} Clash
  * @typedef {{why: string, problem: Problem | null}} Stop
  * @typedef {{own: string, api: string, record: string | null, game: string, role: string, seat: number | null,
  *   token: string | null, seats: any[], opening: any, opening_key: string, base: number, status: string,

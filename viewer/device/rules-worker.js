@@ -5,7 +5,7 @@ const FOLDER = new URL("../rules/", import.meta.url);
 const MODULE = `
 import json
 from engines import RULES
-from engines.kernel.apart import TableApart, answer
+from engines.kernel.offline import TableApart, answer
 
 table = None
 

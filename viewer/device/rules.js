@@ -51,7 +51,7 @@ export class Rules extends EventTarget {
   /** @type {any} */
   #warming = null;
 
-  /** @param {import("./store.js").Store} store @param {string} own @param {() => string} lang */
+  /** @param {import("./database.js").Store} store @param {string} own @param {() => string} lang */
   constructor(store, own, lang) {
     super();
     this.store = store;
@@ -385,7 +385,7 @@ function refusalOf(problem) {
 
 /**
  * The rules for a row of this phone.
- * @param {import("./store.js").Store} store
+ * @param {import("./database.js").Store} store
  * @param {string} own
  * @param {{lang?: () => string, warm_ms?: number}} [how] `warm_ms`: when the engine is loaded at the latest.
  */

@@ -10,7 +10,7 @@ const LEASE_MS = 6000;
 /**
  * Be the only tab that does something, as soon as no other does.
  * @param {string} name Of the work.
- * @param {import("./store.js").Store} store
+ * @param {import("./database.js").Store} store
  * @param {AbortSignal} over Gives the work up.
  * @param {() => void} begin Called when it is this tab's turn.
  */

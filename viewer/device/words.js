@@ -146,7 +146,7 @@ function matterOf(state) {
 /**
  * Why an entry was not kept, and what to do.
  * @param {import("../kit/words.js").Language} lang
- * @param {import("./shelf.js").StorageError} error
+ * @param {import("./storage.js").StorageError} error
  */
 export function unkept(lang, error) {
   return say(lang, error.why === "full" ? "disk_full" : "disk_refused");

@@ -7,7 +7,7 @@
  * who listens and prevents its default takes the tap.
  */
 import { h, s, set, write } from "./dom.js";
-import { forEars } from "./ears.js";
+import { forEars } from "./deferred-labels.js";
 
 /** @typedef {Readonly<Record<string, string | number>>} Key */
 

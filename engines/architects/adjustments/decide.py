@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.architects.adjusted import count_at, room_at
-from engines.architects.data import ROWS
-from engines.architects.naming import meant
-from engines.architects.parameters import CAPTIVE, GUILDHALL, PLACES, UNPAID
-from engines.architects.ruled import (
+from engines.architects.adjustments.events import (
     Adjusted,
     ApprenticeGiven,
     ApprenticeTaken,
@@ -30,12 +26,16 @@ from engines.architects.ruled import (
     VirtueChanged,
     WorkersMoved,
 )
+from engines.architects.adjustments.evolve import count_at, room_at
+from engines.architects.arguments.names import meant
+from engines.architects.arguments.parameters import CAPTIVE, GUILDHALL, PLACES, UNPAID
+from engines.architects.box.components import ROWS
+from engines.architects.refusals.values import refused
 from engines.architects.state import FINAL, PLAY, State
-from engines.architects.wording import refused
-from engines.kernel.adjusting import change
+from engines.kernel.adjustments import change
 from engines.kernel.game import Json
-from engines.kernel.says import shown
-from engines.kernel.seating import seat_at_table
+from engines.kernel.seats import seat_at_table
+from engines.kernel.sentences import shown
 
 MOST = 1000
 """No number on the table becomes greater by an adjustment."""

@@ -1,11 +1,11 @@
-"""What a judge may put right, as the events that it becomes; ``adjusting`` checks them, ``adjusted`` applies them."""
+"""What a judge may put right, as the events that it becomes; ``decide`` checks them, ``evolve`` applies them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.architects.parameters import (
+from engines.architects.arguments.parameters import (
     EVENTS,
     PAID,
     PLACES,
@@ -19,7 +19,7 @@ from engines.architects.parameters import (
     SmallFace,
     goods_of,
 )
-from engines.kernel.events import Ask
+from engines.kernel.moves.events import Ask
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 Good = Annotated[str, Ask("Good", "Bien", choices=goods_of)]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engines.architects import hands, scoring
-from engines.architects.guildhall import next_space
-from engines.architects.parameters import BOARD, CAPTIVE, EVENTS, GUILDHALL, MARKETS, PRISON, UNPAID
-from engines.architects.ruled import (
+from engines.architects.adjustments.events import (
     Adjusted,
     ApprenticeGiven,
     ApprenticeTaken,
@@ -23,6 +20,9 @@ from engines.architects.ruled import (
     VirtueChanged,
     WorkersMoved,
 )
+from engines.architects.arguments.parameters import BOARD, CAPTIVE, EVENTS, GUILDHALL, MARKETS, PRISON, UNPAID
+from engines.architects.rules import hands, scoring
+from engines.architects.rules.guildhall import next_space
 from engines.architects.state import FINAL, FINISHED, PLAY, Seat, State
 from engines.kernel.contradictions import contradiction
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.architects.parameters import (
+from engines.architects.arguments.parameters import (
     GUARDHOUSE_ACTIONS,
     PRICES,
     Apprentice,
@@ -31,7 +31,7 @@ from engines.architects.parameters import (
     reset_cards_of,
     trades_of,
 )
-from engines.kernel.events import Ask
+from engines.kernel.moves.events import Ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from engines.architects.cards import Apprentice, Building
+from engines.architects.box.cards import Apprentice, Building
 
 Card = TypeVar("Card", Apprentice, Building)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated
 
-from engines.architects.data import OPEN_LOCATIONS, ROWS, face_words, spelled
-from engines.kernel.events import Ask, Events
+from engines.architects.box.components import OPEN_LOCATIONS, ROWS, face_words, spelled
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Ask, Events
 
 EVENTS = Events("Architects of the West Kingdom")
-"""All events of the game: moves stand in :mod:`engines.architects.moves`, adjustments in ``ruled``."""
+"""All events of the game: moves stand in :mod:`engines.architects.moves`, adjustments in ``adjustments.events``."""
 
 BOARD, PRISON, GUILDHALL, CAPTIVE = "board", "prison", "guildhall", "captive"
 MARKETS = ("market_left", "market_middle", "market_right")

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from engines.architects.data import box
+from engines.architects.arguments.parameters import EVENTS
+from engines.architects.box.components import box
 from engines.architects.moves import Event
-from engines.architects.parameters import EVENTS
-from engines.architects.says import refusal
+from engines.architects.refusals.texts import refusal
 from engines.architects.state import State
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType
-from engines.kernel.says import shown
+from engines.kernel.sentences import shown
 
 MOST = 999
 """No number in a move is greater."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.architects.cards import SILVER, TRIGGERS
-from engines.architects.check_common import check_alike, check_gain, check_goods, goods, number_of, ours
-from engines.architects.counting import COUNTS, MOSTS, SKILLED
-from engines.architects.data import ALTERNATE, BASE, MARKET, OPEN_LOCATIONS, PROMO, SEATS
-from engines.kernel.checking import Faults, Known, objects_of
+from engines.architects.box.cards import SILVER, TRIGGERS
+from engines.architects.box.common_checks import check_alike, check_gain, check_goods, goods, number_of, ours
+from engines.architects.box.components import ALTERNATE, BASE, MARKET, OPEN_LOCATIONS, PROMO, SEATS
+from engines.architects.rules.counting import COUNTS, MOSTS, SKILLED
+from engines.kernel.box.checks import Faults, Known, objects_of
 from engines.kernel.game import Json
 
 _PLACES = Known((*OPEN_LOCATIONS, MARKET, "guildhall"))

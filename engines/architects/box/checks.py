@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.architects.check_cards import check_apprentices, check_buildings, check_characters
-from engines.architects.check_common import check_alike, check_gain, check_goods, check_mix, number_of, ours
-from engines.architects.check_places import check_places
-from engines.architects.data import SEATS
-from engines.kernel.checking import COLOUR, Faults, value_at
+from engines.architects.box.card_checks import check_apprentices, check_buildings, check_characters
+from engines.architects.box.common_checks import check_alike, check_gain, check_goods, check_mix, number_of, ours
+from engines.architects.box.components import SEATS
+from engines.architects.box.place_checks import check_places
+from engines.kernel.box.checks import COLOUR, Faults, value_at
 from engines.kernel.game import Json, Text
 
 _OPTIONS: Mapping[str, tuple[Any, ...]] = {

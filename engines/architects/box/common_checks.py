@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from engines.architects.cards import CARDS, DEBT, POINTS, VIRTUE
-from engines.architects.data import box
-from engines.kernel.checking import Faults, Known, objects_of
+from engines.architects.box.cards import CARDS, DEBT, POINTS, VIRTUE
+from engines.architects.box.components import box
+from engines.kernel.box.checks import Faults, Known, objects_of
 from engines.kernel.game import Json
 
 

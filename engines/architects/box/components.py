@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from engines.architects.cards import (
+from engines.architects.box.cards import (
     Apprentice,
     Building,
     Character,
@@ -24,8 +24,8 @@ from engines.architects.cards import (
     silver_of,
     yield_of,
 )
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import Json, Text
-from engines.kernel.remembered import remembered
 
 SEATS = range(2, 6)
 """How many may sit down (ARC-2.1); the solo game's opponent is in no box (ARC-25.4)."""

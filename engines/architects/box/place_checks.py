@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.architects.cards import FORMULA, GOLD
-from engines.architects.check_common import check_gain, check_mix, goods, ours
-from engines.architects.data import SEATS
-from engines.kernel.checking import Faults
+from engines.architects.box.cards import FORMULA, GOLD
+from engines.architects.box.common_checks import check_gain, check_mix, goods, ours
+from engines.architects.box.components import SEATS
+from engines.kernel.box.checks import Faults
 from engines.kernel.game import Json
 
 _GATHERING = ("quarry", "forest", "silversmith")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
-from engines.architects.data import ROWS
-from engines.architects.groups import Captured
+from engines.architects.adjustments.events import Adjusted
+from engines.architects.arguments.groups import Captured
+from engines.architects.arguments.parameters import EVENTS
+from engines.architects.box.components import ROWS
+from engines.architects.describe.words import Teller
 from engines.architects.moves import (
     Advanced,
     ApprenticeDiscarded,
@@ -36,9 +39,6 @@ from engines.architects.moves import (
     SetUp,
     StartingApprenticeTaken,
 )
-from engines.architects.parameters import EVENTS
-from engines.architects.ruled import Adjusted
-from engines.architects.teller import Teller
 from engines.kernel.game import Json
 
 PLACES: Mapping[type, str] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.architects.cards import CARDS, VIRTUE
-from engines.architects.data import face_id
-from engines.architects.phrases import PHRASES
-from engines.kernel import says
+from engines.architects.box.cards import CARDS, VIRTUE
+from engines.architects.box.components import face_id
+from engines.architects.describe.phrases import PHRASES
+from engines.kernel import sentences
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import Json
-from engines.kernel.remembered import remembered
 
 
 @remembered(8)
@@ -27,7 +27,7 @@ def names_in(box: Json) -> Mapping[str, Json]:
     return made
 
 
-class Teller(says.Teller):
+class Teller(sentences.Teller):
     """Goods, seats and what became of them in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engines.architects import forms
-from engines.architects.asking import debts, groups_there, loose, open_list, seat_of, secrets, tried
-from engines.architects.asking_works import ask_build, ask_cathedral
-from engines.architects.cards import Price
-from engines.architects.data import ROWS
-from engines.architects.hires import free
-from engines.architects.market import reset_abilities
-from engines.architects.may import candidates, columns, hidden, may
-from engines.architects.parameters import BOARD, GUARDHOUSE_ACTIONS, PRICES
-from engines.architects.payments import payable, payments
-from engines.architects.scoring import phase_a
-from engines.architects.starting import extra_cards, of_colour
+from engines.architects.arguments.parameters import BOARD, GUARDHOUSE_ACTIONS, PRICES
+from engines.architects.box.cards import Price
+from engines.architects.box.components import ROWS
+from engines.architects.offers import forms
+from engines.architects.offers.may import candidates, columns, hidden, may
+from engines.architects.offers.questions import debts, groups_there, loose, open_list, seat_of, secrets, tried
+from engines.architects.offers.work_questions import ask_build, ask_cathedral
+from engines.architects.rules.hires import free
+from engines.architects.rules.market import reset_abilities
+from engines.architects.rules.payments import payable, payments
+from engines.architects.rules.scoring import phase_a
+from engines.architects.rules.turns import places_to_return_from
+from engines.architects.setup import extra_cards, of_colour
 from engines.architects.state import State
-from engines.architects.turns import places_to_return_from
 from engines.kernel.domains import choice, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Offers, Questions, asked, look

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.architects.data import OPEN_LOCATIONS, ROWS
-from engines.architects.parameters import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON, RELEASE
-from engines.architects.scoring import phase_a
+from engines.architects.arguments.parameters import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON, RELEASE
+from engines.architects.box.components import OPEN_LOCATIONS, ROWS
+from engines.architects.rules.scoring import phase_a
 from engines.architects.state import State
 from engines.kernel.domains import by_key, by_seat, choice, flag, group, several, span
 from engines.kernel.game import Json

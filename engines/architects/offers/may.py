@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.architects.cards import SILVER
-from engines.architects.data import ROWS
-from engines.architects.guildhall import discards
-from engines.architects.hands import holder, is_complete
-from engines.architects.ledger import Ledger
-from engines.architects.market import price
-from engines.architects.parameters import MARKETS
-from engines.architects.payments import payable, payments
-from engines.architects.scoring import phase_a
+from engines.architects.arguments.parameters import MARKETS
+from engines.architects.box.cards import SILVER
+from engines.architects.box.components import ROWS
+from engines.architects.rules.guildhall import discards
+from engines.architects.rules.hands import holder, is_complete
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.market import price
+from engines.architects.rules.payments import payable, payments
+from engines.architects.rules.scoring import phase_a
+from engines.architects.rules.turns import places_to_return_from
 from engines.architects.state import FINISHED, HAND_LIMIT, RESET, SETUP, State
-from engines.architects.turns import places_to_return_from
 from engines.kernel.offers import Who
 
 ALWAYS = ("place_quarry", "place_forest", "place_mines", "place_silversmith", "place_storehouse")

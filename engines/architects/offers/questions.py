@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from engines.architects.data import OPEN_LOCATIONS
-from engines.architects.ledger import Ledger
-from engines.architects.may import candidates, hidden
-from engines.architects.rules import attempt
-from engines.architects.shape import LISTS, IncompleteError
+from engines.architects.arguments.values import LISTS, IncompleteError
+from engines.architects.box.components import OPEN_LOCATIONS
+from engines.architects.decide import attempt
+from engines.architects.offers.may import candidates, hidden
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import State
 from engines.kernel.domains import by_seat, choice, group, several, span
 from engines.kernel.game import IllegalMoveError, Json

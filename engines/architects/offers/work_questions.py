@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engines.architects import forms
-from engines.architects.asking import as_group, debts, groups_there, seat_of, secrets
-from engines.architects.cards import Price
-from engines.architects.data import ROWS
-from engines.architects.guildhall import next_space
-from engines.architects.hires import free
-from engines.architects.may import buildable, candidates
-from engines.architects.parameters import CAPTURE, RELEASE
-from engines.architects.payments import payable, payments
+from engines.architects.arguments.parameters import CAPTURE, RELEASE
+from engines.architects.box.cards import Price
+from engines.architects.box.components import ROWS
+from engines.architects.offers import forms
+from engines.architects.offers.may import buildable, candidates
+from engines.architects.offers.questions import as_group, debts, groups_there, seat_of, secrets
+from engines.architects.rules.guildhall import next_space
+from engines.architects.rules.hires import free
+from engines.architects.rules.payments import payable, payments
 from engines.architects.state import State
 from engines.kernel.domains import choice, flag, several
 from engines.kernel.game import Json

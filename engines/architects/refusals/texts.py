@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engines.kernel.contradictions import in_order
 from engines.kernel.game import IllegalMoveError, Text
-from engines.kernel.says import Value, fill, say
+from engines.kernel.sentences import Value, fill, say
 
 VALUE = say("{where} cannot be {value}", "{where} no puede ser {value}")
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from engines.architects.cards import SILVER
-from engines.architects.data import box
+from engines.architects.box.cards import SILVER
+from engines.architects.box.components import box
 from engines.architects.moves import moves
-from engines.architects.says import refusal
+from engines.architects.refusals.texts import refusal
 from engines.architects.state import State
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Text
-from engines.kernel.says import OR, Value, joined, same, say
+from engines.kernel.sentences import OR, Value, joined, same, say
 
 PHASES: Mapping[str, Text] = {
     "setup": say("set-up", "preparación"),
@@ -73,7 +73,7 @@ def _kinds() -> Mapping[str, Text]:
 
 
 def refused(state: State, rule: str, key: str, names: Iterable[str | None] = (), **values: Any) -> IllegalMoveError:
-    """The refusal of a move at a table, its values as words; arguments as of ``says.refusal``."""
+    """The refusal of a move at a table, its values as words; arguments as of ``texts.refusal``."""
     return refusal(rule, key, names=names, **{name: worded(state, name, value) for name, value in values.items()})
 
 

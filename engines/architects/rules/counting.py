@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.architects.cards import GOLD, MARBLE, Effect
+from engines.architects.box.cards import GOLD, MARBLE, Effect
 from engines.architects.state import Seat, State
 
 SKILLED = "apprentices_with_"

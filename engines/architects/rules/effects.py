@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from engines.architects import hands, hires
-from engines.architects.cards import Effect
-from engines.architects.counting import counted
-from engines.architects.groups import FreeHire, SecondWork
-from engines.architects.ledger import Ledger
-from engines.architects.locations import bring_back, capture, check_group, release
+from engines.architects.arguments.groups import FreeHire, SecondWork
+from engines.architects.arguments.parameters import CAPTURE, RELEASE
+from engines.architects.box.cards import Effect
 from engines.architects.moves import Built
-from engines.architects.parameters import CAPTURE, RELEASE
+from engines.architects.rules import hands, hires
+from engines.architects.rules.counting import counted
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.locations import bring_back, capture, check_group, release
 
 Work = TypeVar("Work", Built, SecondWork)
 

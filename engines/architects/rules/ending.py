@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.architects import hands, scoring
-from engines.architects.ledger import Ledger
+from engines.architects.arguments.names import meant
 from engines.architects.moves import EndEffectsOrdered, HandRevealed
-from engines.architects.naming import meant
+from engines.architects.rules import hands, scoring
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import Order
 
 

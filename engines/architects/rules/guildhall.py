@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engines.architects import effects, hands, hires
-from engines.architects.groups import SecondWork
-from engines.architects.ledger import Ledger
-from engines.architects.locations import bonuses
+from engines.architects.arguments.groups import SecondWork
+from engines.architects.arguments.names import meant
 from engines.architects.moves import Advanced, Built
-from engines.architects.naming import meant
-from engines.architects.payments import choose, pay
+from engines.architects.rules import effects, hands, hires
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.locations import bonuses
+from engines.architects.rules.payments import choose, pay
 from engines.architects.state import State
 
 Work = TypeVar("Work", Built, SecondWork)

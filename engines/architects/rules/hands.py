@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.architects.ledger import Ledger
+from engines.architects.arguments.names import meant
 from engines.architects.moves import DiscardedToLimit
-from engines.architects.naming import meant
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import Seat, State
 
 LAST_MOVED = 4

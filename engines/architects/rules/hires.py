@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines.architects.cards import SILVER
-from engines.architects.data import ROWS
-from engines.architects.ledger import Ledger
-from engines.architects.naming import alike, meant, one_kind
+from engines.architects.arguments.names import alike, meant, one_kind
+from engines.architects.box.cards import SILVER
+from engines.architects.box.components import ROWS
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import State
 
 

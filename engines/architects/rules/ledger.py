@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from engines.architects.cards import CARDS, DEBT, SILVER, VIRTUE, Ability, Silver
+from engines.architects.box.cards import CARDS, DEBT, SILVER, VIRTUE, Ability, Silver
+from engines.architects.refusals.values import refused
 from engines.architects.state import Seat, State
-from engines.architects.wording import refused
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError
 

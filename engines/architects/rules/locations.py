@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.architects import hands, hires
-from engines.architects.cards import GOLD, SILVER, Ability, Silver
-from engines.architects.data import OPEN_LOCATIONS
-from engines.architects.groups import Act, Captured, Trade
-from engines.architects.ledger import Ledger
+from engines.architects.arguments.groups import Act, Captured, Trade
+from engines.architects.arguments.names import alike, meant
+from engines.architects.arguments.parameters import GUARDHOUSE_ACTIONS, PRICES
+from engines.architects.box.cards import GOLD, SILVER, Ability, Silver
+from engines.architects.box.components import OPEN_LOCATIONS
 from engines.architects.moves import (
     AtForest,
     AtGuardhouse,
@@ -22,9 +22,9 @@ from engines.architects.moves import (
     CardsDrawn,
     Hired,
 )
-from engines.architects.naming import alike, meant
-from engines.architects.parameters import GUARDHOUSE_ACTIONS, PRICES
-from engines.architects.payments import pay
+from engines.architects.rules import hands, hires
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.payments import pay
 from engines.architects.state import Warned
 
 NO_EFFECT = "no_effect"

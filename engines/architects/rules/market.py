@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines.architects import hands, hires
-from engines.architects.cards import CARDS, SILVER, Ability
-from engines.architects.data import MARKET, Face
-from engines.architects.groups import Ability as Used
-from engines.architects.ledger import Ledger
-from engines.architects.locations import release
+from engines.architects.arguments.groups import Ability as Used
+from engines.architects.arguments.names import alike, meant
+from engines.architects.arguments.parameters import MARKETS
+from engines.architects.box.cards import CARDS, SILVER, Ability
+from engines.architects.box.components import MARKET, Face
 from engines.architects.moves import AtMarket, AtMarketLeft, AtMarketRight, DrawnAtMarket, HiredAtMarket, MarketReset
-from engines.architects.naming import alike, meant
-from engines.architects.parameters import MARKETS
+from engines.architects.rules import hands, hires
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.locations import release
 from engines.architects.state import State, Warned
 
 SPACES: Mapping[type, str] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.architects.cards import GOLD, MARBLE, Character, Price
-from engines.architects.ledger import Ledger
+from engines.architects.box.cards import GOLD, MARBLE, Character, Price
+from engines.architects.rules.ledger import Ledger
 
 Goods = dict[str, int]
 

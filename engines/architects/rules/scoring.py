@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engines.architects.cards import GOLD, MARBLE, POINTS, SILVER, VIRTUE, Effect
-from engines.architects.counting import counted, has_most
-from engines.architects.data import Box
-from engines.architects.ledger import Ledger
+from engines.architects.box.cards import GOLD, MARBLE, POINTS, SILVER, VIRTUE, Effect
+from engines.architects.box.components import Box
+from engines.architects.rules.counting import counted, has_most
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import Ending, Seat, State, Step
 
 LINES = ("buildings", "cathedral", "virtue", "debts", "gold_marble", "silver", "prison")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.architects import hires, scoring
-from engines.architects.data import OPEN_LOCATIONS
-from engines.architects.ledger import Ledger
+from engines.architects.arguments.parameters import BOARD, GUILDHALL, MARKETS, PRISON
+from engines.architects.box.components import OPEN_LOCATIONS
 from engines.architects.moves import ApprenticeDiscarded, Passed, Returned
-from engines.architects.parameters import BOARD, GUILDHALL, MARKETS, PRISON
+from engines.architects.refusals.values import refused
+from engines.architects.rules import hires, scoring
+from engines.architects.rules.ledger import Ledger
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
-from engines.architects.wording import refused
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.says import shown
+from engines.kernel.sentences import shown
 
 BEFORE_PLAY = {"setup": SETUP, "starting_apprentice": DRAFT, "draft_done": DRAFT}
 AFTER_PLAY = ("end_effects", "reveal_hand")

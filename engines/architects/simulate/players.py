@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engines.architects.cards import Effect
-from engines.architects.data import OPEN_LOCATIONS, ROWS
-from engines.architects.guildhall import next_space
-from engines.architects.parameters import BOARD, CAPTURE, RELEASE
-from engines.architects.payments import payable, payments
-from engines.architects.rules import decide
+from engines.architects.arguments.parameters import BOARD, CAPTURE, RELEASE
+from engines.architects.box.cards import Effect
+from engines.architects.box.components import OPEN_LOCATIONS, ROWS
+from engines.architects.decide import decide
+from engines.architects.rules.guildhall import next_space
+from engines.architects.rules.payments import payable, payments
+from engines.architects.rules.turns import places_to_return_from
 from engines.architects.state import State
-from engines.architects.turns import places_to_return_from
 from engines.kernel.game import IllegalMoveError, Json
 
 

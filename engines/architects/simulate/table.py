@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from engines.architects.cards import Ability
-from engines.architects.data import ROWS
-from engines.architects.guildhall import discards
-from engines.architects.ledger import Ledger
-from engines.architects.market import reset_abilities
-from engines.architects.players import Players
-from engines.architects.rules import decide, evolve
-from engines.architects.scoring import phase_a, ranking
-from engines.architects.starting import extra_cards, of_colour, setup
+from engines.architects.box.cards import Ability
+from engines.architects.box.components import ROWS
+from engines.architects.decide import decide, evolve
+from engines.architects.rules.guildhall import discards
+from engines.architects.rules.ledger import Ledger
+from engines.architects.rules.market import reset_abilities
+from engines.architects.rules.scoring import phase_a, ranking
+from engines.architects.setup import extra_cards, of_colour, setup
+from engines.architects.simulate.players import Players
 from engines.architects.state import FINISHED, HAND_LIMIT, RESET, State
 from engines.kernel.game import Json
 

@@ -58,7 +58,7 @@ class Faults(list[tuple[str, Text]]):
         """Note a fault.
 
         Raises:
-            EnoughError: There are as many now as are told; ``engines.kernel.boxes.faults_of`` tells them.
+            EnoughError: There are as many now as are told; ``engines.kernel.box.hashes.faults_of`` tells them.
         """
         # A box may hold whatever a stranger wrote into it, of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))

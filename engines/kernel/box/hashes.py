@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from engines.kernel.checking import EnoughError, Faults
+from engines.kernel.box.checks import EnoughError, Faults
 from engines.kernel.game import Game, Json, Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from engines.kernel.text import code_of, plain
 
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Protocol
 from engines.kernel import notation
 from engines.kernel.game import Field, Game, Json, Text
 from engines.kernel.notation import NotationError
-from engines.kernel.says import say
-from engines.kernel.seating import Seats
+from engines.kernel.seats import Seats
+from engines.kernel.sentences import say
 
 Ask = Callable[[Json], Json]
 """From part of a move to ``{"field", "domain"}``: its next question."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.kernel import notation, strict
+from engines.kernel import notation, strict_json
 from engines.kernel.game import Field, Game, Json, Text, rules_of
 from engines.kernel.notation import NotationError
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 NOT_CARRIED = "# not carried: "
 """How the last line of a file begins that holds what cannot be recorded anew from it."""
@@ -140,8 +140,8 @@ def _seat(word: str, stated: Stated) -> Seat:
         )
     if name.startswith('"'):
         try:
-            name = strict.parse(name)
-        except strict.StrictError:
+            name = strict_json.parse(name)
+        except strict_json.StrictError:
             raise stated.refused(
                 say(
                     f"{name:.60}: a name in quotes ends with a quote", f"{name:.60}: un nombre entre comillas se cierra"

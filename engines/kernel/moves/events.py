@@ -28,9 +28,9 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import Field, Json, MoveType
-from engines.kernel.remembered import remembered
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 C = TypeVar("C", bound=type)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, MoveType, Text
-from engines.kernel.parts import Parts
-from engines.kernel.says import say
+from engines.kernel.sentences import say
+from engines.kernel.view_cache import Parts
 
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from engines.kernel.adjusting import change, no_adjust
+from engines.kernel.adjustments import change, no_adjust
 from engines.kernel.game import Json
-from engines.kernel.says import shown
-from engines.kernel.seating import seat_at_table
-from engines.kingdoms import says
-from engines.kingdoms.asked import empty, free_copy, kind_of, rank_of, space
+from engines.kernel.seats import seat_at_table
+from engines.kernel.sentences import shown
+from engines.kingdoms import refusals
+from engines.kingdoms.arguments import empty, free_copy, kind_of, rank_of, space
 from engines.kingdoms.moves import (
     Adjusted,
     CastleBoxed,
@@ -26,7 +26,7 @@ from engines.kingdoms.moves import (
     TilePut,
     TurnSet,
 )
-from engines.kingdoms.says import refusal
+from engines.kingdoms.refusals import refusal
 from engines.kingdoms.state import Piece, State, cell_at
 
 
@@ -63,7 +63,7 @@ def _turn(state: State, adjustment: Json) -> TurnSet:
     if state.to_move is None:
         raise refusal("KIN-7.3", "no_turn_open", code="wrong_phase", epoch=state.epoch)
     if state.to_move == seat:
-        raise refusal("KIN-3.1", "moves_already", who=says.seat_name(state, seat))
+        raise refusal("KIN-3.1", "moves_already", who=refusals.seat_name(state, seat))
     return TurnSet(seat)
 
 
@@ -137,7 +137,7 @@ def _give(state: State, adjustment: Json) -> CastleGiven:
     """A castle comes back from the box (KIN-11.3)."""
     seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
     if not state.seats[seat].boxed[rank]:
-        raise refusal("KIN-11.3", "none_boxed", code="no_such_castle", who=says.seat_name(state, seat), rank=rank)
+        raise refusal("KIN-11.3", "none_boxed", code="no_such_castle", who=refusals.seat_name(state, seat), rank=rank)
     return CastleGiven(seat, rank)
 
 
@@ -156,7 +156,7 @@ def _in_reserve(state: State, seat: int, rank: int) -> None:
 
 
 def _none_left(state: State, seat: int, rank: int) -> NoReturn:
-    who = says.seat_name(state, seat)
+    who = refusals.seat_name(state, seat)
     raise refusal(
         "KIN-1.12", "none_in_reserve", code="no_such_castle", names=state.seats[seat].placed[rank], who=who, rank=rank
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from engines.kingdoms.moves import (
     Adjusted,
     CastleBoxed,

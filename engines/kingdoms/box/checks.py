@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engines.kernel.checking import COLOUR, MOST, Faults
+from engines.kernel.box.checks import COLOUR, MOST, Faults
 from engines.kernel.game import Json, Text
-from engines.kingdoms.data import HAZARD, RESOURCE, SEATS, Box, box, read
+from engines.kingdoms.box.components import HAZARD, RESOURCE, SEATS, Box, box, read
 
 _TOKEN = re.compile(r"\S.{0,39}\Z")
 """What a hand may write for a kind or a colour: ``+3``, ``MT``."""

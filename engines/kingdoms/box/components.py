@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import Json, Text
-from engines.kernel.remembered import remembered
 
 SEATS = range(2, 5)
 """How many may sit down (KIN-1.15)."""

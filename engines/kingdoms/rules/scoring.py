@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engines.kingdoms.data import DRAGON, GOLD_MINE, HAZARD, MOUNTAIN, RESOURCE, WIZARD, Kind, Line
+from engines.kingdoms.box.components import DRAGON, GOLD_MINE, HAZARD, MOUNTAIN, RESOURCE, WIZARD, Kind, Line
 from engines.kingdoms.state import Castle, EpochScore, LineScore, Part, Piece, State
 
 Cells = Sequence[Piece | None]

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from engines.kernel.adjusting import change
+from engines.kernel.adjustments import change
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.moves import of_kind
-from engines.kernel.says import say, shown
-from engines.mage_knight import cards
-from engines.mage_knight.data import FACES, WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.geometry import Space
-from engines.mage_knight.moves import Adjusted
-from engines.mage_knight.opening import rampaging
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.ruled import (
+from engines.kernel.moves.shapes import of_kind
+from engines.kernel.sentences import say, shown
+from engines.mage_knight.adjustments.events import (
     CrystalsChanged,
     DieSet,
     FameChanged,
@@ -23,9 +16,16 @@ from engines.mage_knight.ruled import (
     ReputationChanged,
     WoundsChanged,
 )
-from engines.mage_knight.says import refuse
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.box.components import FACES, WOUND
+from engines.mage_knight.box.geometry import Space
+from engines.mage_knight.moves.events import Adjusted
+from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat_start import rampaging
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.pieces import Die
 from engines.mage_knight.state import State
-from engines.mage_knight.things import Die
 
 _MOST = 999
 """Fame no ruling goes beyond: the track has far fewer spaces."""

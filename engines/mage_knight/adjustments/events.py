@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.events import Ask
-from engines.mage_knight.data import BASIC, FACES
-from engines.mage_knight.params import (
-    EVENTS,
-    Colour,
-    Face,
-    Space,
-)
+from engines.kernel.moves.events import Ask
+from engines.mage_knight.arguments import EVENTS, Colour, Face, Space
+from engines.mage_knight.box.components import BASIC, FACES
 
 # --------------------------------------------------------------------------------------- what a judge may put right
 

@@ -2,7 +2,7 @@
 
 Our own edition is the yardstick. What an object of a list has, and which words may stand where, is what the objects of
 the same list have in ours; ids, and what a thing *is* (its kind, its back), are fixed by the rules; numbers, names and
-effects are the owner's. Effects are checked node by node (:mod:`engines.mage_knight.check_effects`).
+effects are the owner's. Effects are checked node by node (:mod:`engines.mage_knight.box.effect_checks`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from engines.kernel.checking import Faults, Known
+from engines.kernel.box.checks import Faults, Known
 from engines.kernel.game import Json, Text
-from engines.mage_knight.check_effects import check_effects
-from engines.mage_knight.data import BASIC, SEATS, box
-from engines.mage_knight.shapes import Shape, shape_of
+from engines.mage_knight.box.components import BASIC, SEATS, box
+from engines.mage_knight.box.effect_checks import check_effects
+from engines.mage_knight.box.shapes import Shape, shape_of
 
 LISTS = (
     "terrain",

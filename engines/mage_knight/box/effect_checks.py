@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from engines.kernel.checking import Faults
+from engines.kernel.box.checks import Faults
 from engines.kernel.game import Json
-from engines.mage_knight.data import box
-from engines.mage_knight.ops import KNOWN
-from engines.mage_knight.shapes import Shape, shape_of
+from engines.mage_knight.box.components import box
+from engines.mage_knight.box.shapes import Shape, shape_of
+from engines.mage_knight.rules.effects.ops import KNOWN
 
 DEEP = 12
 """Nodes within nodes: no effect comes near."""

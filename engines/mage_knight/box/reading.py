@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json, Text
-from engines.mage_knight.data import (
+from engines.mage_knight.box.components import (
     FACES,
     WOUND,
     Ability,
@@ -27,7 +27,7 @@ from engines.mage_knight.data import (
     Tile,
     UnitCard,
 )
-from engines.mage_knight.geometry import HEXES
+from engines.mage_knight.box.geometry import HEXES
 
 _HEALING = ["healing"]
 

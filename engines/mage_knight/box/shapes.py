@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel.checking import Known
+from engines.kernel.box.checks import Known
 
 
 @dataclass(frozen=True, slots=True)

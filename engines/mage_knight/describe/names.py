@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.kernel import says
+from engines.kernel import sentences
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import Json
-from engines.kernel.remembered import remembered
-from engines.mage_knight.phrases import PHRASES
+from engines.mage_knight.describe.phrases import PHRASES
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
 
@@ -26,7 +26,7 @@ def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
     return found
 
 
-class Teller(says.Teller):
+class Teller(sentences.Teller):
     """The names of a box, heroes, units and enemies in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.mage_knight import acts, fights, ruled
-from engines.mage_knight.moves import Event
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.telling import Teller, drawn_cards, told_with, turned_up
+from engines.mage_knight.adjustments import events
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.describe.names import Teller, drawn_cards, told_with, turned_up
+from engines.mage_knight.moves import actions
+from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves.events import Event
 
 # ------------------------------------------------------------------------------------------------------------ the moves
 
 
-def _setup(teller: Teller, event: acts.SetUp) -> str:
+def _setup(teller: Teller, event: actions.SetUp) -> str:
     return teller.say(
         "setup",
         heroes=teller.all(teller.named("heroes", one.hero) for one in event.heroes),
@@ -23,7 +25,7 @@ def _setup(teller: Teller, event: acts.SetUp) -> str:
     )
 
 
-def _card(teller: Teller, event: acts.CardPlayed) -> str:
+def _card(teller: Teller, event: actions.CardPlayed) -> str:
     name = "strong_name" if event.use == "strong" else "name"
     said = teller.say(event.use, who=teller.who(event.seat), card=teller.named("cards", event.card, name))
     if event.with_ is not None:
@@ -31,7 +33,7 @@ def _card(teller: Teller, event: acts.CardPlayed) -> str:
     return told_with(teller, said + drawn_cards(teller, event.drawn), event.seat)
 
 
-def _heal(teller: Teller, event: acts.Healed) -> str:
+def _heal(teller: Teller, event: actions.Healed) -> str:
     who = teller.who(event.seat)
     if event.unit is not None:
         said = teller.say("heal_unit", who=who, unit=teller.unit(event.seat, event.unit))
@@ -58,8 +60,10 @@ def _site_of(teller: Teller, seat: int) -> str:
     return "-" if space is None or space["site"] is None else teller.named("sites", space["site"])
 
 
-def _move(teller: Teller, event: acts.Moved | acts.Jumped) -> str:
-    kind, to = ("move", event.to) if isinstance(event, acts.Moved) else ("jump", event.path[-1] if event.path else None)
+def _move(teller: Teller, event: actions.Moved | actions.Jumped) -> str:
+    kind, to = (
+        ("move", event.to) if isinstance(event, actions.Moved) else ("jump", event.path[-1] if event.path else None)
+    )
     said = teller.say(kind, who=teller.who(event.seat), space=teller.space(to))
     more = turned_up(teller, event.tokens)
     if teller.before["combat"] is None and teller.after["combat"] is not None:
@@ -197,14 +201,14 @@ def _up(event: Any) -> Sequence[Any]:
     return [one for one in tokens if not isinstance(one, str)]
 
 
-def _recruit(teller: Teller, event: acts.Recruited) -> str:
+def _recruit(teller: Teller, event: actions.Recruited) -> str:
     said = teller.say("recruit", who=teller.who(event.seat), unit=teller.named("units", event.unit))
     if event.disband is not None:
         said += " " + teller.say("disband", unit=teller.unit(event.seat, event.disband))
     return told_with(teller, said, event.seat)
 
 
-def _banner(teller: Teller, event: acts.BannerUsed) -> str:
+def _banner(teller: Teller, event: actions.BannerUsed) -> str:
     unit = teller.hero(teller.before, event.seat)["units"].get(str(event.unit), {"banner": None})
     return told_with(
         teller,
@@ -218,36 +222,36 @@ def _banner(teller: Teller, event: acts.BannerUsed) -> str:
     )
 
 
-def _tactic_of(teller: Teller, event: acts.TacticUsed) -> str:
+def _tactic_of(teller: Teller, event: actions.TacticUsed) -> str:
     tactic = teller.hero(teller.before, event.seat)["tactic"]
     return teller.named("tactics", None if tactic is None else tactic["id"])
 
 
 _TELL: Mapping[type, Callable[[Teller, Any], str]] = {
-    acts.SetUp: _setup,
-    acts.TacticTaken: _plain("tactic", tactic=lambda t, e: t.named("tactics", e.tactic)),
-    acts.TurnBegun: _plain("begin"),
-    acts.EndAnnounced: _plain("announce"),
-    acts.TurnSkipped: _plain("skip"),
-    acts.CardPlayed: _card,
-    acts.SkillUsed: _plain("skill", skill=lambda t, e: t.named("skills", e.skill)),
-    acts.UnitActivated: _plain("unit", unit=lambda t, e: t.unit(e.seat, e.unit), ability=lambda _, e: e.ability),
-    acts.TacticUsed: _plain("use_tactic", tactic=_tactic_of),
-    acts.OptionUsed: _plain("option", source=lambda t, e: t.source(e.of)),
-    acts.BannerUsed: _banner,
-    acts.CrystalUsed: _plain("crystal", colour=lambda t, e: t.named("colours", e.color)),
-    acts.Moved: _move,
-    acts.Jumped: _move,
-    acts.Explored: _plain(
+    actions.SetUp: _setup,
+    actions.TacticTaken: _plain("tactic", tactic=lambda t, e: t.named("tactics", e.tactic)),
+    actions.TurnBegun: _plain("begin"),
+    actions.EndAnnounced: _plain("announce"),
+    actions.TurnSkipped: _plain("skip"),
+    actions.CardPlayed: _card,
+    actions.SkillUsed: _plain("skill", skill=lambda t, e: t.named("skills", e.skill)),
+    actions.UnitActivated: _plain("unit", unit=lambda t, e: t.unit(e.seat, e.unit), ability=lambda _, e: e.ability),
+    actions.TacticUsed: _plain("use_tactic", tactic=_tactic_of),
+    actions.OptionUsed: _plain("option", source=lambda t, e: t.source(e.of)),
+    actions.BannerUsed: _banner,
+    actions.CrystalUsed: _plain("crystal", colour=lambda t, e: t.named("colours", e.color)),
+    actions.Moved: _move,
+    actions.Jumped: _move,
+    actions.Explored: _plain(
         "explore", tile=lambda t, e: t.named("tiles", e.tile), position=lambda t, e: t.space(e.position)
     ),
-    acts.Interacted: _plain("interact", site=lambda t, e: _site_of(t, e.seat)),
-    acts.Recruited: _recruit,
-    acts.HealingBought: _plain("healing", points=lambda _, e: e.points),
-    acts.Learned: _plain("learn", card=lambda t, e: t.named("cards", e.card)),
-    acts.SpellBought: _plain("spell", card=lambda t, e: t.named("cards", e.card)),
-    acts.Healed: _heal,
-    acts.Plundered: _plain("plunder"),
+    actions.Interacted: _plain("interact", site=lambda t, e: _site_of(t, e.seat)),
+    actions.Recruited: _recruit,
+    actions.HealingBought: _plain("healing", points=lambda _, e: e.points),
+    actions.Learned: _plain("learn", card=lambda t, e: t.named("cards", e.card)),
+    actions.SpellBought: _plain("spell", card=lambda t, e: t.named("cards", e.card)),
+    actions.Healed: _heal,
+    actions.Plundered: _plain("plunder"),
     fights.Challenged: _challenge,
     fights.SiteEntered: _plain("enter", site=lambda t, e: _site_of(t, e.seat), enemies=lambda t, _: _met(t)),
     fights.AltarPaid: _plain("altar"),
@@ -271,14 +275,14 @@ _TELL: Mapping[type, Callable[[Teller, Any], str]] = {
     fights.HandDrawn: _draw,
     fights.RoundPrepared: _round,
     fights.Scored: _score,
-    ruled.FameChanged: _plain("change_fame", by=lambda _, e: e.by),
-    ruled.ReputationChanged: _plain("change_reputation", by=lambda _, e: e.by),
-    ruled.CrystalsChanged: _plain(
+    events.FameChanged: _plain("change_fame", by=lambda _, e: e.by),
+    events.ReputationChanged: _plain("change_reputation", by=lambda _, e: e.by),
+    events.CrystalsChanged: _plain(
         "change_crystals", colour=lambda t, e: t.named("colours", e.color), by=lambda _, e: e.by
     ),
-    ruled.WoundsChanged: _plain("change_wounds", by=lambda _, e: e.by),
-    ruled.HeroMoved: _plain("move_hero", space=lambda t, e: t.space(e.to)),
-    ruled.DieSet: lambda t, e: t.say("set_die", shows=t.named("colours", e.shows), to=t.named("colours", e.to)),
+    events.WoundsChanged: _plain("change_wounds", by=lambda _, e: e.by),
+    events.HeroMoved: _plain("move_hero", space=lambda t, e: t.space(e.to)),
+    events.DieSet: lambda t, e: t.say("set_die", shows=t.named("colours", e.shows), to=t.named("colours", e.to)),
 }
 
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.events import Ask
-from engines.mage_knight.data import BASIC
-from engines.mage_knight.params import (
+from engines.kernel.moves.events import Ask
+from engines.mage_knight.arguments import (
     EVENTS,
     Action,
     Card,
@@ -39,6 +38,7 @@ from engines.mage_knight.params import (
     UnitNumber,
     _named,
 )
+from engines.mage_knight.box.components import BASIC
 
 # ------------------------------------------------------------------------------------------------- setting up, tactics
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.events import Ask
-from engines.mage_knight.params import (
+from engines.kernel.moves.events import Ask
+from engines.mage_knight.arguments import (
     EVENTS,
     Action,
     Card,

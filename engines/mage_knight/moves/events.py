@@ -1,6 +1,6 @@
 """The moves of Mage Knight: each is the event that it becomes (chapter 30).
 
-What they carry is spelled in :mod:`engines.mage_knight.params`.
+What they carry is spelled in :mod:`engines.mage_knight.arguments`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engines.kernel.game import Field
-from engines.mage_knight.acts import (
+from engines.mage_knight.adjustments.events import (
+    CrystalsChanged,
+    DieSet,
+    FameChanged,
+    HeroMoved,
+    ReputationChanged,
+    WoundsChanged,
+)
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.moves.actions import (
     BannerUsed,
     CardPlayed,
     CrystalUsed,
@@ -35,7 +44,7 @@ from engines.mage_knight.acts import (
     TurnSkipped,
     UnitActivated,
 )
-from engines.mage_knight.fights import (
+from engines.mage_knight.moves.combat import (
     AltarPaid,
     Attacked,
     Blocked,
@@ -58,8 +67,6 @@ from engines.mage_knight.fights import (
     TurnEnded,
     Withdrawn,
 )
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.ruled import CrystalsChanged, DieSet, FameChanged, HeroMoved, ReputationChanged, WoundsChanged
 
 SECRET: Mapping[str, Mapping[str, str]] = {
     "setup": {"hands": "by_seat"},

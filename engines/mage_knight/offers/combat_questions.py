@@ -5,9 +5,9 @@ from __future__ import annotations
 from engines.kernel.domains import choice, several
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
-from engines.mage_knight.asking_table import Can, looking
-from engines.mage_knight.fighting import dealing, summons_due
-from engines.mage_knight.foes import can_come, token_of
+from engines.mage_knight.offers.table_questions import Can, looking
+from engines.mage_knight.rules.combat import dealing, summons_due
+from engines.mage_knight.rules.enemies import can_come, token_of
 from engines.mage_knight.state import State
 
 

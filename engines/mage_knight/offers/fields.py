@@ -10,12 +10,12 @@ from typing import Any
 from engines.kernel import domains
 from engines.kernel.game import Field, IllegalMoveError, Json
 from engines.kernel.offers import Offers, Questions, asked
-from engines.mage_knight.asking import FIRST, later
-from engines.mage_knight.doing import AskedError, Doing
-from engines.mage_knight.may import candidates
-from engines.mage_knight.moves import SECRET
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.rules import DO
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.decide import DO
+from engines.mage_knight.moves.events import SECRET
+from engines.mage_knight.offers.may import candidates
+from engines.mage_knight.offers.questions import FIRST, later
+from engines.mage_knight.rules.attempt import AskedError, Doing
 from engines.mage_knight.state import State
 
 KEYS = [*(str(number) for number in range(1, 21)), *(f"{seat}-{number}" for seat in range(4) for number in range(16))]

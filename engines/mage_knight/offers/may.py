@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.mage_knight.closing import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
-from engines.mage_knight.data import BASIC
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.fighting import dealing, summons_due
+from engines.mage_knight.box.components import BASIC
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat import dealing, summons_due
+from engines.mage_knight.rules.end_of_turn import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
+from engines.mage_knight.rules.turns import must_announce
 from engines.mage_knight.state import Player, State, Turn
-from engines.mage_knight.turns import must_announce
 
 Who = tuple[str, int | None]
 

@@ -7,24 +7,24 @@ from collections.abc import Callable, Iterator, Mapping
 from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
-from engines.mage_knight import cards
-from engines.mage_knight.artifacts import drawn, due
-from engines.mage_knight.asking_combat import attack_asks, block_asks, damage_asks, summon_asks
-from engines.mage_knight.asking_table import Can, looking, round_asks, score_asks, setup_asks, which
-from engines.mage_knight.closing import dice_due
-from engines.mage_knight.data import BASIC, FACES, WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects_cards import in_hand
-from engines.mage_knight.foes import can_come
-from engines.mage_knight.geometry import around
-from engines.mage_knight.moving import costs, may_turn_up, positions, reachable, top_kind
-from engines.mage_knight.offers_of_cards import SPELL, left, may_come, offer_of
-from engines.mage_knight.opening import fightable, rampaging
-from engines.mage_knight.recruiting import free_command, free_slot
-from engines.mage_knight.rewarding import kinds_open
+from engines.mage_knight.box.components import BASIC, FACES, WOUND
+from engines.mage_knight.box.geometry import around
+from engines.mage_knight.offers.combat_questions import attack_asks, block_asks, damage_asks, summon_asks
+from engines.mage_knight.offers.table_questions import Can, looking, round_asks, score_asks, setup_asks, which
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat_start import fightable, rampaging
+from engines.mage_knight.rules.effects.cards import in_hand
+from engines.mage_knight.rules.end_of_turn import dice_due
+from engines.mage_knight.rules.enemies import can_come
+from engines.mage_knight.rules.movement import costs, may_turn_up, positions, reachable, top_kind
+from engines.mage_knight.rules.recruiting import free_command, free_slot
+from engines.mage_knight.rules.rewards import kinds_open
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.artifacts import drawn, due
+from engines.mage_knight.rules.table.card_offers import SPELL, left, may_come, offer_of
+from engines.mage_knight.rules.turns import freeze_due
+from engines.mage_knight.rules.visiting import locals_here, wounds_possible
 from engines.mage_knight.state import State
-from engines.mage_knight.turns import freeze_due
-from engines.mage_knight.visiting import locals_here, wounds_possible
 
 First = Callable[[State, "int | None", Json, Can], Questions]
 

@@ -8,12 +8,12 @@ from typing import Any
 from engines.kernel.domains import by_key, by_seat, choice, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
-from engines.mage_knight.data import FACES
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.foes import can_come
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
-from engines.mage_knight.recruiting import may_come as units_may_come
-from engines.mage_knight.starting import dice_wanted, monasteries, orcs_at_setup
+from engines.mage_knight.box.components import FACES
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.enemies import can_come
+from engines.mage_knight.rules.recruiting import may_come as units_may_come
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left, may_come
+from engines.mage_knight.setup import dice_wanted, monasteries, orcs_at_setup
 from engines.mage_knight.state import State
 
 Can = Callable[[State, Json], bool]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 TEXTS: Mapping[str, Text] = {
     "no_combat": say("there is no combat now", "ahora no hay combate"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 TEXTS: Mapping[str, Text] = {
     "unpaid": say("one more mana is needed: {colours}", "hace falta un maná más: {colours}"),

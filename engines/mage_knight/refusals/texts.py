@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.kernel.game import IllegalMoveError
-from engines.kernel.says import Refusals, Value
-from engines.mage_knight import (
-    refused_cards,
-    refused_combat,
-    refused_mana,
-    refused_map,
-    refused_turns,
-)
+from engines.kernel.sentences import Refusals, Value
+from engines.mage_knight.refusals import cards, combat, mana, places, turns
 
 _REFUSALS = Refusals(
     {
-        **refused_turns.TEXTS,
-        **refused_cards.TEXTS,
-        **refused_mana.TEXTS,
-        **refused_map.TEXTS,
-        **refused_combat.TEXTS,
+        **turns.TEXTS,
+        **cards.TEXTS,
+        **mana.TEXTS,
+        **places.TEXTS,
+        **combat.TEXTS,
     }
 )
 

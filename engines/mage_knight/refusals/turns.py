@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 TEXTS: Mapping[str, Text] = {
     "not_now": say("not allowed in this phase: {phase}", "no se permite en esta fase: {phase}"),

@@ -14,11 +14,11 @@ from typing import Any, NoReturn, TypeVar
 from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.says import Value
-from engines.mage_knight.params import Choice, Fact, Payment, TokenAt
-from engines.mage_knight.says import refuse
+from engines.kernel.sentences import Value
+from engines.mage_knight.arguments import Choice, Fact, Payment, TokenAt
+from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.rules.table.pieces import Lasting, Place, Space
 from engines.mage_knight.state import Combat, Player, State, Turn
-from engines.mage_knight.things import Lasting, Place, Space
 
 Domain = Json
 T = TypeVar("T")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engines.mage_knight import cards
-from engines.mage_knight.data import Reward
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, need_phase, run
-from engines.mage_knight.effects_combat import immune
-from engines.mage_knight.effects_units import armor_of, resists_of
-from engines.mage_knight.fights import Attacked, Blocked, CombatEnded, DamageAssigned, PhaseEnded, Summoned
-from engines.mage_knight.foes import (
+from engines.mage_knight.box.components import Reward
+from engines.mage_knight.moves.combat import Attacked, Blocked, CombatEnded, DamageAssigned, PhaseEnded, Summoned
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.combat import immune
+from engines.mage_knight.rules.effects.units import armor_of, resists_of
+from engines.mage_knight.rules.effects.values import PHASES, need_phase, run
+from engines.mage_knight.rules.enemies import (
     armor,
     change,
     defeat,
@@ -26,12 +25,13 @@ from engines.mage_knight.foes import (
     resists,
     token_of,
 )
-from engines.mage_knight.limits import own_turn
-from engines.mage_knight.playing import units_allowed
-from engines.mage_knight.recruiting import remove
+from engines.mage_knight.rules.limits import own_turn
+from engines.mage_knight.rules.playing import units_allowed
+from engines.mage_knight.rules.recruiting import remove
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.pieces import Foe, Open, Part, Piece, Token
+from engines.mage_knight.rules.table.wounds import level_of, take_wounds
 from engines.mage_knight.state import Combat
-from engines.mage_knight.things import Foe, Open, Part, Piece, Token
-from engines.mage_knight.wounds import level_of, take_wounds
 
 PHYSICAL, FIRE, ICE, COLD_FIRE = "physical", "fire", "ice", "cold_fire"
 EFFICIENT = {

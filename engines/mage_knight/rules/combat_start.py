@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engines.mage_knight.data import Altar
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.fights import AltarPaid, Challenged, MonasteryBurned, SiteEntered
-from engines.mage_knight.foes import draw_token, turn_up
-from engines.mage_knight.geometry import Space, around
-from engines.mage_knight.limits import not_exhausted, own_turn
-from engines.mage_knight.mana import pay
-from engines.mage_knight.revealing import turn_up_at
+from engines.mage_knight.box.components import Altar
+from engines.mage_knight.box.geometry import Space, around
+from engines.mage_knight.moves.combat import AltarPaid, Challenged, MonasteryBurned, SiteEntered
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.enemies import draw_token, turn_up
+from engines.mage_knight.rules.limits import not_exhausted, own_turn
+from engines.mage_knight.rules.revealing import turn_up_at
+from engines.mage_knight.rules.table.mana import pay
+from engines.mage_knight.rules.table.pieces import Enemy, Foe, Place, Token
+from engines.mage_knight.rules.table.wounds import add_fame, add_reputation
 from engines.mage_knight.state import Combat, State
-from engines.mage_knight.things import Enemy, Foe, Place, Token
-from engines.mage_knight.wounds import add_fame, add_reputation
 
 PORTAL = (0, 0)
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight import cards
-from engines.mage_knight.data import BASIC, WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import run
-from engines.mage_knight.effects_mana import back_to_source
-from engines.mage_knight.fights import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
-from engines.mage_knight.hands import limit
-from engines.mage_knight.limits import own_turn
-from engines.mage_knight.mana import add_crystal
-from engines.mage_knight.moving import is_safe
-from engines.mage_knight.offers_of_cards import left, offer_of
-from engines.mage_knight.opened import usable
+from engines.mage_knight.box.components import BASIC, WOUND
+from engines.mage_knight.moves.combat import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.mana import back_to_source
+from engines.mage_knight.rules.effects.values import run
+from engines.mage_knight.rules.limits import own_turn
+from engines.mage_knight.rules.movement import is_safe
+from engines.mage_knight.rules.pending_options import usable
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.card_offers import left, offer_of
+from engines.mage_knight.rules.table.hands import limit
+from engines.mage_knight.rules.table.mana import add_crystal
+from engines.mage_knight.rules.table.pieces import Die
+from engines.mage_knight.rules.table.wounds import take_wounds
+from engines.mage_knight.rules.turns import close_round, pass_on
 from engines.mage_knight.state import Player, State, Turn
-from engines.mage_knight.things import Die
-from engines.mage_knight.turns import close_round, pass_on
-from engines.mage_knight.wounds import take_wounds
 
 DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
 """The steps of the end of a turn (chapter 22)."""

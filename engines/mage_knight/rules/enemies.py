@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.kernel.domains import choice
-from engines.mage_knight.data import EnemyToken
-from engines.mage_knight.doing import AskedError, Doing
-from engines.mage_knight.effects import triggered
+from engines.mage_knight.box.components import EnemyToken
+from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.effects.values import triggered
+from engines.mage_knight.rules.table.pieces import Enemy, Foe, Pile, Space, Token
+from engines.mage_knight.rules.table.wounds import add_fame, add_reputation
 from engines.mage_knight.state import Combat, State
-from engines.mage_knight.things import Enemy, Foe, Pile, Space, Token
-from engines.mage_knight.wounds import add_fame, add_reputation
 
 RESISTANCES = ("physical", "fire", "ice")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.mage_knight.data import WOUND, Card
-from engines.mage_knight.doing import Doing
+from engines.mage_knight.box.components import WOUND, Card
+from engines.mage_knight.rules.attempt import Doing
 
 
 def own_turn(doing: Doing) -> None:

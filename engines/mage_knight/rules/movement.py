@@ -7,14 +7,11 @@ from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
-from engines.mage_knight.acts import Explored, Jumped, Moved
-from engines.mage_knight.data import Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.foes import draw_down, draw_token
-from engines.mage_knight.geometry import Space, around, beside, borders, centre, distance, in_wedge, within
-from engines.mage_knight.limits import not_exhausted, own_turn
-from engines.mage_knight.offers_of_cards import ACTION, come
-from engines.mage_knight.opening import (
+from engines.mage_knight.box.components import Node
+from engines.mage_knight.box.geometry import Space, around, beside, borders, centre, distance, in_wedge, within
+from engines.mage_knight.moves.actions import Explored, Jumped, Moved
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat_start import (
     assaulted,
     fight_assault,
     fight_provoked,
@@ -22,10 +19,13 @@ from engines.mage_knight.opening import (
     provokes,
     rampaging,
 )
-from engines.mage_knight.revealing import arrive, garrisons, left_over, show_ruin, turn_up_at
+from engines.mage_knight.rules.enemies import draw_down, draw_token
+from engines.mage_knight.rules.limits import not_exhausted, own_turn
+from engines.mage_knight.rules.revealing import arrive, garrisons, left_over, show_ruin, turn_up_at
+from engines.mage_knight.rules.table.card_offers import ACTION, come
+from engines.mage_knight.rules.table.pieces import Place, Token
+from engines.mage_knight.rules.table.wounds import add_fame
 from engines.mage_knight.state import State
-from engines.mage_knight.things import Place, Token
-from engines.mage_knight.wounds import add_fame
 
 PORTAL = (0, 0)
 

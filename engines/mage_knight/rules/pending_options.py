@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engines.kernel.domains import choice, group, span
-from engines.mage_knight import cards
-from engines.mage_knight.acts import OptionUsed
-from engines.mage_knight.data import WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, finish, run
-from engines.mage_knight.effects_cards import from_offer
-from engines.mage_knight.limits import own_turn
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out
-from engines.mage_knight.params import WoundsOff
-from engines.mage_knight.playing import play_for, spend_at_once, use_ability
-from engines.mage_knight.things import Open, Part, Played
+from engines.mage_knight.arguments import WoundsOff
+from engines.mage_knight.box.components import WOUND
+from engines.mage_knight.moves.actions import OptionUsed
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.cards import from_offer
+from engines.mage_knight.rules.effects.values import PHASES, finish, run
+from engines.mage_knight.rules.limits import own_turn
+from engines.mage_knight.rules.playing import play_for, spend_at_once, use_ability
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, laid_out
+from engines.mage_knight.rules.table.pieces import Open, Part, Played
 
 JUMPS = ("jump", "spend_move_jump")
 """Options that the move ``jump`` uses."""

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight import cards
-from engines.mage_knight.acts import (
-    BannerUsed,
-    CardPlayed,
-    CrystalUsed,
-    SkillUsed,
-    TacticUsed,
-    UnitActivated,
-)
-from engines.mage_knight.data import BASIC, WOUND, Card, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import finish, need_phase, run, triggered
-from engines.mage_knight.effects_units import banner_of
-from engines.mage_knight.foes import change, facing, numbers
-from engines.mage_knight.limits import may_be_played, own_turn
-from engines.mage_knight.mana import add_tokens, black_usable, pay
-from engines.mage_knight.sideways import play_sideways
-from engines.mage_knight.things import Part, Played, SkillToken, Unit
-from engines.mage_knight.wounds import add_fame
+from engines.mage_knight.box.components import BASIC, WOUND, Card, Node
+from engines.mage_knight.moves.actions import BannerUsed, CardPlayed, CrystalUsed, SkillUsed, TacticUsed, UnitActivated
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.units import banner_of
+from engines.mage_knight.rules.effects.values import finish, need_phase, run, triggered
+from engines.mage_knight.rules.enemies import change, facing, numbers
+from engines.mage_knight.rules.limits import may_be_played, own_turn
+from engines.mage_knight.rules.sideways import play_sideways
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.mana import add_tokens, black_usable, pay
+from engines.mage_knight.rules.table.pieces import Part, Played, SkillToken, Unit
+from engines.mage_knight.rules.table.wounds import add_fame
 
 
 def name_piece(doing: Doing, source: str) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight.data import UnitCard
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import triggered
+from engines.mage_knight.box.components import UnitCard
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import triggered
+from engines.mage_knight.rules.table.pieces import Unit
+from engines.mage_knight.rules.table.wounds import level_of
 from engines.mage_knight.state import State
-from engines.mage_knight.things import Unit
-from engines.mage_knight.wounds import level_of
 
 REGULAR = "regular"
 

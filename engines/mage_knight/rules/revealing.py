@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engines.kernel.domains import choice, group, several, span
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.foes import turn_up
-from engines.mage_knight.geometry import Space, around
+from engines.mage_knight.box.geometry import Space, around
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.enemies import turn_up
 from engines.mage_knight.state import State
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engines.kernel.domains import choice
-from engines.mage_knight import cards
-from engines.mage_knight.artifacts import Drawn, drawn, due, elsewhere
-from engines.mage_knight.closing import LEVELS, REWARDS, level_due, settle
-from engines.mage_knight.data import ARTIFACT, BASIC, BLACK, GOLD
-from engines.mage_knight.doing import AskedError, Doing
-from engines.mage_knight.effects import run
-from engines.mage_knight.fights import LevelGained, RewardTaken
-from engines.mage_knight.mana import add_crystal
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, take_card
-from engines.mage_knight.recruiting import join
+from engines.mage_knight.box.components import ARTIFACT, BASIC, BLACK, GOLD
+from engines.mage_knight.moves.combat import LevelGained, RewardTaken
+from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.effects.values import run
+from engines.mage_knight.rules.end_of_turn import LEVELS, REWARDS, level_due, settle
+from engines.mage_knight.rules.recruiting import join
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.artifacts import Drawn, drawn, due, elsewhere
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, laid_out, take_card
+from engines.mage_knight.rules.table.mana import add_crystal
+from engines.mage_knight.rules.table.pieces import SkillToken
+from engines.mage_knight.rules.table.wounds import add_fame
 from engines.mage_knight.state import Player, State, Turn
-from engines.mage_knight.things import SkillToken
-from engines.mage_knight.wounds import add_fame
 
 UNIT, ROLL, CRYSTALS = "unit", "roll", "random_crystals"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight import cards
-from engines.mage_knight.acts import CardPlayed, Changed
-from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Card, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import finish, need_phase
-from engines.mage_knight.mana import pay
-from engines.mage_knight.things import Part, Played
+from engines.mage_knight.box.components import ACTIONS, BASIC, WOUND, Card, Node
+from engines.mage_knight.moves.actions import CardPlayed, Changed
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import finish, need_phase
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.mana import pay
+from engines.mage_knight.rules.table.pieces import Part, Played
 
 GIVES = ("move", "influence", "attack", "block")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.kernel.unknown import is_known
-from engines.mage_knight import cards
-from engines.mage_knight.acts import EndAnnounced, TurnBegun, TurnSkipped
-from engines.mage_knight.data import WOUND
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects_mana import possible
-from engines.mage_knight.fights import Rested
-from engines.mage_knight.limits import PHASE, own_turn
-from engines.mage_knight.mana import add_crystal, add_tokens
+from engines.mage_knight.box.components import WOUND
+from engines.mage_knight.moves.actions import EndAnnounced, TurnBegun, TurnSkipped
+from engines.mage_knight.moves.combat import Rested
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.mana import possible
+from engines.mage_knight.rules.limits import PHASE, own_turn
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.mana import add_crystal, add_tokens
 from engines.mage_knight.state import State, Turn
 
 PORTAL = (0, 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight import cards
-from engines.mage_knight.acts import (
+from engines.mage_knight.box.components import WOUND, Site
+from engines.mage_knight.moves.actions import (
     Healed,
     HealingBought,
     Interacted,
@@ -14,17 +14,17 @@ from engines.mage_knight.acts import (
     Recruited,
     SpellBought,
 )
-from engines.mage_knight.data import WOUND, Site
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import run
-from engines.mage_knight.limits import own_turn
-from engines.mage_knight.mana import pay
-from engines.mage_knight.offers_of_cards import SPELL, laid_out, take_card
-from engines.mage_knight.opening import acting, lose_points
-from engines.mage_knight.playing import between_turns
-from engines.mage_knight.recruiting import join, price
-from engines.mage_knight.things import Place
-from engines.mage_knight.wounds import add_reputation
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat_start import acting, lose_points
+from engines.mage_knight.rules.effects.values import run
+from engines.mage_knight.rules.limits import own_turn
+from engines.mage_knight.rules.playing import between_turns
+from engines.mage_knight.rules.recruiting import join, price
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.card_offers import SPELL, laid_out, take_card
+from engines.mage_knight.rules.table.mana import pay
+from engines.mage_knight.rules.table.pieces import Place
+from engines.mage_knight.rules.table.wounds import add_reputation
 
 
 def locals_here(doing: Doing) -> Site | None:

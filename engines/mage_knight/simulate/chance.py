@@ -8,16 +8,16 @@ from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.mage_knight.artifacts import can_be_new
-from engines.mage_knight.cards import is_artifact
-from engines.mage_knight.data import ARTIFACT, BASIC, FACES
-from engines.mage_knight.geometry import around
-from engines.mage_knight.hands import limit
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
-from engines.mage_knight.recruiting import left as units_left
-from engines.mage_knight.recruiting import may_come as units_may_come
-from engines.mage_knight.revealing import garrisons, ruins_down
-from engines.mage_knight.starting import dice_wanted, fair, monasteries, orcs_at_setup
+from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
+from engines.mage_knight.box.geometry import around
+from engines.mage_knight.rules.recruiting import left as units_left
+from engines.mage_knight.rules.recruiting import may_come as units_may_come
+from engines.mage_knight.rules.revealing import garrisons, ruins_down
+from engines.mage_knight.rules.table.artifacts import can_be_new
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left, may_come
+from engines.mage_knight.rules.table.cards import is_artifact
+from engines.mage_knight.rules.table.hands import limit
+from engines.mage_knight.setup import dice_wanted, fair, monasteries, orcs_at_setup
 from engines.mage_knight.state import State
 
 SOME = 0.5

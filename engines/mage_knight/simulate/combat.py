@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from engines.kernel.game import Json
-from engines.mage_knight.asking_table import looking
-from engines.mage_knight.data import EnemyToken
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.fighting import EFFICIENT, attack_total
-from engines.mage_knight.foes import armor, facing, fortified, offence, resists, token_of
-from engines.mage_knight.gifts import Source, best, mana_left, sources
+from engines.mage_knight.box.components import EnemyToken
+from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat import EFFICIENT, attack_total
+from engines.mage_knight.rules.enemies import armor, facing, fortified, offence, resists, token_of
+from engines.mage_knight.rules.table.pieces import Enemy, Part
+from engines.mage_knight.rules.table.wounds import level_of
+from engines.mage_knight.simulate.play_values import Source, best, mana_left, sources
 from engines.mage_knight.state import Combat, State
-from engines.mage_knight.things import Enemy, Part
-from engines.mage_knight.wounds import level_of
 
 Play = tuple[Json, tuple[int, ...]]
 """A move as far as it is fixed, and the options that it is to take."""

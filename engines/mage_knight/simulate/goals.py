@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from random import Random
 
 from engines.kernel.game import Json
-from engines.mage_knight.asking_table import looking
-from engines.mage_knight.data import WOUND, Site
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.geometry import around, beside
-from engines.mage_knight.gifts import Source, best, mana_left, sources
-from engines.mage_knight.mana import ways
-from engines.mage_knight.moving import costs, inside, may_lie, positions, top_kind
-from engines.mage_knight.offers_of_cards import SPELL, offer_of
-from engines.mage_knight.opening import altar_here, assaulted, fightable, hero_on, provokes, rampaging
-from engines.mage_knight.recruiting import free_command, price
-from engines.mage_knight.skirmish import Play, danger
+from engines.mage_knight.box.components import WOUND, Site
+from engines.mage_knight.box.geometry import around, beside
+from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.combat_start import altar_here, assaulted, fightable, hero_on, provokes, rampaging
+from engines.mage_knight.rules.movement import costs, inside, may_lie, positions, top_kind
+from engines.mage_knight.rules.recruiting import free_command, price
+from engines.mage_knight.rules.table.card_offers import SPELL, offer_of
+from engines.mage_knight.rules.table.mana import ways
+from engines.mage_knight.rules.table.pieces import Place, Space
+from engines.mage_knight.rules.table.wounds import level_of
+from engines.mage_knight.rules.visiting import locals_here
+from engines.mage_knight.simulate.combat import Play, danger
+from engines.mage_knight.simulate.play_values import Source, best, mana_left, sources
 from engines.mage_knight.state import State
-from engines.mage_knight.things import Place, Space
-from engines.mage_knight.visiting import locals_here
-from engines.mage_knight.wounds import level_of
 
 MOVE, INFLUENCE, HEAL = range(3)
 

@@ -8,18 +8,18 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-from engines.mage_knight.artifacts import can_be_new, drawn, due, elsewhere
-from engines.mage_knight.asking import FIRST
-from engines.mage_knight.asking_table import looking
-from engines.mage_knight.cards import candidates
-from engines.mage_knight.data import ARTIFACT, WOUND
-from engines.mage_knight.dealing import Dealer
-from engines.mage_knight.geometry import around, beside, centre, distance
-from engines.mage_knight.leanings import LEFT_OUT, SOME, STRONG, TOWARDS, TRIES, YES
-from engines.mage_knight.moves import SECRET
-from engines.mage_knight.moving import may_lie, top_kind
-from engines.mage_knight.offers import attempt, possible, put
-from engines.mage_knight.revealing import garrisons, ruins_down
+from engines.mage_knight.box.components import ARTIFACT, WOUND
+from engines.mage_knight.box.geometry import around, beside, centre, distance
+from engines.mage_knight.moves.events import SECRET
+from engines.mage_knight.offers.fields import attempt, possible, put
+from engines.mage_knight.offers.questions import FIRST
+from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.rules.movement import may_lie, top_kind
+from engines.mage_knight.rules.revealing import garrisons, ruins_down
+from engines.mage_knight.rules.table.artifacts import can_be_new, drawn, due, elsewhere
+from engines.mage_knight.rules.table.cards import candidates
+from engines.mage_knight.simulate.chance import Dealer
+from engines.mage_knight.simulate.weights import LEFT_OUT, SOME, STRONG, TOWARDS, TRIES, YES
 from engines.mage_knight.state import State
 
 PLAIN = ("play_card", "use_skill", "activate_unit", "move", "attack", "block", "recruit", "learn", "heal")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.mage_knight.asking_table import looking
-from engines.mage_knight.data import WOUND, Node
-from engines.mage_knight.mana import dice_allowed, ways
-from engines.mage_knight.playing import units_allowed
+from engines.mage_knight.box.components import WOUND, Node
+from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.rules.playing import units_allowed
+from engines.mage_knight.rules.table.mana import dice_allowed, ways
+from engines.mage_knight.rules.table.pieces import Part
 from engines.mage_knight.state import State
-from engines.mage_knight.things import Part
 
 POINTS = ("move", "influence", "heal")
 ENEMIES = ("target_enemy", "target_enemies", "all_enemies")

@@ -12,12 +12,18 @@ from random import Random
 
 from engines.kernel import sealing
 from engines.kernel.game import Json
-from engines.mage_knight import campaign
-from engines.mage_knight.answering import Answering
-from engines.mage_knight.campaign import FIGHTS, Aims, Goal
-from engines.mage_knight.data import WOUND
-from engines.mage_knight.gifts import sources
-from engines.mage_knight.leanings import (
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.box.components import WOUND
+from engines.mage_knight.decide import evolve, with_hand
+from engines.mage_knight.moves.events import SECRET
+from engines.mage_knight.offers.may import candidates
+from engines.mage_knight.setup import setup
+from engines.mage_knight.simulate import goals as campaign
+from engines.mage_knight.simulate.combat import Play, fight
+from engines.mage_knight.simulate.goals import FIGHTS, Aims, Goal
+from engines.mage_knight.simulate.moves import Answering
+from engines.mage_knight.simulate.play_values import sources
+from engines.mage_knight.simulate.weights import (
     ASIDE,
     BESIDE,
     BOLD,
@@ -32,12 +38,6 @@ from engines.mage_knight.leanings import (
     WEIGHTS,
     WHIM,
 )
-from engines.mage_knight.may import candidates
-from engines.mage_knight.moves import SECRET
-from engines.mage_knight.params import EVENTS
-from engines.mage_knight.rules import evolve, with_hand
-from engines.mage_knight.skirmish import Play, fight
-from engines.mage_knight.starting import setup
 from engines.mage_knight.state import Player, Turn
 
 

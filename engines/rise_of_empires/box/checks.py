@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engines.kernel.checking import COLOUR, Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import COLOUR, Faults, Known, objects_of, value_at
 from engines.kernel.game import Json, Text
-from engines.rise_of_empires.check_effects import check_progress
-from engines.rise_of_empires.check_map import check_map
-from engines.rise_of_empires.check_tiles import check_cities, check_empire, check_territory, check_trade
-from engines.rise_of_empires.data import ROWS, SEATS, TABLES, box
+from engines.rise_of_empires.box.components import ROWS, SEATS, TABLES, box
+from engines.rise_of_empires.box.effect_checks import check_progress
+from engines.rise_of_empires.box.map_checks import check_map
+from engines.rise_of_empires.box.tile_checks import check_cities, check_empire, check_territory, check_trade
 
 TURN = ("era", "letter", "progress", "territory", "cities", "food_times", "battles")
 COUNTS = ("cubes_per_player", "resource_discs")

@@ -9,9 +9,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from engines.kernel.box.cache import remembered
 from engines.kernel.game import LANGUAGES, Json, Text
-from engines.kernel.remembered import remembered
-from engines.rise_of_empires.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
+from engines.rise_of_empires.box.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
 SEATS = range(2, 6)
 """How many may sit down (ROE-2.1)."""

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel.checking import Faults, Known
-from engines.rise_of_empires.data import (
+from engines.kernel.box.checks import Faults, Known
+from engines.rise_of_empires.box.components import (
     ALLIANCE,
     AS_WATER,
     ATTACKER,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel.checking import Faults, Known, objects_of
+from engines.kernel.box.checks import Faults, Known, objects_of
 from engines.kernel.game import Json
-from engines.rise_of_empires.check_tiles import check_names
-from engines.rise_of_empires.data import CUBES, FOOD, GOLD, OLD_WORLD, OVERSEAS, RESOURCE
+from engines.rise_of_empires.box.components import CUBES, FOOD, GOLD, OLD_WORLD, OVERSEAS, RESOURCE
+from engines.rise_of_empires.box.tile_checks import check_names
 
 OVERSEAS_REGIONS = 2
 """Regions of each part of the world overseas (ROE-10.14)."""

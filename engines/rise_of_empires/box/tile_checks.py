@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel.checking import Faults, Known
+from engines.kernel.box.checks import Faults, Known
 from engines.kernel.game import Json
-from engines.rise_of_empires.check_effects import check_aliases
-from engines.rise_of_empires.data import CUBES, FOOD, GAINS, GOLD, RESOURCE, VP, WONDER, spellings
+from engines.rise_of_empires.box.components import CUBES, FOOD, GAINS, GOLD, RESOURCE, VP, WONDER, spellings
+from engines.rise_of_empires.box.effect_checks import check_aliases
 
 GROUPS = ("plain", "island", "forest", "mountain", "town")
 _GROUPS, _CITIES, _LETTERS = Known(GROUPS), Known(("city", WONDER)), Known(("A", "B"))

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.says import Teller
-from engines.rise_of_empires.data import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
+from engines.kernel.sentences import Teller
+from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
+from engines.rise_of_empires.describe.phrases import PHRASES
 from engines.rise_of_empires.moves import (
     POOL,
     STOCK,
@@ -29,7 +30,6 @@ from engines.rise_of_empires.moves import (
     TurnSet,
     UpkeepChosen,
 )
-from engines.rise_of_empires.phrases import PHRASES
 
 _LETTER = re.compile(r"[^\W\d_]")
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from engines.kernel.domains import by_key, choice, flag, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Offers, Questions, Who, look
-from engines.rise_of_empires.asking import ask_action
-from engines.rise_of_empires.data import UNITS
-from engines.rise_of_empires.phases import upkeep_left
+from engines.rise_of_empires.box.components import UNITS
+from engines.rise_of_empires.offers.questions import ask_action
+from engines.rise_of_empires.rules.phases import upkeep_left
 from engines.rise_of_empires.state import State, coming_progress, coming_territory
 
 MOVES = {

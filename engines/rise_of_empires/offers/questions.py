@@ -9,18 +9,8 @@ from contextlib import suppress
 from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.offers import Questions, look, whole
-from engines.rise_of_empires.acting import Acting, ImpossibleError
-from engines.rise_of_empires.actions import (
-    due,
-    own_discs,
-    possible_rows,
-    purse,
-    takes_box,
-    takes_city,
-    takes_progress,
-    wants,
-)
-from engines.rise_of_empires.data import (
+from engines.rise_of_empires.arguments import own_circles
+from engines.rise_of_empires.box.components import (
     ALLIANCE,
     CITY,
     EMPIRE,
@@ -34,11 +24,21 @@ from engines.rise_of_empires.data import (
     UNITS,
     WITH_ACTION,
 )
-from engines.rise_of_empires.empire import IN_BATTLE, WITH_PLACEMENT, placement_of, rows_open
 from engines.rise_of_empires.moves import Battle, Free, Placed
-from engines.rise_of_empires.naming import own_circles
-from engines.rise_of_empires.placing import Placement
-from engines.rise_of_empires.rows import fits_trade
+from engines.rise_of_empires.rules.actions import (
+    due,
+    own_discs,
+    possible_rows,
+    purse,
+    takes_box,
+    takes_city,
+    takes_progress,
+    wants,
+)
+from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
+from engines.rise_of_empires.rules.empire import IN_BATTLE, WITH_PLACEMENT, placement_of, rows_open
+from engines.rise_of_empires.rules.placement import Placement
+from engines.rise_of_empires.rules.rows import fits_trade
 from engines.rise_of_empires.state import State, unit
 
 NONSENSE = (IllegalMoveError, ImpossibleError, TypeError, KeyError, IndexError, ValueError, AttributeError)

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.says import same, say, shown
-from engines.rise_of_empires.acting import Acting, ImpossibleError
-from engines.rise_of_empires.data import (
+from engines.kernel.sentences import same, say, shown
+from engines.rise_of_empires.arguments import action_of, known, known_tile, own_circles
+from engines.rise_of_empires.box.components import (
     ALLIANCE,
     CITY,
     EMPIRE,
@@ -23,11 +23,8 @@ from engines.rise_of_empires.data import (
     TRADE,
     UNITS,
 )
-from engines.rise_of_empires.empire import check_empire
 from engines.rise_of_empires.moves import ActionTaken, Free, encode
-from engines.rise_of_empires.naming import action_of, known, known_tile, own_circles
-from engines.rise_of_empires.rows import check_city, check_progress, check_territory, check_trade
-from engines.rise_of_empires.says import (
+from engines.rise_of_empires.refusals import (
     PARAMETERS,
     UNIT_NAMES,
     amount,
@@ -39,6 +36,9 @@ from engines.rise_of_empires.says import (
     seats_named,
     tile_name,
 )
+from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
+from engines.rise_of_empires.rules.empire import check_empire
+from engines.rise_of_empires.rules.rows import check_city, check_progress, check_territory, check_trade
 from engines.rise_of_empires.state import State, on_map, removal, twins, unit
 
 TAKES: dict[str, tuple[str, ...]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.rise_of_empires.data import (
+from engines.rise_of_empires.box.components import (
     ALLIANCE,
     ATTACKER,
     CITY_DISCOUNT,
@@ -24,9 +24,9 @@ from engines.rise_of_empires.data import (
     VP,
     Box,
 )
+from engines.rise_of_empires.box.pieces import Effect, Side
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
-from engines.rise_of_empires.pieces import Effect, Side
-from engines.rise_of_empires.records import Force, Fought
+from engines.rise_of_empires.rules.history import Force, Fought
 from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, twins, unit
 
 

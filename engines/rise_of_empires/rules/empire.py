@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engines.kernel.says import shown
-from engines.rise_of_empires.acting import Acting
-from engines.rise_of_empires.data import AS_WATER, ATTACKER, EMPIRE, EXTRA_REGION, IGNORE_ADJACENCY, TEXT
+from engines.kernel.sentences import shown
+from engines.rise_of_empires.arguments import known
+from engines.rise_of_empires.box.components import AS_WATER, ATTACKER, EMPIRE, EXTRA_REGION, IGNORE_ADJACENCY, TEXT
+from engines.rise_of_empires.box.pieces import Side
 from engines.rise_of_empires.moves import ActionTaken, Battle, Placed
-from engines.rise_of_empires.naming import known
-from engines.rise_of_empires.pieces import Side
-from engines.rise_of_empires.placing import Placement
-from engines.rise_of_empires.rows import Usable, unavailable
-from engines.rise_of_empires.says import refusal, region_name, seat_name, tile_name
+from engines.rise_of_empires.refusals import refusal, region_name, seat_name, tile_name
+from engines.rise_of_empires.rules.attempt import Acting
+from engines.rise_of_empires.rules.placement import Placement
+from engines.rise_of_empires.rules.rows import Usable, unavailable
 from engines.rise_of_empires.state import overseas_open
 
 WITH_PLACEMENT = frozenset((EXTRA_REGION, AS_WATER, IGNORE_ADJACENCY, TEXT))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engines.rise_of_empires.data import CUBES, FOOD, GOLD, INCOME, INCOME_PER, RESOURCE, VP
-from engines.rise_of_empires.pieces import Effect
-from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, TurnReport
+from engines.rise_of_empires.box.components import CUBES, FOOD, GOLD, INCOME, INCOME_PER, RESOURCE, VP
+from engines.rise_of_empires.box.pieces import Effect
+from engines.rise_of_empires.rules.history import FoodReport, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     CLEARED,
     LOST,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engines.rise_of_empires.data import Box
+from engines.rise_of_empires.box.components import Box
 
 OVERSEAS_ERA = 2
 """The first era in which overseas regions may be used (ROE-9.21)."""

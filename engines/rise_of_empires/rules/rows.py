@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from engines.kernel.says import fill
-from engines.rise_of_empires.acting import Acting
-from engines.rise_of_empires.data import CITY, GOLD, PROGRESS, TERRITORY, TEXT, TRADE_BONUS, VP
+from engines.kernel.sentences import fill
+from engines.rise_of_empires.arguments import known, known_tile, why_not
+from engines.rise_of_empires.box.components import CITY, GOLD, PROGRESS, TERRITORY, TEXT, TRADE_BONUS, VP
 from engines.rise_of_empires.moves import ActionTaken
-from engines.rise_of_empires.naming import known, known_tile, why_not
-from engines.rise_of_empires.says import WHY, amount, refusal, seat_name, tile_name
+from engines.rise_of_empires.refusals import WHY, amount, refusal, seat_name, tile_name
+from engines.rise_of_empires.rules.attempt import Acting
 from engines.rise_of_empires.state import on_offer, twins, unit
 
 Usable = Callable[..., str]

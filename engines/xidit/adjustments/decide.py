@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.kernel.adjusting import change, no_adjust
+from engines.kernel.adjustments import change, no_adjust
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.says import shown
+from engines.kernel.sentences import shown
+from engines.xidit.arguments import city_on_map, seated
 from engines.xidit.moves import (
     EVENTS,
     Adjusted,
@@ -24,8 +25,7 @@ from engines.xidit.moves import (
     TileUnitsChanged,
     UnitsChanged,
 )
-from engines.xidit.named import city_on_map, seated
-from engines.xidit.says import refusal, seat_name, unit_name
+from engines.xidit.refusals import refusal, seat_name, unit_name
 from engines.xidit.state import RULINGS, Gain, State
 
 

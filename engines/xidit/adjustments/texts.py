@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 REFUSED: Mapping[str, Text] = {
     "ruled_early": say(
@@ -87,4 +87,4 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "set_first_player": "Juez: {who} recibe la ficha de primer jugador",
     },
 }
-"""What tells each adjustment, by its type; :mod:`engines.xidit.tells` fills it in."""
+"""What tells each adjustment, by its type; :mod:`engines.xidit.describe.sentences` fills it in."""

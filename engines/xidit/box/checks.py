@@ -6,11 +6,24 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from engines.kernel.checking import Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import Faults, Known, objects_of, value_at
 from engines.kernel.game import Json, Text
-from engines.xidit.check_map import check_map, road_colours
-from engines.xidit.check_tiles import SETUP, check_tiles, check_titans
-from engines.xidit.data import ACTION, BARDS, GOLD, REGIONS, REWARDS, ROAD, SEATS, STORIES, WAIT, Box, box, read
+from engines.xidit.box.components import (
+    ACTION,
+    BARDS,
+    GOLD,
+    REGIONS,
+    REWARDS,
+    ROAD,
+    SEATS,
+    STORIES,
+    WAIT,
+    Box,
+    box,
+    read,
+)
+from engines.xidit.box.map_checks import check_map, road_colours
+from engines.xidit.box.tile_checks import SETUP, check_tiles, check_titans
 
 _LETTER = re.compile(r"[A-Z]\Z")
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engines.kernel.checking import COLOUR, Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import COLOUR, Faults, Known, objects_of, value_at
 from engines.kernel.game import Json
-from engines.xidit.data import Box
+from engines.xidit.box.components import Box
 
 WIDE = 100_000
 """No coordinate may be greater, nor its opposite smaller."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel.checking import Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import Faults, Known, objects_of, value_at
 from engines.kernel.game import Json
-from engines.xidit.data import REWARDS, Box
+from engines.xidit.box.components import REWARDS, Box
 
 SETUP = ("recruitment_cities", "threat_cities", "recruitment_pile", "units_per_tile")
 """What set-up lays out, by its keys in the box."""

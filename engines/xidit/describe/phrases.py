@@ -1,4 +1,4 @@
-"""The phrases that sentences are made of, in English and Spanish; :mod:`engines.xidit.tells` puts them together."""
+"""The phrases that sentences are made of, in English and Spanish; ``sentences`` puts them together."""
 
 from __future__ import annotations
 

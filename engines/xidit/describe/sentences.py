@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from engines.kernel.game import Json
-from engines.kernel.says import Teller, filled
+from engines.kernel.sentences import Teller, filled
+from engines.xidit.adjustments.texts import PHRASES
+from engines.xidit.describe.phrases import EVENTS
 from engines.xidit.marks import marks
 from engines.xidit.moves import (
     Adjusted,
@@ -31,8 +33,6 @@ from engines.xidit.moves import (
     YearEnded,
     encode,
 )
-from engines.xidit.phrases import EVENTS
-from engines.xidit.ruled import PHRASES
 
 
 class _Teller(Teller):

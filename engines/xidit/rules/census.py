@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
-from engines.kernel.says import all_of, shown
-from engines.xidit.data import BARDS, GOLD
-from engines.xidit.follows import in_turn_order, open_guilds
+from engines.kernel.sentences import all_of, shown
+from engines.xidit.arguments import by_key, seated
+from engines.xidit.box.components import BARDS, GOLD
 from engines.xidit.moves import FistShown, FistsOpened, encode
-from engines.xidit.named import by_key, seated
-from engines.xidit.rewards import add_story
-from engines.xidit.says import refusal, seat_name, unit_name
+from engines.xidit.refusals import refusal, seat_name, unit_name
+from engines.xidit.rules.derived import in_turn_order, open_guilds
+from engines.xidit.rules.rewards import add_story
 from engines.xidit.state import CENSUS, Due, Gain, Grant, Round, Seat, State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.xidit.data import BARDS, GOLD, STORIES, Pair, Tile
+from engines.xidit.box.components import BARDS, GOLD, STORIES, Pair, Tile
 from engines.xidit.state import RECRUIT, TITANS, City, Reward, Seat, State
 
 

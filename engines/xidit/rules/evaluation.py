@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from engines.kernel.game import Json
-from engines.kernel.says import shown
-from engines.xidit.data import GOLD, REGIONS, Region
-from engines.xidit.follows import distance, stories_on_board
+from engines.kernel.sentences import shown
+from engines.xidit.arguments import by_key, seated
+from engines.xidit.box.components import GOLD, REGIONS, Region
 from engines.xidit.moves import BastionRevealed, Declared, Evaluated, YearEnded
-from engines.xidit.named import by_key, seated
-from engines.xidit.says import refusal, seat_name
+from engines.xidit.refusals import refusal, seat_name
+from engines.xidit.rules.derived import distance, stories_on_board
 from engines.xidit.state import Evaluation, Finding, State, Tie, TieStep
 
 # --------------------------------------------------------------------------------------------------------- end of year

@@ -6,13 +6,13 @@ from typing import NoReturn
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
-from engines.kernel.says import all_of, shown
-from engines.xidit import tiles
-from engines.xidit.data import ROAD, WAIT
-from engines.xidit.follows import affordable, raging, seat_at
+from engines.kernel.sentences import all_of, shown
+from engines.xidit.arguments import by_key, seated
+from engines.xidit.box.components import ROAD, WAIT
 from engines.xidit.moves import Claim, Executed, OrdersRevealed, Programmed, encode
-from engines.xidit.named import by_key, seated
-from engines.xidit.says import icon_name, refusal, seat_name, unit_name
+from engines.xidit.refusals import icon_name, refusal, seat_name, unit_name
+from engines.xidit.rules import tiles
+from engines.xidit.rules.derived import affordable, raging, seat_at
 from engines.xidit.state import RECRUIT, THREATS, Due, Outcome, Reward, Seat, State
 
 # --------------------------------------------------------------------------------------------------------- programming

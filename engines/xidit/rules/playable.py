@@ -9,21 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.xidit import tiles
-from engines.xidit.adjusting import against
-from engines.xidit.data import REWARDS
-from engines.xidit.follows import (
-    adjacent,
-    available,
-    criteria,
-    open_guilds,
-    pile,
-    possible,
-    raging,
-    seat_at,
-    sleepers,
-    waking,
-)
+from engines.xidit.adjustments.decide import against
+from engines.xidit.box.components import REWARDS
 from engines.xidit.moves import (
     Adjusted,
     Awoken,
@@ -53,6 +40,19 @@ from engines.xidit.moves import (
     TopRevealed,
     UnitsChanged,
     YearEnded,
+)
+from engines.xidit.rules import tiles
+from engines.xidit.rules.derived import (
+    adjacent,
+    available,
+    criteria,
+    open_guilds,
+    pile,
+    possible,
+    raging,
+    seat_at,
+    sleepers,
+    waking,
 )
 from engines.xidit.state import RECRUIT, THREAT, State
 

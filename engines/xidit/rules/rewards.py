@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Json
-from engines.kernel.says import all_of, same, shown
-from engines.xidit import tiles
-from engines.xidit.data import BARDS, GOLD, STORIES
-from engines.xidit.follows import adjacent, available, criteria, offered, open_guilds, raging, room
+from engines.kernel.sentences import all_of, same, shown
+from engines.xidit.arguments import city_on_map, seated
+from engines.xidit.box.components import BARDS, GOLD, STORIES
 from engines.xidit.moves import BardsPlaced, DummyAdvanced, RewardsChosen, StoryPlaced, TitanChosen, encode
-from engines.xidit.named import city_on_map, seated
-from engines.xidit.orders import cancel, pay, titan_rule
-from engines.xidit.says import refusal, seat_name, unit_name
+from engines.xidit.refusals import refusal, seat_name, unit_name
+from engines.xidit.rules import tiles
+from engines.xidit.rules.derived import adjacent, available, criteria, offered, open_guilds, raging, room
+from engines.xidit.rules.orders import cancel, pay, titan_rule
 from engines.xidit.state import THREAT, THREATS, TITANS, Due, Gain, Outcome, Reward, Seat, State
 
 

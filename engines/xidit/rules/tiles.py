@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from engines.kernel.game import Json
-from engines.kernel.says import shown
+from engines.kernel.sentences import shown
 from engines.kernel.unknown import Unknown, is_known
-from engines.xidit.data import Tile
-from engines.xidit.follows import pile, possible, sleepers, waking
+from engines.xidit.box.components import Tile
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
-from engines.xidit.says import refusal
+from engines.xidit.refusals import refusal
+from engines.xidit.rules.derived import pile, possible, sleepers, waking
 from engines.xidit.state import RECRUIT, THREAT, Due, Finding, Renewal, Stack, State
 
 # --------------------------------------------------------------------------------------------------- what a slot can be

@@ -27,8 +27,8 @@ def page(replay: Json) -> str:
     html = (folder / "index.html").read_text(encoding="utf-8")
     game = replay["game"]
     board = f"boards/{game}.js"
-    texts = (file for file in games.board_files(game) if file.name.endswith((".js", ".css")))
-    own = {f"boards/{file.name}": file.read_text(encoding="utf-8") for file in texts}
+    texts = ((path, file) for path, file in games.board_files(game).items() if path.endswith((".js", ".css")))
+    own = {f"boards/{path}": file.read_text(encoding="utf-8") for path, file in texts}
     modules = _reached({**_scripts(folder), **own}, ["main.js", board])
     imports = {
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
@@ -44,9 +44,9 @@ def page(replay: Json) -> str:
         f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    # The viewer knows by its name that a sheet is there already.
+    # The viewer knows by its path, from the boards' folder, that a sheet is there already.
     styles = "".join(
-        f'<style nonce="{nonce}" data-sheet="{posixpath.basename(name)}">\n{text}</style>\n'
+        f'<style nonce="{nonce}" data-sheet="{name.removeprefix("boards/")}">\n{text}</style>\n'
         for name, text in sheets.items()
     )
     boards = {game: f"movebook/{board}"} if board in modules else {}

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engines.packages import GROUP
-from service.api.contents import content_of, tagged
+from service.api.pages.static_files import content_of, tagged
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WORKER = "device/rules-worker.js"
@@ -28,7 +28,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 def runtime(named: Path | None) -> Path | None:
     """The folder of Pyodide: the one that is named, or the one beside the program; None where it is not installed."""
-    folder = named or Path(__file__).parents[2] / "node_modules" / "pyodide"
+    folder = named or Path(__file__).parents[3] / "node_modules" / "pyodide"
     return folder if all((folder / name).is_file() for name in RUNTIME) else None
 
 

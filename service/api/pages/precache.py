@@ -14,13 +14,21 @@ from pathlib import Path
 
 from engines import GAMES
 from service import games
-from service.api import phone_rules
-from service.api.contents import content_of
+from service.api.pages import phone_rules
+from service.api.pages.static_files import content_of
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
 PAGES = ("index.html", "new.html", "record.html", "seat.html")
 """Pages that are of use at a table without a network. The others need the service, or are worked at before a game."""
-ON_LINE = frozenset({"page/watching.js", "page/history.js", "page/pair-sheet.js", "page/record-correct.js", "store.js"})
+ON_LINE = frozenset(
+    {
+        "pages/watch/main.js",
+        "pages/watch/history/history.js",
+        "pages/pair/sheet.js",
+        "pages/record/correction-preview.js",
+        "store.js",
+    }
+)
 """Modules that one of these pages loads for what the service alone brings."""
 APART = ("boards", "sw.js")
 """Below the viewer's folder, and not of its pages: boards are their games', and the worker keeps the others."""
@@ -73,7 +81,7 @@ def _tags(names: Iterable[str], files: Mapping[str, Traversable]) -> dict[str, s
 
 def _board(game: str, pages: Mapping[str, Traversable], shell: set[str]) -> dict[str, str]:
     """The tags of what draws a game, by path; without what a phone has by the shell."""
-    own = {f"boards/{file.name}": file for file in games.board_files(game) if file.name.endswith(KINDS)}
+    own = {f"boards/{path}": file for path, file in games.board_files(game).items() if path.endswith(KINDS)}
     files = {**pages, **own}
     return _tags(_needed(own, files) - shell, files)
 

@@ -18,12 +18,15 @@ from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
-from service.api import coding, phone_rules, shell
-from service.api.contents import content_of, packed
-from service.api.http import answer, language, service
-from service.record import dispatch
+from service.api.pages import phone_rules, precache
+from service.api.pages.static_files import content_of, packed
+from service.api.web import compression
+from service.api.web.http import answer, language, service
+from service.record.derived import queue
 
 blp = Blueprint("site", __name__)
+
+STATIC = resources.files("service") / "api" / "pages" / "static"
 
 SWEEP_OLD_S = 30.0
 """A sweep that ran no later than this long ago is alive."""
@@ -95,7 +98,7 @@ def _queue() -> Json:
 
 def _workers() -> Json:
     try:
-        swept = dispatch.swept(service().dispatcher.connection)
+        swept = queue.swept(service().dispatcher.connection)
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
     # Either way: the clock may have been set back since.
@@ -112,7 +115,7 @@ def _workers() -> Json:
 @blp.get("/docs/", strict_slashes=True)
 def docs() -> Response:
     """The contract's reader, served from here: no other host is asked."""
-    response = _file(resources.files("service") / "pages", "docs.html")
+    response = _file(STATIC, "docs.html")
     # Swagger UI styles its elements in place.
     response.headers["Content-Security-Policy"] = (
         POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") + NOWHERE
@@ -123,8 +126,7 @@ def docs() -> Response:
 @blp.get("/docs/<path:name>")
 def docs_file(name: str) -> Response:
     """A file of the reader."""
-    own = resources.files("service") / "pages"
-    return _file(own if name in ("docs.js", "rules.css") else resources.files("flask_swagger_ui") / "dist", name)
+    return _file(STATIC if name in ("docs.js", "rules.css") else resources.files("flask_swagger_ui") / "dist", name)
 
 
 # The viewer
@@ -165,7 +167,7 @@ def _rules_file(name: str) -> Response:
 @blp.get("/sw.js")
 def service_worker() -> Response:
     """The service worker; at the root, for it may keep pages below its own folder only."""
-    response = Response(shell.worker(current_app.config["PYODIDE"]), content_type="text/javascript; charset=utf-8")
+    response = Response(precache.worker(current_app.config["PYODIDE"]), content_type="text/javascript; charset=utf-8")
     response.add_etag()
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'" + NOWHERE
@@ -194,7 +196,7 @@ def _served(name: str, content: bytes, tag: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    small = packed(content) if coding.accepted() else None
+    small = packed(content) if compression.accepted() else None
     response = Response(
         content if small is None else small, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Response, request
 
 from engines.kernel.game import Json
-from service.api import expensive
-from service.api.blueprint import Blueprint
-from service.api.body import read_json
-from service.api.envelope import need_json
-from service.api.http import answer, for_everybody, need_token, service, takes_files
-from service.api.problems import ProblemError
-from service.api.records import title_of
+from service.api.routes.records import title_of
 from service.api.schemas.boxes import BoxArgs, BoxOut, Components
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import boxes
+from service.api.web import slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.body import read_json
+from service.api.web.http import answer, for_everybody, need_token, service, takes_files
+from service.api.web.problems import ProblemError
+from service.api.web.request import need_json
+from service.record.entries import boxes
 
 blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Components, as their owner corrected them")
 
@@ -47,7 +47,7 @@ def keep_box(args: Json) -> Response:
             f"{len(raw)} bytes; with a token of scope record a box has at most {boxes.MOST_BYTES}",
             f"{len(raw)} bytes; con un token de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
         )
-    if (made := expensive.handed_on()) is not None:
+    if (made := slow_calls.handed_on()) is not None:
         return made
     box = read_json(raw, floats=True)
     if type(box) is not dict:

@@ -11,18 +11,19 @@ from service.access import codes, rights, tokens
 from service.access.codes import Code, CodeOverError
 from service.access.rights import Caller, NotAllowedError, NoTokenError
 from service.access.tokens import Token
-from service.api import linking
-from service.api.blueprint import Blueprint
-from service.api.declared import KEY
-from service.api.envelope import idempotency_key
-from service.api.http import answer, caller_of, for_nobody, service
+from service.api.routes import token_links
 from service.api.schemas.claims import ClaimIn, CodeIn, CodeMade, PairedOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import RecorderOut
 from service.api.schemas.tokens import TokenMade
-from service.record import copies, ending, pen
-from service.record.copies import CopyError
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import answer, caller_of, for_nobody, service
+from service.api.web.openapi_common import KEY
+from service.api.web.request import idempotency_key
+from service.record.files import copies
+from service.record.files.copies import CopyError
+from service.record.write import active_recorder, status
 
 blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a table: one-time codes")
 
@@ -49,10 +50,10 @@ def make_code(args: Json, given: Json, record: str) -> Response:
         raise CopyError(record)
     scope, seat = given["scope"], given.get("seat")
     live = service().lives.get(record)
-    linking.check_seat(live, scope, seat)
+    token_links.check_seat(live, scope, seat)
     with live.lock:
         service().lives.catch_up(live)
-        ending.check_takes(live, caller, "codes")
+        status.check_takes(live, caller, "codes")
     if given["again"] and seat is not None:
         _forsake(caller, record, seat)
     store, maker = service().log.store, _of(caller)
@@ -66,7 +67,7 @@ def make_code(args: Json, given: Json, record: str) -> Response:
         "record": record,
         "scope": scope,
         "seat": seat,
-        "page": linking.claim_page(),
+        "page": token_links.claim_page(),
     }
     return answer(document, 201, headers={"Location": f"/v1/records/{record}/codes", "Cache-Control": "no-store"})
 
@@ -89,9 +90,9 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
     lost = _links(record, seat)
     if not lost:
         return
-    linking.noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
+    token_links.noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
     for token in lost:
-        linking.revoke(record, token.id)
+        token_links.revoke(record, token.id)
 
 
 @blp.get("/records/<record>/codes")
@@ -118,7 +119,7 @@ def show_phones(args: Json, record: str) -> Response:
         out.append({"seat": seat, "phones": len(own), "paired_at": paired, "code_expires_at": expires})
     recorders = sum(token.scope == "record" for token in good)
     document = {"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")}
-    return answer(document | {"page": linking.claim_page()})
+    return answer(document | {"page": token_links.claim_page()})
 
 
 @blp.post("/records/<record>/recorder")
@@ -139,10 +140,10 @@ def take_over(args: Json, record: str) -> Response:
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)
-        told = pen.told(live)
+        told = active_recorder.told(live)
     if told is None or told["token"] != caller.by:
-        live = linking.recording(caller, record, caller.by).live
-        told = pen.told(live)
+        live = token_links.recording(caller, record, caller.by).live
+        told = active_recorder.told(live)
     return answer(told, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
 
 
@@ -175,7 +176,7 @@ def claim_code(args: Json, given: Json) -> Response:
         raise CodeOverError
     secret = tokens.spelled(token.id, derived)
     return answer(
-        {**asdict(token), "token": secret, "link": linking.link(token, secret)},
+        {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
         201,
         headers={"Location": f"/v1/records/{code.record}/tokens/{token.id}", "Cache-Control": "no-store"},
     )
@@ -198,9 +199,9 @@ def _token(code: Code, derived: str) -> Token:
         raise CodeOverError from None
     since = 0
     if code.seat is None:
-        linking.recording(caller, code.record, code.token, key=f"claim {code.token}")
+        token_links.recording(caller, code.record, code.token, key=f"claim {code.token}")
     else:
-        since = linking.seated(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
+        since = token_links.seated(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
     fields: Json = {"id": code.token, "record": code.record, "seat": code.seat, "since": since, "maker": code.maker}
     _, token = tokens.issue(store, code.scope, secret=derived, **fields)
     tokens.keep_allotted(store, token)

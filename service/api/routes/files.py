@@ -11,29 +11,34 @@ from typing import Any
 from flask import Response, request
 
 from engines import RULES
-from engines.kernel import notation, notation_files
+from engines.kernel import notation
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
+from engines.kernel.input import text_files
 from engines.kernel.text import plain
 from service import games
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import Token, random_id
-from service.api import expensive, offline, problems
-from service.api.blueprint import Blueprint
-from service.api.envelope import need_json
-from service.api.frames import folded
-from service.api.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
-from service.api.log import Moment, moment, secrets_for
-from service.api.problems import ProblemError
+from service.api.pages import offline
+from service.api.routes.log import Moment, moment, secrets_for
+from service.api.routes.replay import folded
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
-from service.record import boxes, copies, ending, people, verify
-from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
-from service.record.folds import Live
-from service.record.line import Line, read
-from service.record.notes import BOUNDED
-from service.record.policies import POLICIES
+from service.api.web import problems, slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
+from service.api.web.problems import ProblemError
+from service.api.web.request import need_json
+from service.record import people
+from service.record.entries import boxes
+from service.record.entries.policies import POLICIES
+from service.record.entries.tally import BOUNDED
+from service.record.entries.timeline import Line, read
+from service.record.files import copies, verify
+from service.record.files.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
+from service.record.state.record import Live
+from service.record.write import status as ending
 from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
@@ -69,7 +74,7 @@ def export_record(args: Json, record: str) -> Response:
     The file has the secrets that the eyes asked for see; the public one verifies without them.
     """
     caller, head = caller_of(record, "export")
-    if (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
+    if (made := slow_calls.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
     make: Callable[[Moment, Caller, Eyes], tuple[bytes, str, str]] = {
@@ -129,10 +134,10 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     live, opening = now.live, now.opening
     names = _names(now)
     # A name of old may hold the end of a line; here that would begin a line of its own.
-    seats = [notation_files.Seat(seat["colour"], plain(names.get(seat["player"]) or "")) for seat in opening.seats]
+    seats = [text_files.Seat(seat["colour"], plain(names.get(seat["player"]) or "")) for seat in opening.seats]
     agreed = [(f"policy {name}", notation.write_value(POLICIES[name], of)) for name, of in opening.policies.items()]
     others = [("box", opening.box_hash), ("record", opening.entry["body"]["record"])]
-    lines = [*notation_files.write_header(live.game, seats, opening.options, [*agreed, *others]), ""]
+    lines = [*text_files.write_header(live.game, seats, opening.options, [*agreed, *others]), ""]
     log = service().log
     entries = log.read(live.record, 0, now.version)
     line = read(entries)
@@ -179,7 +184,7 @@ def _not_carried(line: Line, entries: Sequence[Entry]) -> list[str]:
         ],
     }
     told = "; ".join(f"{_some(names)} ({what})" for what, names in found.items() if names)
-    return [f"{notation_files.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
+    return [f"{text_files.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
 
 
 def _some(names: Sequence[str]) -> str:
@@ -238,7 +243,7 @@ def import_record(args: Json) -> Response:
         )
     need_json(request.mimetype)
     raw = request.get_data()
-    if (made := expensive.handed_on()) is not None:
+    if (made := slow_calls.handed_on()) is not None:
         return made
     document = verify.read(raw)
     _refuse_large(document, token)

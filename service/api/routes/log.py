@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
-from service.api.service import Service
-from service.record import quarantine
-from service.record.folds import Live
-from service.record.opening import Opened
-from service.record.quarantine import QuarantinedError
-from service.record.steps import Seal
+from service.api.web.service import Service
+from service.record.entries.opening import Opened
+from service.record.entries.steps import Seal
+from service.record.state import quarantine
+from service.record.state.quarantine import QuarantinedError
+from service.record.state.record import Live
 from service.store.chain import Entry
 from service.store.log import Head
 

@@ -1,4 +1,4 @@
-"""Writing moves over HTTP: one at a time, a secret given later, a file at once; what each does is in ``writing``."""
+"""Writing moves over HTTP: one at a time, a secret given later, a file at once; what each does is in ``writes``."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from typing import Any
 
 from flask import Response
 
-from service.api import expensive, mending, signing, writing
-from service.api.blueprint import Blueprint
-from service.api.declared import WRITES
-from service.api.http import bearer, call, caller_of, respond, service, takes_files
-from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
+from service.api.schemas.corrections import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
 from service.api.schemas.problems import Problem
-from service.api.schemas.standing import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
-from service.api.writing import LINES, TEXT
+from service.api.schemas.signatures import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
+from service.api.web import slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import bearer, call, caller_of, respond, service, takes_files
+from service.api.web.openapi_common import WRITES
+from service.api.writes import corrections, moves, signatures
+from service.api.writes.moves import LINES, TEXT
 from service.store.log import MOST_ENTRIES
 
 blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Recording what happens at the table")
@@ -50,7 +51,7 @@ def make_move(record: str) -> Response:
 
     It follows the version that `If-Match` names. It is checked against the rules, and on disk before it is answered.
     """
-    return respond(writing.move(service(), bearer(), record, call()))
+    return respond(moves.move(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/secrets")
@@ -65,9 +66,9 @@ def give_secret(record: str) -> Response:
     """
     # Who may not is refused without the other process.
     caller_of(record, "secrets")
-    if (made := expensive.handed_on()) is not None:
+    if (made := slow_calls.handed_on()) is not None:
         return made
-    return respond(writing.secret(service(), bearer(), record, call()))
+    return respond(moves.secret(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/undo")
@@ -80,7 +81,7 @@ def undo(record: str) -> Response:
 
     Moves that others made meanwhile stay. The undo of an undo brings back what it took.
     """
-    return respond(mending.undo(service(), bearer(), record, call()))
+    return respond(corrections.undo(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/consents")
@@ -93,7 +94,7 @@ def consent(record: str) -> Response:
 
     From a seat's own link, before the undo is written that needs it.
     """
-    return respond(mending.consent(service(), bearer(), record, call()))
+    return respond(corrections.consent(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/corrections")
@@ -107,9 +108,9 @@ def correct(record: str) -> Response:
     A dry run tells what becomes of every later move, and of the result.
     """
     caller_of(record, "corrections")
-    if (made := expensive.handed_on()) is not None:
+    if (made := slow_calls.handed_on()) is not None:
         return made
-    return respond(mending.correct(service(), bearer(), record, call()))
+    return respond(corrections.correct(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/rulings")
@@ -123,7 +124,7 @@ def rule(record: str) -> Response:
     By adjustments that the game declares: gold given or taken, a piece moved, the seat to move set. Each is held
     against what is true of every table. All stand in one entry, and the result is not regular any more.
     """
-    return respond(mending.rule(service(), bearer(), record, call()))
+    return respond(corrections.rule(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/import")
@@ -148,9 +149,9 @@ def import_moves(record: str) -> Response:
     that come before the first refused one.
     """
     caller_of(record, "import")
-    if (made := expensive.handed_on()) is not None:
+    if (made := slow_calls.handed_on()) is not None:
         return made
-    return respond(writing.moves(service(), bearer(), record, call()))
+    return respond(moves.moves(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/notes")
@@ -163,7 +164,7 @@ def note(record: str) -> Response:
 
     By anybody who has a right to the record: its recorder, a seat's link, a judge. The order does not matter.
     """
-    return respond(signing.note(service(), bearer(), record, call()))
+    return respond(signatures.note(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/signatures")
@@ -177,7 +178,7 @@ def sign(record: str) -> Response:
     From the seat's own link, or as the recorder says. With the last signature the record is closed. `If-Match: *` will
     do: what is signed is the outcome, which `outcome` names.
     """
-    return respond(signing.sign(service(), bearer(), record, call()))
+    return respond(signatures.sign(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/disputes")
@@ -191,7 +192,7 @@ def dispute(record: str) -> Response:
     The record does not close by itself then. The seat's signature takes it back. Without `outcome` a seat disputes that
     it conceded: the record is open again.
     """
-    return respond(signing.dispute(service(), bearer(), record, call()))
+    return respond(signatures.dispute(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/close")
@@ -204,7 +205,7 @@ def close(record: str) -> Response:
 
     The table stays as it is, and nobody is given a rank.
     """
-    return respond(signing.close(service(), bearer(), record, call()))
+    return respond(signatures.close(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/void")
@@ -217,4 +218,4 @@ def make_void(record: str) -> Response:
 
     By its owner while no seat has signed, then by a judge.
     """
-    return respond(signing.void(service(), bearer(), record, call()))
+    return respond(signatures.void(service(), bearer(), record, call()))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import Response
 
 from engines.kernel.game import Json
-from service.api.blueprint import Blueprint
-from service.api.http import caller_of, need_token, service
-from service.api.problems import ProblemError
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import people, texts
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import caller_of, need_token, service
+from service.api.web.problems import ProblemError
+from service.record import people
+from service.record.entries import texts
 
 blp = Blueprint("people", __name__, url_prefix="/v1", description="People, and what names them")
 

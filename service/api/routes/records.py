@@ -16,11 +16,16 @@ from service.access import rights, tokens
 from service.access.eyes import RECORDER
 from service.access.rights import NoTokenError
 from service.access.tokens import Token
-from service.api import expensive, linking
-from service.api.blueprint import Blueprint
-from service.api.declared import KEY
-from service.api.envelope import idempotency_key
-from service.api.http import (
+from service.api.routes import token_links
+from service.api.schemas.games import GameOut, GamesOut
+from service.api.schemas.moves import NewRecordIn
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
+from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
+from service.api.web import slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import (
     answer,
     bearer,
     caller_of,
@@ -31,20 +36,19 @@ from service.api.http import (
     shown_copy,
     takes_files,
 )
-from service.api.problems import ProblemError
-from service.api.schemas.games import GameOut, GamesOut
-from service.api.schemas.moves import NewRecordIn
-from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
-from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
-from service.api.writing import BESIDE
-from service.record import boxes, copies, lists, pen, projections
-from service.record.copies import CopyError
-from service.record.folds import Live
-from service.record.founding import NewRecord
-from service.record.moving import moved
-from service.record.writes import Request, Spelled, Written
+from service.api.web.openapi_common import KEY
+from service.api.web.problems import ProblemError
+from service.api.web.request import idempotency_key
+from service.api.writes.moves import BESIDE
+from service.record.derived import lists, projections
+from service.record.entries import boxes
+from service.record.files import copies
+from service.record.files.copies import CopyError
+from service.record.state.record import Live
+from service.record.write import active_recorder
+from service.record.write.moves import moved
+from service.record.write.open_record import NewRecord
+from service.record.write.request import Request, Spelled, Written
 from service.store.log import Head
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
@@ -175,7 +179,7 @@ def open_record(args: Json, given: Json) -> Response:
     del args
     token = need_token("admin", "record")
     title = title_of(given["game"])
-    if "moves" in given and (made := expensive.handed_on()) is not None:
+    if "moves" in given and (made := slow_calls.handed_on()) is not None:
         return made
     box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
     live, done = service().recording.open(
@@ -269,7 +273,7 @@ def show_record(args: Json, record: str) -> Response:
         document = _shown(projections.summary(live))
         left = service().recording.capacity.told(live)
         acts_left = service().recording.capacity.acts_left(live)
-        document["recorder"] = pen.told(live)
+        document["recorder"] = active_recorder.told(live)
     if left is not None:
         document["moves_left"] = left
     if acts_left is not None:
@@ -324,22 +328,22 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     if scope != "read" and copies.told_of(head.fields) is not None:
         raise CopyError(record)
     live = service().lives.get(record)
-    linking.check_seat(live, scope, seat)
+    token_links.check_seat(live, scope, seat)
     store, maker = service().log.store, need_token("admin", "record")
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
     fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
     fields["maker"] = tokens.allot(store, maker, fields["id"], expires, service().most_made)
     try:
         if scope == "judge":
-            linking.noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
+            token_links.noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
         if seat is not None:
-            fields |= {"seat": seat, "since": linking.seated(caller, record, seat, fields["id"])}
+            fields |= {"seat": seat, "since": token_links.seated(caller, record, seat, fields["id"])}
         secret, token = tokens.issue(store, scope, **fields)
     except Exception:
         tokens.give_back(store, maker, fields["id"])
         raise
     return answer(
-        {**asdict(token), "token": secret, "link": linking.link(token, secret)},
+        {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
         201,
         headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
     )
@@ -379,5 +383,5 @@ def revoke_token(args: Json, record: str, token_id: str) -> Response:
             f"this record has no token {token_id!r:.40}",
             f"esta partida no tiene el token {token_id!r:.40}",
         )
-    linking.revoke(record, token_id)
+    token_links.revoke(record, token_id)
     return Response(status=204)

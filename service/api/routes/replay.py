@@ -9,39 +9,44 @@ from collections.abc import Sequence
 import orjson
 from flask import Response, request
 
-from engines.kernel import completion, snapshot
+from engines.kernel import snapshot
 from engines.kernel.game import LANGUAGES, Json
+from engines.kernel.input import completion
 from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
-from service.api import expensive
-from service.api.blueprint import Blueprint
-from service.api.body import read_json
-from service.api.http import answer, caller_of, finish, for_everybody, languages, look, seats_of, service, shown_copy
-from service.api.log import Moment, moment, present, told_after
-from service.api.problems import ProblemError
-from service.api.results import box_of, result_of
-from service.api.schemas.frames import (
-    Behind,
-    LogArgs,
-    LogOut,
-    OffersArgs,
-    ReplayArgs,
-    ReplayOut,
-    StateArgs,
-    StateOut,
-)
+from service.api.routes.log import Moment, moment, present, told_after
+from service.api.routes.results import box_of, result_of
 from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.replay import Behind, LogArgs, LogOut, OffersArgs, ReplayArgs, ReplayOut, StateArgs, StateOut
 from service.api.schemas.results import ResultOut
-from service.record import copies, ending, history, projections, quarantine
-from service.record.copies import CopyError
-from service.record.folds import Live
-from service.record.opening import Opened
-from service.record.quarantine import QuarantinedError
+from service.api.web import slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.body import read_json
+from service.api.web.http import (
+    answer,
+    caller_of,
+    finish,
+    for_everybody,
+    languages,
+    look,
+    seats_of,
+    service,
+    shown_copy,
+)
+from service.api.web.problems import ProblemError
+from service.record.derived import history, projections
+from service.record.entries.opening import Opened
+from service.record.files import copies
+from service.record.files.copies import CopyError
+from service.record.state import quarantine
+from service.record.state.quarantine import QuarantinedError
+from service.record.state.record import Live
+from service.record.write import status as ending
+from service.store.canonical_json import spell
 from service.store.log import Head, spelled
-from service.store.spelling import spell
 
 MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
@@ -104,7 +109,7 @@ def read_state(args: Json, record: str) -> Response:
             f"eyes: {args['eyes']!r:.40} con what=facts: los facts son públicos, no indiques eyes",
         )
     back = not args.keys().isdisjoint({"version", "at", "ply", "name"})
-    if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
+    if back and (made := slow_calls.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
     if what == "fold" and caller.token is None:
@@ -241,7 +246,7 @@ def read_replay(args: Json, record: str) -> Response:
     earlier, after = "version" in args or "at" in args, args["after"]
     # What everybody sees of today's line is stored, in every language.
     stored = asked == PUBLIC and not earlier
-    if not stored and (made := expensive.read(head, caller, asked)) is not None:
+    if not stored and (made := slow_calls.read(head, caller, asked)) is not None:
         return made
     eyes, wanted = look(caller, record, args.get("eyes")), languages()
     if stored:

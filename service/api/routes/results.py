@@ -6,9 +6,11 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.api.http import service
-from service.record import boxes, ending, outcome, people
-from service.record.folds import Live
+from service.api.web.http import service
+from service.record import people
+from service.record.entries import boxes, outcome
+from service.record.state.record import Live
+from service.record.write import status
 
 
 def box_of(box: boxes.Box, name: str) -> Json:
@@ -37,7 +39,7 @@ def result_of(live: Live, result: Json | None) -> Json:
         result: What its game came to; None where the table stopped early: then nobody has a rank.
     """
     names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
-    standing = ending.told(live)
+    standing = status.told(live)
     unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
     seats: list[Any] = [
         {

@@ -1,7 +1,7 @@
 """Watching a record (``GET /v1/records/{id}/stream``): the log as server-sent events, as each watcher's eyes have it.
 
 Here is what a watcher is told. As a plain call it is told what there is, and the answer ends; the server's event loop
-(:mod:`service.api.watchers`) keeps it open and asks :func:`tell` for what follows.
+(:mod:`service.api.server.event_streams`) keeps it open and asks :func:`tell` for what follows.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from engines.kernel.canonical import MOST
 from engines.kernel.game import Json
 from service.access import rights
 from service.access.eyes import JUDGE, Eyes
-from service.access.limits import BusyError
+from service.access.rate_limits import BusyError
 from service.access.rights import NotAllowedError, NoTokenError
-from service.api import admission
-from service.api.blueprint import Blueprint
-from service.api.call import Call, json_of
-from service.api.http import caller_of, finish, look, service
-from service.api.log import Moment, present, told_after
-from service.api.problems import ProblemError
-from service.api.schemas.frames import StreamArgs
+from service.api.routes.log import Moment, present, told_after
 from service.api.schemas.problems import Problem
-from service.api.service import Service
-from service.record import copies, ending
+from service.api.schemas.replay import StreamArgs
+from service.api.web import authentication
+from service.api.web.blueprint import Blueprint
+from service.api.web.call import Call, json_of
+from service.api.web.http import caller_of, finish, look, service
+from service.api.web.problems import ProblemError
+from service.api.web.service import Service
+from service.record.files import copies
+from service.record.write import status
 from service.store.log import Head, RecordNotFoundError
 
 blp = Blueprint("stream", __name__, url_prefix="/v1/records", description="Watching a record")
@@ -188,7 +189,7 @@ def tell(service: Service, record: str, after: int, asks: Collection[Ask]) -> di
     for ask in asks:
         headers = {} if ask.authorization is None else {"Authorization": ask.authorization}
         try:
-            caller = rights.caller(admission.bearer(service, Call("", {}, headers)), head)
+            caller = rights.caller(authentication.bearer(service, Call("", {}, headers)), head)
             caller.may("log")
             eyes = caller.look(ask.eyes)
         except (NoTokenError, NotAllowedError, RecordNotFoundError):
@@ -226,4 +227,4 @@ def _why_over(now: Moment) -> str | None:
     if copies.told_of(now.live.fields) is not None:
         return "copy"
     with now.live.lock:
-        return ending.ended(now.live) if now.live.version == now.version else None
+        return status.ended(now.live) if now.live.version == now.version else None

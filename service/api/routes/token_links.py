@@ -9,11 +9,11 @@ from flask import request
 from service.access import tokens
 from service.access.rights import Caller
 from service.access.tokens import Token
-from service.api.http import service
-from service.api.problems import ProblemError
-from service.record import ending
-from service.record.folds import Live
-from service.record.writes import Request, Written
+from service.api.web.http import service
+from service.api.web.problems import ProblemError
+from service.record.state.record import Live
+from service.record.write import status
+from service.record.write.request import Request, Written
 from service.store.chain import Entry
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -80,7 +80,7 @@ def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: 
         call: The call that this is to a record that may be closed.
         key: With the same one the entry is written once, however often this is asked for.
     """
-    call = ending.APPOINTING if "judge" in draft["body"] else call
+    call = status.APPOINTING if "judge" in draft["body"] else call
     return service().recording.entry(record, draft, Request(caller, None, key=key, payload=draft["body"], call=call))
 
 

@@ -23,10 +23,10 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.moves import SEATS, IrregularIn
 from service.api.schemas.reasons import reason
-from service.record import shapes
-from service.record.correcting import MOST_CHANGES
-from service.record.entry_shapes import MOST_ADJUSTMENTS
-from service.record.reopening import PARTS
+from service.record.entries import shapes
+from service.record.entries.opening_corrections import PARTS
+from service.record.entries.other_shapes import MOST_ADJUSTMENTS
+from service.record.write.correction import MOST_CHANGES
 
 NEEDS = {
     "amend": ("name", "body"),

@@ -9,7 +9,7 @@ from typing import Any, Self
 from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 from engines.kernel.text import code_of, shows
-from service.record import shapes, times
+from service.record.entries import shapes, times
 
 
 class Form(validate.Validator):

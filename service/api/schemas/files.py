@@ -9,7 +9,7 @@ from service.api.schemas.entries import Entry, Secret
 from service.api.schemas.fields import Told
 from service.api.schemas.queries import EyesArgs, LanguageArgs
 from service.api.schemas.records import AdoptedOut, CopyOut
-from service.record.copies import VISIBILITIES
+from service.record.files.copies import VISIBILITIES
 
 
 class ExportArgs(EyesArgs):

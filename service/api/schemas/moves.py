@@ -30,7 +30,7 @@ from service.api.schemas.reasons import reason
 from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict
-from service.record import shapes, times
+from service.record.entries import shapes, times
 from service.store.log import MOST_ENTRIES
 
 PLAIN = {"type", "seat"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import validate
 
 from service.api.schemas.fields import Word
-from service.record.entry_shapes import LONGEST_TEXT
+from service.record.entries.other_shapes import LONGEST_TEXT
 
 
 def reason() -> Word:

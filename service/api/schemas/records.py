@@ -27,9 +27,9 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.offers import Offers
 from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.standing import StandingOut
-from service.record import policies, shapes
-from service.record.lists import STATUSES
+from service.api.schemas.signatures import StandingOut
+from service.record.derived.lists import STATUSES
+from service.record.entries import policies, shapes
 
 STATUS = (
     "running, finished (the game is over), disputed, closed (signed, undisputed until the deadline, or stopped early) "

@@ -15,7 +15,7 @@ from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
 from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
 from service.api.schemas.results import Outcome
-from service.api.schemas.standing import StandingOut
+from service.api.schemas.signatures import StandingOut
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""

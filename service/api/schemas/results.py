@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from service.api.schemas.boxes import BoxNamed
 from service.api.schemas.fields import OfTheGame, Told
 from service.api.schemas.records import Occasion
-from service.api.schemas.standing import StandingOut
+from service.api.schemas.signatures import StandingOut
 
 
 class Breakdown(OfTheGame):

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.api.schemas import reasons
 from service.api.schemas.fields import HASH, ID, MOST_SEAT, Shown, Strict, Told, Whole
-from service.record.entry_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
+from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
 def whose(what: str = "Whose; a seat's own link may leave it out.") -> Whole:

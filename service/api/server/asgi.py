@@ -19,14 +19,15 @@ from urllib.parse import unquote_to_bytes
 
 from werkzeug.exceptions import ClientDisconnected
 
-from service.access.limits import BusyError
-from service.api import patience, quick, sending, watchers
-from service.api.call import Answer, Environ, in_environ
-from service.api.heard import Heard
-from service.api.sending import Message, Send
-from service.api.turns import Turns
-from service.api.waiting import Waiting
-from service.api.watchers import Watchers
+from service.access.rate_limits import BusyError
+from service.api.server import client_timeout, fast_path, sending
+from service.api.server import event_streams as watchers
+from service.api.server.change_feed import Heard
+from service.api.server.concurrency import Turns
+from service.api.server.event_streams import Watchers
+from service.api.server.long_poll import Waiting
+from service.api.server.sending import Message, Send
+from service.api.web.call import Answer, Environ, in_environ
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -210,7 +211,7 @@ class Asgi:
         pieces: list[bytes] = []
         announced = int(environ.get("CONTENT_LENGTH") or 0)
         try:
-            async with asyncio.timeout(patience.PATIENCE_S) as time_left:
+            async with asyncio.timeout(client_timeout.PATIENCE_S) as time_left:
                 for most in self._sizes:
                     if announced <= most and await self._read(coming, pieces, most, time_left):
                         break
@@ -269,7 +270,7 @@ class Asgi:
             return await self._in_thread(asked)
         # Whoever sends much at once waits for himself, not others for him.
         caller = self._caller(environ)
-        await self._turns.take(caller, short=quick.record_of(environ) is not None)
+        await self._turns.take(caller, short=fast_path.record_of(environ) is not None)
         try:
             return await self._in_thread(asked)
         finally:

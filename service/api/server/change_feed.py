@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 import redis
 from redis.asyncio import Redis
 
-from service.record.dispatch import WRITTEN
+from service.record.derived.queue import WRITTEN
 
 SILENT_S = 15.0
 """Seconds of silence after which the subscription is checked."""

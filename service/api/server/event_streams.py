@@ -17,11 +17,11 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from service.api import sending
-from service.api.call import Answer, Environ
-from service.api.heard import Heard
-from service.api.sending import Send
-from service.api.stream import BEGUN, Ask, Begun, Told
+from service.api.routes.stream import BEGUN, Ask, Begun, Told
+from service.api.server import sending
+from service.api.server.change_feed import Heard
+from service.api.server.sending import Send
+from service.api.web.call import Answer, Environ
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/stream")
 LOOKS = 2
@@ -47,7 +47,7 @@ class Watchers:
 
     Args:
         heard: Tells which records were written to.
-        tell: What watchers are told; as :func:`service.api.stream.tell`.
+        tell: What watchers are told; as :func:`service.api.routes.stream.tell`.
         most: How many there may be.
     """
 

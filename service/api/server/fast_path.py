@@ -1,8 +1,8 @@
 """The quick entry: one call, the one that records a move, goes past the web framework.
 
 Most requests that write are moves, and the framework's routing would take a quarter of what each of them costs.
-What is said of a move is said by the same functions as on its route: :func:`service.api.admission.admit` and
-:func:`service.api.writing.move`.
+What is said of a move is said by the same functions as on its route: :func:`service.api.web.authentication.admit` and
+:func:`service.api.writes.moves.move`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from urllib.parse import parse_qs
 
 from werkzeug.wsgi import get_content_length
 
-from service.api import site, writing
-from service.api.admission import admit
-from service.api.call import Answer, Call, Environ, Sent
-from service.api.http import RECORDING
-from service.api.problems import refusal
-from service.api.service import Service
+from service.api.pages import site
+from service.api.web.authentication import admit
+from service.api.web.call import Answer, Call, Environ, Sent
+from service.api.web.http import RECORDING
+from service.api.web.problems import refusal
+from service.api.web.service import Service
+from service.api.writes import moves
 
 PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
 
@@ -64,7 +65,7 @@ class Quick:
             call = call._replace(body=environ["wsgi.input"].read(size))
         except Exception as error:  # noqa: BLE001 - what it is says the answer
             return refusal(error, call)
-        answer = writing.move(self._service, token, record, call)
+        answer = moves.move(self._service, token, record, call)
         if answer.status != HTTPStatus.CREATED:
             # A move that is recorded costs its caller nothing.
             self._service.gate.charge(token, address, thread_time() - began_s)

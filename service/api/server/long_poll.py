@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
 
-from service.api.call import Answer, Environ
-from service.api.heard import Heard
-from service.api.schemas.frames import MOST_WAIT_S
+from service.api.schemas.replay import MOST_WAIT_S
+from service.api.server.change_feed import Heard
+from service.api.web.call import Answer, Environ
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")
 SAME = (

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from functools import cache
 from typing import Any
 
-from service.api import patience
+from service.api.server import client_timeout
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -50,7 +50,7 @@ async def give(send: Send, body: bytes, *, more: bool = False) -> None:
             server.
     """
     pieces = [body[at : at + PIECE] for at in range(0, len(body), PIECE)] or [b""]
-    async with asyncio.timeout(patience.PATIENCE_S) as time_left:
+    async with asyncio.timeout(client_timeout.PATIENCE_S) as time_left:
         for piece in pieces[:-1]:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
             earn(time_left, PIECE)
@@ -60,4 +60,6 @@ async def give(send: Send, body: bytes, *, more: bool = False) -> None:
 def earn(time_left: asyncio.Timeout, size: int) -> None:
     """Give a caller time for so many bytes more."""
     now = asyncio.get_running_loop().time()
-    time_left.reschedule(min((time_left.when() or now) + size / patience.SLOWEST, now + patience.PATIENCE_S))
+    time_left.reschedule(
+        min((time_left.when() or now) + size / client_timeout.SLOWEST, now + client_timeout.PATIENCE_S)
+    )

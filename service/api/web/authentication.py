@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from service.access.rights import NoTokenError
 from service.access.tokens import Token
-from service.api.body import MediaTypeError
-from service.api.call import Call
-from service.api.problems import ProblemError
-from service.api.service import Service
+from service.api.web.body import MediaTypeError
+from service.api.web.call import Call
+from service.api.web.problems import ProblemError
+from service.api.web.service import Service
 
 
 def bearer(service: Service, call: Call) -> Token | None:

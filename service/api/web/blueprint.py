@@ -13,8 +13,8 @@ from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
-from service.api import declared
-from service.api.envelope import json_object, misshapen, refuse_strange
+from service.api.web import openapi_common
+from service.api.web.request import json_object, misshapen, refuse_strange
 
 
 class Parser(FlaskParser):
@@ -61,12 +61,12 @@ class Blueprint(flask_smorest.Blueprint):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks.insert(0, declared.refusals)
-        self._prepare_doc_cbks.append(declared.headers)
+        self._prepare_doc_cbks.insert(0, openapi_common.refusals)
+        self._prepare_doc_cbks.append(openapi_common.headers)
 
     def add_url_rule(self, rule: str, *args: Any, **kwargs: Any) -> None:
         """As its base's; the parts of the path are documented."""
-        parts = [{"in": "path", "name": name, **declared.PARTS[name]} for name in re.findall(r"<(\w+)>", rule)]
+        parts = [{"in": "path", "name": name, **openapi_common.PARTS[name]} for name in re.findall(r"<(\w+)>", rule)]
         super().add_url_rule(rule, *args, **{**kwargs, "parameters": parts})
 
     def _store_endpoint_docs(self, endpoint: str, obj: Any, *args: Any, **kwargs: Any) -> None:
@@ -89,7 +89,7 @@ class Blueprint(flask_smorest.Blueprint):
 
         Args:
             *args: As its base's.
-            headers: Those of :data:`service.api.declared.HEADERS` that it has beside the ones of its kind.
+            headers: Those of :data:`service.api.web.openapi_common.HEADERS` that it has beside the ones of its kind.
             **kwargs: As its base's.
         """
         return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
@@ -103,7 +103,7 @@ class Blueprint(flask_smorest.Blueprint):
 
     @staticmethod
     def takes_headers(*components: str) -> Any:
-        """Document the request headers that a call reads: of :data:`service.api.declared.PARAMETERS`."""
+        """Document the request headers that a call reads: of :data:`service.api.web.openapi_common.PARAMETERS`."""
 
         def decorate(view: Any) -> Any:
             view._apidoc = {**getattr(view, "_apidoc", {}), "headers": components}  # noqa: SLF001 - as :func:`_noted`

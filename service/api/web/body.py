@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import canonical, strict
+from engines.kernel import canonical, strict_json
 
 DEEPEST = canonical.DEEPEST
 
@@ -53,10 +53,10 @@ def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
     except UnicodeDecodeError as error:
         raise BodyError(f"{at}byte {error.start} is not UTF-8", f"{at}el byte {error.start} no es UTF-8") from None
     try:
-        value = strict.parse(text, floats=floats)
+        value = strict_json.parse(text, floats=floats)
         if not floats:
             canonical.check(value)
-    except strict.StrictError as error:
+    except strict_json.StrictError as error:
         raise BodyError(f"{at}{error.says['en']}", f"{at}{error.says['es']}") from None
     except canonical.UncanonicalError as error:
         raise BodyError(f"{at}{error}", f"{at}{error.where or 'valor'}: no puede estar en un registro") from None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from service.api.language import language_of, languages_of
+from service.api.web.language import language_of, languages_of
 
 Environ = dict[str, Any]
 """A call as WSGI has it."""

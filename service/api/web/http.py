@@ -12,13 +12,13 @@ from service.access import rights
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Token
-from service.api import admission, coding
-from service.api.admission import admit
-from service.api.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
-from service.api.language import language_of, languages_of
-from service.api.problems import ProblemError
-from service.api.service import Service
-from service.api.tags import etag
+from service.api.web import authentication, compression
+from service.api.web.authentication import admit
+from service.api.web.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
+from service.api.web.language import language_of, languages_of
+from service.api.web.problems import ProblemError
+from service.api.web.service import Service
+from service.api.web.tags import etag
 from service.record import identity, people
 from service.store.log import Head, RecordNotFoundError
 
@@ -77,7 +77,7 @@ def for_everybody(view: Any) -> Any:
 
 
 def let_in() -> None:
-    """Let this request in, or refuse it before its body is read; as :func:`service.api.admission.admit`."""
+    """Let this request in, or refuse it before its body is read; as :func:`service.api.web.authentication.admit`."""
     if request.method == "OPTIONS" or not request.path.startswith(COUNTED):
         return
     if request.url_rule is None:
@@ -107,7 +107,7 @@ def bearer() -> Token | None:
     if "token" in g:
         held: Token | None = g.token
         return held
-    token = admission.bearer(service(), head_of_call())
+    token = authentication.bearer(service(), head_of_call())
     g.token = token
     return token
 
@@ -204,8 +204,8 @@ def conditional(response: Response) -> Response:
     """
     if request.method not in ("GET", "HEAD") or response.status_code != 200:  # noqa: PLR2004
         return response
-    plain = response.headers["ETag"].strip('"').removesuffix(coding.MARK)
-    tags = [plain + coding.MARK, plain] if coding.is_compressed(response) else [plain]
+    plain = response.headers["ETag"].strip('"').removesuffix(compression.MARK)
+    tags = [plain + compression.MARK, plain] if compression.is_compressed(response) else [plain]
     version = int(plain.partition("-")[0])
     # A caller who follows a version but was not given this body yet may still say which version it means.
     if request.if_match and not any(request.if_match.contains(known) for known in (*tags, str(version))):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
-from engines.kernel.says import filled, say
-from service.record.correcting import Impact
-from service.record.correction import Correction, Decided
-from service.record.impact import Verdict
+from engines.kernel.sentences import filled, say
+from service.record.corrections.correction import Correction, Decided
+from service.record.corrections.impact import Verdict
+from service.record.write.correction import Impact
 
 
 def of_entry(entry: Json | None) -> Text | None:

@@ -17,28 +17,28 @@ from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.notation import NotationError
 from service import metrics
 from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
-from service.access.limits import BusyError, TooManyError
+from service.access.rate_limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
-from service.api import unchanged
-from service.api.body import BodyError, MediaTypeError
-from service.api.call import VARY, Answer, Call, json_of
-from service.api.side import UnfinishedError
-from service.api.tags import etag
-from service.api.titles import TITLES
-from service.record.adjusted import AboutError, AdjustmentError
-from service.record.boxes import BoxNotFoundError, UnfitBoxError
-from service.record.capacity import ActsFullError, RecordFullError
-from service.record.copies import CopyError
-from service.record.correction import CorrectionRefusedError, TargetError
-from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
-from service.record.faults import NoRecordError
-from service.record.own_seals import SealedError
-from service.record.pen import OtherRecorderError
-from service.record.quarantine import QuarantinedError
-from service.record.undo import UndoRefusedError
-from service.record.when import NoSuchMomentError
-from service.record.writes import LineError, PreconditionNeededError
+from service.api.web import refusal_texts
+from service.api.web.body import BodyError, MediaTypeError
+from service.api.web.call import VARY, Answer, Call, json_of
+from service.api.web.problem_titles import TITLES
+from service.api.web.slow_process import UnfinishedError
+from service.api.web.tags import etag
+from service.record.corrections.correction import CorrectionRefusedError, TargetError
+from service.record.corrections.ruling import AboutError, AdjustmentError
+from service.record.corrections.undo import UndoRefusedError
+from service.record.entries.as_of import NoSuchMomentError
+from service.record.entries.boxes import BoxNotFoundError, UnfitBoxError
+from service.record.files.copies import CopyError
+from service.record.files.faults import NoRecordError
+from service.record.state.quarantine import QuarantinedError
+from service.record.write.active_recorder import OtherRecorderError
+from service.record.write.own_seals import SealedError
+from service.record.write.quota import ActsFullError, RecordFullError
+from service.record.write.request import LineError, PreconditionNeededError
+from service.record.write.status import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.store.log import (
     KeyReusedError,
     RecordNotFoundError,
@@ -59,7 +59,7 @@ class ProblemError(Exception):
     """A refusal that has no exception of its own.
 
     Args:
-        slug: A key of :data:`~service.api.titles.TITLES`.
+        slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
         en: What, where.
         es: The same in Spanish.
         **extras: Further members; of ``errors`` what is wrong may be said in every language.
@@ -92,7 +92,7 @@ class Said:
     """What a refusal says.
 
     Args:
-        slug: A key of :data:`~service.api.titles.TITLES`.
+        slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
         detail: What, where, in the caller's language.
         extras: Further members.
         headers: Further headers.
@@ -226,17 +226,17 @@ def _sealed(error: SealedError, lang: str) -> Said:
 
 
 def _undo(error: UndoRefusedError, lang: str) -> Said:
-    says, extras = unchanged.of_undo(error)
+    says, extras = refusal_texts.of_undo(error)
     return Said("undo-refused", says[lang], extras)
 
 
 def _target(error: TargetError, lang: str) -> Said:
-    says, extras = unchanged.of_target(error)
+    says, extras = refusal_texts.of_target(error)
     return Said("correction-refused", says[lang], extras)
 
 
 def _correction(error: CorrectionRefusedError, lang: str) -> Said:
-    says, extras = unchanged.of_correction(error, lang)
+    says, extras = refusal_texts.of_correction(error, lang)
     return Said("correction-refused", says[lang], extras)
 
 
@@ -248,7 +248,7 @@ def _adjustment(error: AdjustmentError, lang: str) -> Said:
 
 
 def _about(error: AboutError, lang: str) -> Said:
-    says, extras = unchanged.of_about(error)
+    says, extras = refusal_texts.of_about(error)
     return Said("ruling-refused", says[lang], extras)
 
 
@@ -263,7 +263,7 @@ def _closed(error: RecordClosedError, lang: str) -> Said:
 
 
 def _signing(error: SigningRefusedError, lang: str) -> Said:
-    says, extras = unchanged.of_signing(error)
+    says, extras = refusal_texts.of_signing(error)
     return Said("signing-refused", says[lang], extras)
 
 

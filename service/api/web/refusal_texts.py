@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import say
-from service.api.mending_impact import refused_of
-from service.record import undo
-from service.record.adjusted import AboutError
-from service.record.correction import CorrectionRefusedError, TargetError
-from service.record.ending import SigningRefusedError
+from engines.kernel.sentences import say
+from service.api.web.impact import refused_of
+from service.record.corrections import undo
+from service.record.corrections.correction import CorrectionRefusedError, TargetError
+from service.record.corrections.ruling import AboutError
+from service.record.write.status import SigningRefusedError
 
 KINDS = {
     "reveal": ("it revealed", "reveló"),

@@ -10,11 +10,11 @@ from typing import Any
 from marshmallow import Schema, ValidationError
 
 from engines.kernel.game import LANGUAGES, Json, Text
-from service.api.body import MediaTypeError, read_json
-from service.api.call import Call
-from service.api.misfits import spoken
-from service.api.problems import ProblemError, capped
-from service.record.writes import PreconditionNeededError
+from service.api.web.body import MediaTypeError, read_json
+from service.api.web.call import Call
+from service.api.web.problems import ProblemError, capped
+from service.api.web.validation_messages import spoken
+from service.record.write.request import PreconditionNeededError
 
 JSON_TYPES = ("application/json",)
 MOST_STRANGE = 10

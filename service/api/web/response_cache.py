@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import NamedTuple
 
-from service.api.call import Answer
+from service.api.web.call import Answer
 
 MOST_BYTES = 32 << 20
 """Bytes of all bodies that a process keeps."""

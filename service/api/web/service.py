@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.access.gate import Gate
+from service.access.throttle import Gate
 from service.access.tokens import Kept
-from service.api.answers import Answers
-from service.api.side import Side
-from service.record.dispatch import Dispatcher
-from service.record.lives import Lives
-from service.record.quarantine import QuarantinedError
-from service.record.recording import Recording
+from service.api.web.response_cache import Answers
+from service.api.web.slow_process import Side
+from service.record.derived.queue import Dispatcher
+from service.record.state.cache import Lives
+from service.record.state.quarantine import QuarantinedError
+from service.record.write.recording import Recording
 from service.store.log import Head, Log
 
 

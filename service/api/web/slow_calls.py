@@ -8,10 +8,11 @@ from flask import Response, request
 
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
-from service.api import coding
-from service.api.answers import Made
-from service.api.http import bearer, conditional, languages, service
-from service.record import people, texts
+from service.api.web import compression
+from service.api.web.http import bearer, conditional, languages, service
+from service.api.web.response_cache import Made
+from service.record import people
+from service.record.entries import texts
 from service.store.log import Head
 
 CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
@@ -55,7 +56,7 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
         return None
     # What is kept is not made again, but it is sent again: it is long.
     service().gate.check(token, address, expensive=True)
-    takes = coding.accepted() if eyes == PUBLIC else ""
+    takes = compression.accepted() if eyes == PUBLIC else ""
     call = _call(caller, eyes), takes, texts.forgotten(service().log.store, head.record)
     made = answers.find(call, head.version)
     if made is None or people.names(service().log.store, made.names) != made.names:

@@ -2,8 +2,8 @@
 
 Python runs one thread of a process at a time, so an export of some hundred milliseconds holds up whoever records a move
 in the same process. What takes long is handed on to a second process of the same application
-(:mod:`service.run.side`), which reads the store itself. It is started when it is first needed, replaced when it takes
-too long, dies or has grown, and ends with this process.
+(:mod:`service.run.slow_process`), which reads the store itself. It is started when it is first needed, replaced when it
+takes too long, dies or has grown, and ends with this process.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from multiprocessing.connection import Connection
 from threading import Lock, Timer
 from typing import NamedTuple
 
-from service.access.limits import BusyError
-from service.api.call import Answer, Environ
+from service.access.rate_limits import BusyError
+from service.api.web.call import Answer, Environ
 
-COMMAND = (sys.executable, "-P", "-m", "service.run.side")
+COMMAND = (sys.executable, "-P", "-m", "service.run.slow_process")
 """What starts it; the number of an open file is added, the end of the pipe that it is spoken to by."""
 PLACES = 8
 """Calls that it works on or that wait for it; so many threads of this process may wait."""

@@ -9,8 +9,8 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from engines.kernel.game import Text
-from engines.kernel.says import say
-from service.record import times
+from engines.kernel.sentences import say
+from service.record.entries import times
 
 
 def _of(kind: Any, key: str, **blanks: str) -> str:

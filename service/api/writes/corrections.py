@@ -10,18 +10,20 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.access.tokens import Token
-from service.api.call import Answer, Call
-from service.api.envelope import fitting, flags, idempotency_key
-from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
+from service.api.schemas.corrections import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs
-from service.api.service import Service
-from service.api.writing import answered, refusing, request_of, writer_of
-from service.record import correcting, people, ruling, undoing
-from service.record.correction import Change
-from service.record.folds import Live
-from service.record.founding import derived_ids
-from service.record.reopening import PARTS
-from service.record.writes import Request, Spelled, Written
+from service.api.web.call import Answer, Call
+from service.api.web.request import fitting, flags, idempotency_key
+from service.api.web.service import Service
+from service.api.writes.moves import answered, refusing, request_of, writer_of
+from service.record import people
+from service.record.corrections.correction import Change
+from service.record.entries.opening_corrections import PARTS
+from service.record.state.record import Live
+from service.record.write import correction, ruling
+from service.record.write import undo as undoing
+from service.record.write.open_record import derived_ids
+from service.record.write.request import Request, Spelled, Written
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
@@ -67,7 +69,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
 
     def act(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
         people.check_brought(service.log.store, by_id)
-        return correcting.corrected(live, eyes, request, changes, given["requested_by"], given["reason"])
+        return correction.corrected(live, eyes, request, changes, given["requested_by"], given["reason"])
 
     answer = carried_out(service, token, record, call, "corrections", given, act)
     if token is not None and answer.status == HTTPStatus.CREATED:

@@ -13,23 +13,26 @@ from typing import Any
 
 import orjson
 
-from engines.kernel import canonical, notation, notation_files
+from engines.kernel import canonical, notation
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.says import say
+from engines.kernel.input import text_files
+from engines.kernel.sentences import say
 from service.access import rights
 from service.access.rights import Caller
 from service.access.tokens import Token
-from service.api.body import BodyError, MediaTypeError, read_json
-from service.api.call import TO_BEARER, Answer, Call, json_of
-from service.api.envelope import fitting, flags, idempotency_key, if_match
-from service.api.mending_impact import impact_of, of_entry
-from service.api.problems import OvertakenError, ProblemError, refusal, said_of
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
-from service.api.service import Service
-from service.api.tags import etag
-from service.record import headers, people, times
-from service.record.folds import Live
-from service.record.writes import Request, Written
+from service.api.web.body import BodyError, MediaTypeError, read_json
+from service.api.web.call import TO_BEARER, Answer, Call, json_of
+from service.api.web.impact import impact_of, of_entry
+from service.api.web.problems import OvertakenError, ProblemError, refusal, said_of
+from service.api.web.request import fitting, flags, idempotency_key, if_match
+from service.api.web.service import Service
+from service.api.web.tags import etag
+from service.record import people
+from service.record.entries import times
+from service.record.files import text_header as headers
+from service.record.state.record import Live
+from service.record.write.request import Request, Written
 from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
 
@@ -285,7 +288,7 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
             line=error.line,
             column=error.column,
         ) from None
-    for number, line in enumerate(notation_files.lines(text), 1):
+    for number, line in enumerate(text_files.lines(text), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
             # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.

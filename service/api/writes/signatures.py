@@ -1,4 +1,4 @@
-"""Notes, signatures, disputes and closing as calls; what each does is in ``service.record.signing``."""
+"""Notes, signatures, disputes and closing as calls; what each does is in ``service.record.write.signatures``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from marshmallow import Schema
 
 from service.access.tokens import Token
-from service.api.call import Answer, Call
-from service.api.envelope import fitting
-from service.api.mending import carried_out
-from service.api.schemas.standing import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
-from service.api.service import Service
-from service.api.writing import Write, refusing
-from service.record import signing
+from service.api.schemas.signatures import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
+from service.api.web.call import Answer, Call
+from service.api.web.request import fitting
+from service.api.web.service import Service
+from service.api.writes.corrections import carried_out
+from service.api.writes.moves import Write, refusing
+from service.record.write import signatures
 
 
 def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
@@ -34,13 +34,13 @@ def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
     return answer
 
 
-note = _call("notes", NoteIn(), signing.noted)
+note = _call("notes", NoteIn(), signatures.noted)
 """Note something."""
-sign = _call("signatures", SignatureIn(), signing.signed)
+sign = _call("signatures", SignatureIn(), signatures.signed)
 """Sign the outcome."""
-dispute = _call("disputes", DisputeIn(), signing.disputed)
+dispute = _call("disputes", DisputeIn(), signatures.disputed)
 """Dispute the outcome."""
-close = _call("close", CloseIn(), signing.closed)
+close = _call("close", CloseIn(), signatures.closed)
 """Close a record."""
-void = _call("void", VoidIn(), signing.voided)
+void = _call("void", VoidIn(), signatures.voided)
 """Make a record void."""

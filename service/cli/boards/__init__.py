@@ -11,7 +11,7 @@ from rich.text import Text
 from engines.kernel.game import Json
 from service import games
 from service.cli.boards import generic
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 from service.out import cleaned
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engines.kernel.game import Json
 from service.cli.boards.generic import contradictions
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 
 _PLACE = re.compile(r"/locations/([a-z_]+)")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from engines.kernel.game import Json
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 
 _FEW = 100

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from engines.kernel.game import Json
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from service.cli.boards.generic import contradictions
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 
 _CELL = re.compile(r"/board/([0-9]+)/([0-9]+)")

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines import GAMES
-from engines.kernel.boxes import faults_of
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.text import plain
-from service.api.body import BodyError, read_json
+from service.api.web.body import BodyError, read_json
 from service.cli import options
+from service.cli.commands.verify import content
 from service.cli.errors import CommandError, UsageError
-from service.cli.speech import Speech
-from service.cli.verify import content
+from service.cli.language import Speech
 from service.out import note, tell, tell_json
-from service.record import boxes
+from service.record.entries import boxes
 
 EPILOG = """examples:
   movebook box show xidit > mine.json         the edition this program brings, to be corrected

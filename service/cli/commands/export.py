@@ -8,7 +8,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from service.cli import carrying, options
+from service.cli import options, store_file
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.out import tell_file
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(
                 "--all has its own format and every point of view", "--all tiene su propio formato y todas las vistas"
             )
-        return carrying.export(args)
+        return store_file.export(args)
     record, url, token = options.record_of(args.record)
     api = options.api(args, url, token)
     answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})

@@ -8,20 +8,20 @@ import re
 from collections.abc import Sequence
 
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.notation_files import NOT_CARRIED
+from engines.kernel.input.text_files import NOT_CARRIED
 from engines.kernel.text import plain
-from service.cli import carrying, options, phone_file
+from service.cli import options, phone_file, store_file
 from service.cli.client import Api, ProblemError, new_key
+from service.cli.commands.verify import content
 from service.cli.errors import CommandError, UsageError
+from service.cli.language import Speech
 from service.cli.progress import bar
-from service.cli.speech import Speech
-from service.cli.stories import header_of, line_error, opening_of, read_text
-from service.cli.verify import content
+from service.cli.replays import header_of, line_error, opening_of, read_text
 from service.out import note, tell, tell_json
-from service.record import verify
-from service.record.backup.form import GZIP
-from service.record.copies import VISIBILITIES
-from service.record.faults import AROUND, NoRecordError
+from service.record.backup.file_format import GZIP
+from service.record.files import verify
+from service.record.files.copies import VISIBILITIES
+from service.record.files.faults import AROUND, NoRecordError
 from service.store.log import MOST_ENTRIES
 
 EPILOG = """examples:
@@ -82,10 +82,10 @@ def run(args: argparse.Namespace) -> int:
     """Import it."""
     say = options.speech(args)
     name = say("standard input", "entrada estándar") if args.file == "-" else args.file
-    with carrying.opened(args.file) as store:
+    with store_file.opened(args.file) as store:
         if store is not None:
             _refuse_of_copies(args)
-            return carrying.restore(args, name, store, say)
+            return store_file.restore(args, name, store, say)
         raw = content(args.file)
     if raw.startswith(GZIP):
         raise CommandError(

@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 
-from service.cli import options, stores
+from service.cli import options
+from service.cli import store as stores
 
 EPILOG = """examples:
   movebook rebuild            every record

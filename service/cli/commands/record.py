@@ -8,19 +8,20 @@ from collections.abc import Iterator
 
 from engines import GAMES
 from engines.kernel.game import Json
-from engines.kernel.notation_files import MARK
-from engines.kernel.says import filled
+from engines.kernel.input.text_files import MARK
+from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.access.eyes import Eyes
-from service.cli import boards, completion, mending, options, signing
+from service.cli import boards, options
 from service.cli.client import Api, new_key
-from service.cli.desk import Desk, Reply
 from service.cli.errors import CommandError, UsageError
-from service.cli.prompt import converse, show_reply
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt import completion, corrections, signatures
+from service.cli.prompt.line import converse, show_reply
+from service.cli.prompt.session import Desk, Reply
 from service.cli.tables import game_of, options_of, policies_of, seats_of, table_of
 from service.out import note
-from service.record import boxes
+from service.record.entries import boxes
 
 EPILOG = """examples:
   movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like
@@ -207,14 +208,14 @@ def command(desk: Desk, line: str) -> Reply | None:
         case "run" if desk.asking is None:
             return desk.run()
         case "?" if desk.asking is None:
-            return Reply(fine=True, text="\n".join([*_offers(desk), *mending.offers(desk)]))
+            return Reply(fine=True, text="\n".join([*_offers(desk), *corrections.offers(desk)]))
         case asked if asked.startswith("? ") and desk.asking is None:
             return _about(desk, asked.removeprefix("? ").strip())
         case "board":
             return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
         case "help":
             return Reply(fine=True, text=desk.say(*_HELP))
-    return signing.command(desk, line) or mending.command(desk, line)
+    return signatures.command(desk, line) or corrections.command(desk, line)
 
 
 def _offers(desk: Desk) -> Iterator[str]:

@@ -6,13 +6,15 @@ import argparse
 import contextlib
 from dataclasses import asdict
 
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from engines.kernel.text import plain
-from service.cli import options, stores
+from service.cli import options
+from service.cli import store as stores
 from service.cli.errors import CommandError
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.out import tell, tell_json
-from service.record import quarantine, removal
+from service.record.derived import removal
+from service.record.state import quarantine
 from service.store.connect import connect
 from service.store.log import Log, RecordNotFoundError
 

@@ -7,15 +7,15 @@ import os
 from pathlib import Path
 
 from engines.kernel.game import Json
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import boards, options
+from service.cli.commands.verify import content
 from service.cli.errors import CommandError
+from service.cli.language import Speech
+from service.cli.replays import Story, of_file, of_service
 from service.cli.screen import show
-from service.cli.speech import Speech
-from service.cli.stories import Story, of_file, of_service
 from service.cli.tables import table_of
-from service.cli.verify import content
 from service.out import tell, tell_json
 
 EPILOG = """examples:

@@ -9,16 +9,17 @@ from pathlib import Path
 from random import Random
 
 from engines import GAMES
-from engines.kernel import notation, notation_files
+from engines.kernel import notation
 from engines.kernel.game import Game, Json
+from engines.kernel.input import text_files
 from service.cli import options
 from service.cli.client import Api, new_key
+from service.cli.commands.export import write
 from service.cli.errors import UsageError
-from service.cli.export import write
 from service.cli.progress import bar
 from service.cli.tables import defaults, game_of
 from service.out import tell
-from service.record import boxes
+from service.record.entries import boxes
 
 EPILOG = """examples:
   movebook simulate kingdoms --out game.txt              one game in text notation
@@ -97,7 +98,7 @@ def played(game: Game[object, object], colours: list[str], seed: int, number: in
 def text(game: Game[object, object], colours: list[str], moves: list[Json]) -> str:
     """A game as a file in text notation."""
     box = boxes.default(game.name)[1]
-    head = notation_files.write_header(game, [notation_files.Seat(colour, "") for colour in colours], {})
+    head = text_files.write_header(game, [text_files.Seat(colour, "") for colour in colours], {})
     return "\n".join([*head, "", *(notation.write(game, box, move, colours) for move in moves)]) + "\n"
 
 

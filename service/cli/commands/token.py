@@ -10,12 +10,13 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
-from engines.kernel.seating import Seats
+from engines.kernel.seats import Seats
 from engines.kernel.text import plain
 from service.access import tokens
-from service.cli import options, stores
+from service.cli import options
+from service.cli import store as stores
 from service.cli.errors import CommandError, UsageError
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.out import note, tell, tell_json, tell_qr
 from service.store.connect import connect
 

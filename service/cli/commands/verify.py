@@ -8,15 +8,15 @@ import sys
 from pathlib import Path
 
 from engines.kernel.game import Json
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from engines.kernel.text import plain
-from service.cli import carrying, options
+from service.cli import options, store_file
 from service.cli.errors import CommandError
+from service.cli.language import Speech
 from service.cli.progress import bar
-from service.cli.speech import Speech
 from service.out import tell, tell_json
-from service.record import verify
-from service.record.faults import Fault, NoRecordError, Report
+from service.record.files import verify
+from service.record.files.faults import Fault, NoRecordError, Report
 
 EPILOG = """examples:
   movebook verify evening.json
@@ -74,9 +74,9 @@ def content(name: str) -> bytes:
 
 
 def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
-    with carrying.opened(name) as store:
+    with store_file.opened(name) as store:
         if store is not None:
-            return carrying.verify(name, store, say, as_json=args.json, quiet=args.quiet)
+            return store_file.verify(name, store, say, as_json=args.json, quiet=args.quiet)
         raw = content(name)
     try:
         report = verify.examine(verify.read(raw), record=args.record, key=args.key)
@@ -99,7 +99,7 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
 
 def _consistent(report: Report, say: Speech, *, known: bool) -> str:
     """What was checked and holds; whether its last hash is ``known`` from elsewhere."""
-    first = carrying.unsigned(say)
+    first = store_file.unsigned(say)
     if known:
         first = say(
             "consistent, unsigned: it ends with the hash you gave",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
+from engines.kernel.input.completion import Ask, AtTable, Found
 
 _SHOWN: Mapping[str, str] = {
     "place_mines": "resources",

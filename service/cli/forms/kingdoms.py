@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
+from engines.kernel.input.completion import Ask, AtTable, Found
 
 _CASTLE = re.compile(r"c(?:astle)?([0-9])\Z", re.IGNORECASE)
 

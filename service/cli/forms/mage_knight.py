@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
+from engines.kernel.input.completion import Ask, AtTable, Found
 
 _PAIRS = {"move": "to", "explore": "position", "challenge": "at.0"}
 """Forms whose first word is two numbers, with the field they fill."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
+from engines.kernel.input.completion import Ask, AtTable, Found
 
 ROWS = {"take": ("progress", "city"), "land": ("territory",), "empire": ("empire",), "trade": ("trade",)}
 """First word of a form -> the rows of the action display that it stands for."""

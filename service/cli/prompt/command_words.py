@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from engines.kernel import notation
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError
-from engines.kernel.says import say
-from service.cli import opening
+from engines.kernel.sentences import say
+from service.cli.prompt import opening
 from service.cli.tables import Table
-from service.record.line import Line
+from service.record.entries.timeline import Line
 
 CHANGES = ("amend", "insert", "retract", "keep")
 TRY, UNDO, REDO, RULE, CONSENT = "try", "undo", "redo", "rule", "consent"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engines.kernel import completion
-from engines.kernel.completion import Ask, spelled
 from engines.kernel.game import Field, Json
+from engines.kernel.input import completion
+from engines.kernel.input.completion import Ask, spelled
 from engines.kernel.text import plain
 from service import games
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
-from service.cli import impacts, words
 from service.cli.client import ProblemError
-from service.cli.desk import CONFLICT, Desk, Reply
+from service.cli.prompt import command_words
+from service.cli.prompt import impact as impacts
+from service.cli.prompt.session import CONFLICT, Desk, Reply
 from service.cli.tables import table_of, why
 
 YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
@@ -26,7 +27,7 @@ class Correcting:
         said: The changes that were typed.
     """
 
-    def __init__(self, desk: Desk, said: words.Correction) -> None:
+    def __init__(self, desk: Desk, said: command_words.Correction) -> None:
         self._desk = desk
         self._said = said
         self._changes: list[list[Json]] = [said.changes]
@@ -161,13 +162,13 @@ class Correcting:
         later = refused is not None and "change" not in refused
         if refused is not None and later and typed.casefold() in RETRACT:
             return [*self._now, {"op": "retract", "name": refused["name"]}]
-        if refused is None or typed.split(maxsplit=1)[0].casefold() in words.CHANGES:
-            return self._with_one(words.change(typed, desk.table, desk.history.line))
+        if refused is None or typed.split(maxsplit=1)[0].casefold() in command_words.CHANGES:
+            return self._with_one(command_words.change(typed, desk.table, desk.history.line))
         if not later:
             return self._anew(refused["change"], typed)
         name = refused["name"]
         verb = "keep" if typed.startswith(_AGAINST) else "amend"
-        return self._with_one(words.change(f"{verb} {name} {typed}", desk.table, desk.history.line))
+        return self._with_one(command_words.change(f"{verb} {name} {typed}", desk.table, desk.history.line))
 
     def _with_one(self, change: Json) -> list[Json]:
         """The changes with one more; it takes the place of an earlier one of the same move."""
@@ -178,13 +179,13 @@ class Correcting:
         """The changes with one of them typed anew, or said to have been played against the rules."""
         desk = self._desk
         old = self._now[number - 1]
-        place = old.get("name") or old.get("before") or words.OPENING[0]
+        place = old.get("name") or old.get("before") or command_words.OPENING[0]
         if typed.startswith(_AGAINST):
-            agreed = words.change(f"keep {place} {typed}", desk.table, desk.history.line)
+            agreed = command_words.change(f"keep {place} {typed}", desk.table, desk.history.line)
             new = {**old, "irregular": agreed["irregular"]}
         else:
             verb = "insert" if old["op"] == "insert" else "amend"
-            new = words.change(f"{verb} {place} {typed}", desk.table, desk.history.line)
+            new = command_words.change(f"{verb} {place} {typed}", desk.table, desk.history.line)
         return [new if one is old else one for one in self._now]
 
     def _commit(self, told: Sequence[str] = ()) -> Reply:

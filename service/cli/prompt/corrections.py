@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
-from service.api.unchanged import KINDS
-from service.cli import words
+from service.api.web.refusal_texts import KINDS
 from service.cli.client import ProblemError
-from service.cli.completion import Suggestion
-from service.cli.correcting import Correcting, joined, not_understood
-from service.cli.desk import CONFLICT, Desk, Reply
 from service.cli.errors import CommandError
-from service.record.steps import Step
+from service.cli.prompt import command_words
+from service.cli.prompt.completion import Suggestion
+from service.cli.prompt.correction import Correcting, joined, not_understood
+from service.cli.prompt.session import CONFLICT, Desk, Reply
+from service.record.entries.steps import Step
 
 _MOST_LOGGED = 12
 """Moves that ``log`` shows where nobody says how many."""
@@ -27,30 +27,30 @@ def command(desk: Desk, line: str) -> Reply | None:
     head, _, rest = line.strip().partition(" ")
     if head.casefold() == "log" and (not rest.strip() or rest.strip() == "all" or rest.strip().isdecimal()):
         return _log(desk, rest.strip())
-    if not words.may_be(line):
+    if not command_words.may_be(line):
         return None
     desk.history.read_on()
     try:
-        said = words.read(line, desk.table, desk.history.line)
+        said = command_words.read(line, desk.table, desk.history.line)
     except NotationError as error:
         return not_understood(desk, error)
     return None if said is None else _answer(desk, said)
 
 
-def _answer(desk: Desk, said: words.Said) -> Reply:
+def _answer(desk: Desk, said: command_words.Said) -> Reply:
     """Do what a line says."""
     match said:
-        case words.Undo():
+        case command_words.Undo():
             return _undo(desk, said)
-        case words.Redo():
+        case command_words.Redo():
             return _redo(desk, said)
-        case words.Consent():
+        case command_words.Consent():
             return _consent(desk, said)
-        case words.Correction():
+        case command_words.Correction():
             return Correcting(desk, said).look()
-        case words.Rule():
+        case command_words.Rule():
             return _rule(desk, said)
-        case words.Against():
+        case command_words.Against():
             return _against(desk, said)
 
 
@@ -88,8 +88,8 @@ def suggest(desk: Desk, text: str) -> Iterator[Suggestion]:
         text: The line up to the cursor.
     """
     *before, current = text.rpartition(";")[2].lstrip().split(" ")
-    before = [word for word in before if word and word != words.TRY]
-    if not before or before[0].casefold() not in (words.UNDO, *words.CHANGES):
+    before = [word for word in before if word and word != command_words.TRY]
+    if not before or before[0].casefold() not in (command_words.UNDO, *command_words.CHANGES):
         return
     try:
         line = desk.history.line if desk.history.line.version >= desk.version else desk.history.read_on()
@@ -98,7 +98,7 @@ def suggest(desk: Desk, text: str) -> Iterator[Suggestion]:
     found: list[tuple[str, str]] = []
     if len(before) == 1:
         found = [(step.name, desk.history.typed(step.body)) for step in reversed(line.steps[-_MOST_LOGGED:])]
-        if before[0].casefold() == words.UNDO:
+        if before[0].casefold() == command_words.UNDO:
             found += [(colour, desk.say("its last move", "su última jugada")) for colour in desk.table.colours]
     elif len(before) == 2 and before[0].casefold() == "amend" and (step := line.step(before[1])):  # noqa: PLR2004
         typed = desk.history.typed(step.body).split(" ")
@@ -116,7 +116,7 @@ def _log(desk: Desk, most: str) -> Reply:
     return Reply(fine=True, text="\n".join(map(plain, found)) or nothing)
 
 
-def _against(desk: Desk, said: words.Against) -> Reply:
+def _against(desk: Desk, said: command_words.Against) -> Reply:
     """Record what the rules refuse and the table played."""
     move = said.move or desk.refused
     if move is None:
@@ -125,7 +125,7 @@ def _against(desk: Desk, said: words.Against) -> Reply:
     return desk.record({**move, "irregular": said.irregular})
 
 
-def _rule(desk: Desk, said: words.Rule) -> Reply:
+def _rule(desk: Desk, said: command_words.Rule) -> Reply:
     """Order adjustments as a judge; without any, say which there are."""
     if not said.adjustments:
         kinds = desk.table.game.adjustments(desk.table.box)
@@ -149,14 +149,14 @@ def _rule(desk: Desk, said: words.Rule) -> Reply:
 # Undo and redo
 
 
-def _redo(desk: Desk, said: words.Redo) -> Reply:
+def _redo(desk: Desk, said: command_words.Redo) -> Reply:
     name = said.name or desk.history.redoable()
     if name is None:
         return Reply(fine=False, text=desk.say("nothing to redo", "no hay nada que rehacer"))
-    return _undo(desk, words.Undo((name,), reason=said.reason))
+    return _undo(desk, command_words.Undo((name,), reason=said.reason))
 
 
-def _consent(desk: Desk, said: words.Consent) -> Reply:
+def _consent(desk: Desk, said: command_words.Consent) -> Reply:
     """Agree, from a seat's own link, that moves are taken back."""
     try:
         answer = desk.write("consents", {"to": list(said.names)})
@@ -169,13 +169,13 @@ def _consent(desk: Desk, said: words.Consent) -> Reply:
     return Reply(fine=True, text=joined([f"{agreed}: [{name}] {desk.history.sentence(name)}" for name in names]))
 
 
-def _undo(desk: Desk, said: words.Undo) -> Reply:
+def _undo(desk: Desk, said: command_words.Undo) -> Reply:
     """Take back, or bring back."""
     steps = desk.history.line.steps
     if steps:
         desk.history.sentence(steps[-1].name)  # while what is taken back still counts
     if not said.names and said.seat is None and said.count == 1 and steps and steps[-1].type == "ruled":
-        said = words.Undo((whole(steps[-1]),), reason=said.reason)
+        said = command_words.Undo((whole(steps[-1]),), reason=said.reason)
     try:
         answer = desk.write("undo", said.body())
     except ProblemError as problem:
@@ -223,7 +223,7 @@ def _refusal(desk: Desk, problem: ProblemError) -> str:
     return desk.refusal(problem)
 
 
-def _instead(desk: Desk, said: words.Undo, problem: ProblemError) -> list[str]:
+def _instead(desk: Desk, said: command_words.Undo, problem: ProblemError) -> list[str]:
     """What may be done where an undo is refused."""
     document, say = problem.document, desk.say
     names = [step for step in said.names if desk.history.line.step(step)]

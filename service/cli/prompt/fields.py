@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.kernel import notation
-from engines.kernel.completion import answered, field_at, spelled
 from engines.kernel.game import Json
-from service.cli.speech import Speech
+from engines.kernel.input.completion import answered, field_at, spelled
+from service.cli.language import Speech
 from service.cli.tables import Table
 
 Ask = Callable[[Json], Json]

@@ -9,12 +9,13 @@ from engines.kernel import notation
 from engines.kernel.game import Json
 from service.cli.client import Api
 from service.cli.errors import CommandError
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
-from service.record import policies, undo
-from service.record.line import Line
-from service.record.notes import Notes
-from service.record.steps import REASON, Step
+from service.record.corrections import undo
+from service.record.entries import policies
+from service.record.entries.steps import REASON, Step
+from service.record.entries.tally import Notes
+from service.record.entries.timeline import Line
 from service.store.chain import BrokenChainError, Entry
 
 _AT_ONCE = 10_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.kernel.game import Json
-from service.cli import opening
-from service.cli.history import History
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt import opening
+from service.cli.prompt.history import History
 from service.cli.tables import Table
 
 _MOST_NAMED = 10

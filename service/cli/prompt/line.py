@@ -11,8 +11,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from engines.kernel.text import plain
-from service.cli import completion, mending
-from service.cli.desk import Desk, Reply
+from service.cli.prompt import completion, corrections
+from service.cli.prompt.session import Desk, Reply
 from service.cli.screen import console, folded, show
 from service.out import tell
 
@@ -39,7 +39,7 @@ class Completing(Completer):
         typed = document.text_before_cursor
         found = completion.suggest(typed, desk.table, desk.offers, desk.hint, desk.say)
         seen: set[str] = set()
-        for suggestion in (*mending.suggest(desk, typed), *found):
+        for suggestion in (*corrections.suggest(desk, typed), *found):
             if suggestion.text not in seen:
                 seen.add(suggestion.text)
                 yield Completion(

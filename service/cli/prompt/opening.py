@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engines.kernel import notation
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError, Word
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.cli.tables import Table
 
 OCCASION = ("league", "event", "round", "table", "place", "date", "zone")

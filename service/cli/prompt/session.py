@@ -12,16 +12,16 @@ from rich.text import Text
 
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
-from engines.kernel.says import filled
+from engines.kernel.sentences import filled
 from engines.kernel.text import plain
-from service.api.mending_impact import of_entry
+from service.api.web.impact import of_entry
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError
-from service.cli.history import History
-from service.cli.speech import Speech
-from service.cli.steps import Steps, WrongAnswerError, lacks_fields
+from service.cli.language import Speech
+from service.cli.prompt.fields import Steps, WrongAnswerError, lacks_fields
+from service.cli.prompt.history import History
 from service.cli.tables import Table, why
-from service.record.steps import recorded
+from service.record.entries.steps import recorded
 
 CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
 

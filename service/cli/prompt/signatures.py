@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
-from engines.kernel.says import say as both
+from engines.kernel.sentences import say as both
 from engines.kernel.text import plain
-from service.cli import impacts, words
 from service.cli.client import ProblemError
-from service.cli.correcting import NO, YES, joined, not_understood
-from service.cli.desk import CONFLICT, Desk, Reply
+from service.cli.prompt import command_words, impact
+from service.cli.prompt.correction import NO, YES, joined, not_understood
+from service.cli.prompt.session import CONFLICT, Desk, Reply
 
 _ABOUT = re.compile(r"(?:about|sobre)\s+\[?([1-9][0-9]*(?:\.[1-9][0-9]*)?)\]?\s+", re.IGNORECASE)
 _JUDGES = re.compile(r"(?:for judges|para jueces)\s+", re.IGNORECASE)
@@ -43,7 +43,7 @@ def _sign(desk: Desk, rest: str) -> Reply:
     # All are those who have not signed yet; one that is named alone is told that it has.
     missing = [seat for seat in named if seat not in signed_already]
     seats: list[int | None] = [*(missing or named)] or [desk.seat]
-    said = [impacts.ranks({str(seat["seat"]): seat for seat in result["seats"]}, desk.table)]
+    said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, desk.table)]
     for seat in seats:
         try:
             answer = desk.write("signatures", {"outcome": result["standing"]["outcome"], "seat": seat})
@@ -119,12 +119,12 @@ CALLS = {"sign": "signatures", "dispute": "disputes", "note": "notes", "close": 
 
 def _seats(desk: Desk, text: str, before: int) -> list[int]:
     """The seats that words name; ``before`` is how much of the line stands before them."""
-    return words.seats(" " * before + text, desk.table)
+    return command_words.seats(" " * before + text, desk.table)
 
 
 def _why(text: str) -> tuple[str, str]:
     """What stands before ``--``, and the reason behind it."""
-    head, reason = words.reasoned(text)
+    head, reason = command_words.reasoned(text)
     return head.strip(), reason
 
 

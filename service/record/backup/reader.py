@@ -14,9 +14,9 @@ from typing import IO, Any, Self
 
 import orjson
 
-from service.record import copies, identity
+from service.record import identity
 from service.record.backup import shapes
-from service.record.backup.form import (
+from service.record.backup.file_format import (
     ENTRY,
     FORMAT_VERSION,
     GZIP,
@@ -31,7 +31,8 @@ from service.record.backup.form import (
     raw_of,
     spell,
 )
-from service.record.shapes import is_id
+from service.record.entries.shapes import is_id
+from service.record.files import copies
 from service.store import chain
 from service.store.chain import BrokenChainError
 

@@ -9,8 +9,8 @@ from typing import Any
 from engines.kernel import canonical
 from service.access.tokens import INDEX as TOKENS
 from service.access.tokens import Token, allotted, random_id
-from service.record.backup.form import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
-from service.record.backup.reading import Backup
+from service.record.backup.file_format import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
+from service.record.backup.reader import Backup
 from service.store.keys import SERVICE_KEY, STORE_SECRET, feed, key, shard
 from service.store.scripts import Script
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engines.kernel import canonical
 from service.access.tokens import SCOPES, Token
-from service.record.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_name
+from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_name
 
 
 def is_profile(found: object) -> bool:

@@ -12,9 +12,8 @@ from typing import IO, Any
 import orjson
 
 from service.access.tokens import INDEX as TOKENS
-from service.record import copies, quarantine
 from service.record.backup import shapes
-from service.record.backup.form import (
+from service.record.backup.file_format import (
     AT_ONCE,
     CARRIED,
     DERIVED,
@@ -28,6 +27,8 @@ from service.record.backup.form import (
     spell,
     text,
 )
+from service.record.files import copies
+from service.record.state import quarantine
 from service.store import chain
 from service.store.chain import BrokenChainError
 from service.store.keys import SERVICE_KEY, STORE_SECRET, key

@@ -1,9 +1,9 @@
 """A correction: several changes of the line in one entry, each decided at its place, and what follows from them.
 
 Each change is decided by the corrector's eyes on the table as it was at that place, and every later step again
-(:mod:`service.record.impact`). Later moves that are spelled otherwise on the corrected table are amended by the same
-entry; for those that the rules refuse there, whoever corrects says what is to become of them, by a change of its own:
-retract it, amend it, or keep it as an irregularity. Pure: it writes nothing.
+(:mod:`service.record.corrections.impact`). Later moves that are spelled otherwise on the corrected table are amended by
+the same entry; for those that the rules refuse there, whoever corrects says what is to become of them, by a change of
+its own: retract it, amend it, or keep it as an irregularity. Pure: it writes nothing.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from engines.kernel import moves as shapes
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Opening, Text
-from engines.kernel.says import say
-from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
-from service.record.line import Line
-from service.record.steps import REASON, Seal, Step, keeps_seals
+from engines.kernel.moves import shapes
+from engines.kernel.sentences import say
+from service.record.corrections.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
+from service.record.entries.steps import REASON, Seal, Step, keeps_seals
+from service.record.entries.timeline import Line
 
 Op = Literal["amend", "insert", "retract", "keep", "opening"]
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from engines.kernel import sealing, snapshot
 from engines.kernel.game import IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
-from service.record.steps import Seal, Step
+from service.record.entries.steps import Seal, Step
 
 Kind = Literal["same", "changed", "refused"]
 Known = Mapping[str, Mapping[str, Any]]

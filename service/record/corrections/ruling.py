@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from service.record.impact import Pair, decided
-from service.record.line import Line
+from service.record.corrections.impact import Pair, decided
+from service.record.entries.timeline import Line
 
 
 class AdjustmentError(Exception):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engines.kernel.game import IllegalMoveError, Json
-from service.record.line import Line
-from service.record.steps import Step
+from service.record.entries.steps import Step
+from service.record.entries.timeline import Line
 from service.store.chain import Entry
 
 POLICIES = ("barriers", "consent", "none")

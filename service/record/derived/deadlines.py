@@ -15,13 +15,15 @@ import redis
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
 from service.access.tokens import Token
-from service.record import identity, lists, signing
-from service.record.copies import CopyError
-from service.record.ending import RecordClosedError
-from service.record.lives import Lives
-from service.record.quarantine import QuarantinedError
-from service.record.recording import Recording
-from service.record.writes import Request
+from service.record import identity
+from service.record.derived import lists
+from service.record.files.copies import CopyError
+from service.record.state.cache import Lives
+from service.record.state.quarantine import QuarantinedError
+from service.record.write import signatures
+from service.record.write.recording import Recording
+from service.record.write.request import Request
+from service.record.write.status import RecordClosedError
 from service.store.log import Log, RecordNotFoundError, now
 
 AT_ONCE = 200
@@ -45,7 +47,7 @@ def close_due(log: Log, lives: Lives, wake: Callable[[str], object]) -> int:
     for record in records:
         request = Request(service, None, call="deadline")
         try:
-            recording.write(record, request, partial(signing.overdue, request=request))
+            recording.write(record, request, partial(signatures.overdue, request=request))
         except (RecordClosedError, RecordNotFoundError, CopyError, QuarantinedError):
             # It was closed, disputed or changed meanwhile, or is gone; the list will say so once it is projected.
             continue

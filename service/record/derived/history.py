@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.folds import Live
-from service.record.line import ACTS, Line
-from service.record.quarantine import NOT_THE_RECORDS
+from service.record.entries.timeline import ACTS, Line
+from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.record import Live
 from service.store.chain import Entry
 from service.store.log import Secrets
 

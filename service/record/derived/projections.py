@@ -16,15 +16,18 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import copies, ending, history, lists, quarantine
-from service.record.changes import Changes
-from service.record.folds import Live
-from service.record.ladder import place_of
-from service.record.lives import Lives
-from service.record.quarantine import NOT_THE_RECORDS, QuarantinedError
+from service.record.derived import history, lists
+from service.record.entries.changes import Changes
+from service.record.files import copies
+from service.record.state import quarantine
+from service.record.state.cache import Lives
+from service.record.state.quarantine import NOT_THE_RECORDS, QuarantinedError
+from service.record.state.record import Live
+from service.record.state.snapshots import place_of
+from service.record.write import status
+from service.store.canonical_json import spell
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
-from service.store.spelling import spell
 
 FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
@@ -60,8 +63,8 @@ class Place:
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
-        history: What is told beside the frames, without free texts (:func:`service.record.history.history`); None where
-            nothing is.
+        history: What is told beside the frames, without free texts (:func:`service.record.derived.history.history`);
+            None where nothing is.
     """
 
     version: int
@@ -128,7 +131,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, ane
         lives: The records this process holds.
         record: Which.
         upto: The version to stop at; None for the head.
-        anew: As of :class:`service.record.quarantine.Work`.
+        anew: As of :class:`service.record.state.quarantine.Work`.
 
     Returns:
         The version they are at now.
@@ -275,7 +278,7 @@ def summary(live: Live) -> Json:
     """What lists show of a record; public facts only."""
     body = live.opening.entry["body"]
     view, result = live.view(PUBLIC), live.result()
-    standing = ending.told(live)
+    standing = status.told(live)
     return {
         "id": live.record,
         "game": body["game"],

@@ -16,7 +16,9 @@ import redis
 
 from engines.kernel.game import Json
 from service.access import codes, tokens
-from service.record import dispatch, lists, projections, quarantine
+from service.record.derived import lists, projections
+from service.record.derived import queue as dispatch
+from service.record.state import quarantine
 from service.store.keys import feed, key, shard
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 

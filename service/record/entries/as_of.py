@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.kernel.game import Text
-from engines.kernel.says import filled, say
-from service.record.line import Line
+from engines.kernel.sentences import filled, say
+from service.record.entries.timeline import Line
 from service.store.chain import Entry
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
-from engines.kernel.boxes import faults_of, former, hash_of, play_hash, spell
+from engines.kernel.box.hashes import faults_of, former, hash_of, play_hash, spell
 from engines.kernel.game import Game, Text
 from service.store.keys import key
 

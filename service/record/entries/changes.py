@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engines.kernel.game import Json
-from service.record.steps import Step
+from service.record.entries.steps import Step
 from service.store.log import Secrets
 
 

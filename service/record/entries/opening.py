@@ -10,7 +10,7 @@ from engines import RULES
 from engines.kernel import snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
-from service.record import boxes, shapes
+from service.record.entries import boxes, shapes
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engines.kernel import moves
 from engines.kernel.game import Game, Json, MalformedMoveError, Text
-from engines.kernel.says import say
-from service.record import shapes
+from engines.kernel.moves import shapes as moves
+from engines.kernel.sentences import say
+from service.record.entries import shapes
 
 PARTS = ("occasion", "options", "seats")
 """What of an opening can be corrected."""

@@ -13,9 +13,9 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import TOKEN_ID
-from service.record.reopening import twice
-from service.record.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
-from service.record.standing import CLAIMED, OWN_LINK
+from service.record.entries.opening_corrections import twice
+from service.record.entries.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
+from service.record.entries.signatures import CLAIMED, OWN_LINK
 from service.store.chain import Entry
 
 WAYS = (OWN_LINK, CLAIMED)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from engines import RULES
 from engines.kernel import canonical
 from engines.kernel.game import Json
-from service.record import boxes
-from service.record.changes import irregularity
-from service.record.line import Line
+from service.record.entries import boxes
+from service.record.entries.changes import irregularity
+from service.record.entries.timeline import Line
 
 
 def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
@@ -32,7 +32,7 @@ def irregularities(line: Line) -> list[Json]:
     """The steps that count and that the rules refuse or a judge ordered, in order.
 
     Each has its ``name`` and ``kind``: ``irregular`` with the seats that ``accepted_by``, or ``ruled`` with ``by`` and
-    ``about`` (:func:`service.record.changes.irregularity`).
+    ``about`` (:func:`service.record.entries.changes.irregularity`).
     """
     return [{"name": step.name, **mark} for step in line.steps for mark in irregularity(step)]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engines.kernel import moves
 from engines.kernel.game import Field, Game, Json, MalformedMoveError
-from engines.kernel.says import say
+from engines.kernel.moves import shapes
+from engines.kernel.sentences import say
 
 LONGEST_DEADLINE_H = 24 * 366
 """Hours: a year."""
@@ -108,7 +108,7 @@ def misfits(found: Json, seats: int) -> Iterator[str]:
 
 
 def _fits(name: str, value: object, seats: int) -> bool:
-    return moves.fits(POLICIES[name], value) and (name != "consents" or (isinstance(value, int) and value <= seats))
+    return shapes.fits(POLICIES[name], value) and (name != "consents" or (isinstance(value, int) and value <= seats))
 
 
 def seats_type(agreed: Json) -> bool:

@@ -15,11 +15,12 @@ from functools import cache
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
-from engines.kernel import canonical, moves, sealing
+from engines.kernel import canonical, sealing
 from engines.kernel.game import Game, Json
+from engines.kernel.moves import shapes
 from engines.kernel.text import code_of, shows
 from service.access.tokens import TOKEN_ID
-from service.record import policies, seals
+from service.record.entries import policies, seals
 from service.store import chain
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -266,7 +267,7 @@ def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
     """Options of an opening that its game does not have, or not with such a value."""
     known = game.options()
     for name in {**known, **named}:
-        if name not in known or name not in named or not moves.fits(known[name], named[name]):
+        if name not in known or name not in named or not shapes.fits(known[name], named[name]):
             yield wrong("option", name=name, found=named.get(name))
 
 
@@ -304,11 +305,11 @@ def _spelled(game: Game[Any, Any], box: Json, body: Json) -> bool:
     Raises:
         MalformedMoveError: It is no move of this game.
     """
-    if moves.parse(game, box, body) != body:
+    if shapes.parse(game, box, body) != body:
         return False
     fields = game.moves(box)[body["type"]].fields
     # To Python 1 and True are equal: so are two bodies that tell them apart.
-    if not all(moves.of_kind(fields[name], value) for name, value in body.items() if name not in ("type", "seat")):
+    if not all(shapes.of_kind(fields[name], value) for name, value in body.items() if name not in ("type", "seat")):
         return False
     return game.encode(game.decode(body)) == body
 

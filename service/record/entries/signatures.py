@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from service.record.line import ON_THE_TABLE
+from service.record.entries.timeline import ON_THE_TABLE
 from service.store.chain import Entry
 
 OWN_LINK, CLAIMED = "own_link", "claimed"
@@ -171,7 +171,8 @@ class Standing:
         """The hash of the outcome that there is, as the record named it first; None while the game runs.
 
         Args:
-            outcomes: The hashes that name it (:func:`service.record.outcome.hashes_by`); none while the game runs.
+            outcomes: The hashes that name it (:func:`service.record.entries.outcome.hashes_by`); none while the game
+            runs.
         """
         named = [word.outcome for word in self.words] + [closing.outcome for closing in self.closings]
         return next((outcome for outcome in named if outcome in outcomes), outcomes[0] if outcomes else None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from service.record.line import ACTS, BESIDE
-from service.record.standing import Standing, seat_of
+from service.record.entries.signatures import Standing, seat_of
+from service.record.entries.timeline import ACTS, BESIDE
 from service.store.chain import Entry
 
 BOUNDED = ("undone", "consented", "corrected")

@@ -12,10 +12,10 @@ from typing import Any
 
 from engines.kernel import canonical
 from service.access.eyes import PUBLIC
-from service.record import seals
-from service.record.entry_shapes import TEXTS_OF
-from service.record.steps import REASON
-from service.store import forgetting
+from service.record.entries import seals
+from service.record.entries.other_shapes import TEXTS_OF
+from service.record.entries.steps import REASON
+from service.store import rewrite
 from service.store.chain import Entry
 from service.store.keys import key
 from service.store.log import Log, Secrets
@@ -78,7 +78,7 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
             return False
         left = canonical.canonical({other: secret for other, secret in told.items() if other != name})
         if log.script(ERASE)(keys=names, args=[version, found, left if len(told) > 1 else b""]):
-            forgetting.wish(log.store)
+            rewrite.wish(log.store)
             return True
 
 

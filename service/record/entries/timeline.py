@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.reopening import reopened
-from service.record.steps import Gone, Seal, Step, moved, recorded, seals_of
-from service.record.taken import AgainError, Taken
+from service.record.entries.opening_corrections import reopened
+from service.record.entries.steps import Gone, Seal, Step, moved, recorded, seals_of
+from service.record.entries.undone import AgainError, Taken
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeGuard
 from zoneinfo import ZoneInfo
 
 from engines.kernel.game import Json
-from service.record.shapes import zones
+from service.record.entries.shapes import zones
 from service.store.chain import Entry
 
 NO_PLACE = frozenset({"Factory", "localtime"})

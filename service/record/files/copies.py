@@ -15,8 +15,8 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.record import identity
-from service.record.faults import Fault
-from service.record.verify import digest
+from service.record.files.faults import Fault
+from service.record.files.verify import digest
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Head, Log, RecordNotFoundError, now
 from service.store.secret import store_secret

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from service.record import outcome
-from service.record.entry_shapes import EARLY
-from service.record.faults import Report
-from service.record.line import Line
-from service.record.notes import Notes
-from service.record.standing import seat_of
+from service.record.entries import outcome
+from service.record.entries.other_shapes import EARLY
+from service.record.entries.signatures import seat_of
+from service.record.entries.tally import Notes
+from service.record.entries.timeline import Line
+from service.record.files.faults import Report
 
 _CLOSED_TO = frozenset({"move", "signed", "disputed", "closed", "voided"})
 """Types of entries that a closed record never takes; others may come from a judge, and void is a judge's, too."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines.kernel.game import Text
-from service.record import shapes
+from service.record.entries import shapes
 
 FORMAT = "movebook-record"
 FORMAT_VERSION = 2

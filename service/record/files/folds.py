@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
-from service.record.steps import Step
+from service.record.entries.steps import Step
 
 EVERY = 64
 """Steps between two places to which the folds may be brought back without beginning at the empty table."""

@@ -9,14 +9,14 @@ from typing import Any
 
 from engines import RULES
 from engines.kernel import sealing
-from engines.kernel.boxes import faults_of
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
-from service.record import boxes, entry_shapes, reopening, seals, shapes
-from service.record.ends import Ends
-from service.record.faults import EnoughError, Fault, Report, text_of
-from service.record.file_folds import FileFolds
-from service.record.line import KNOWN, Line
-from service.record.steps import Seal, Step, recorded
+from service.record.entries import boxes, opening_corrections, other_shapes, seals, shapes
+from service.record.entries.steps import Seal, Step, recorded
+from service.record.entries.timeline import KNOWN, Line
+from service.record.files.endings import Ends
+from service.record.files.faults import EnoughError, Fault, Report, text_of
+from service.record.files.folds import FileFolds
 
 Told = Mapping[str, Mapping[tuple[int, str], Json]]
 """``secrets`` and ``opened`` of a file: part -> (version, name of the seal) -> salt, value and, of a secret, eyes."""
@@ -107,7 +107,7 @@ class Replay:
         elif kind == "move":
             self._move(entry)
         elif (
-            self.report.wrongs(version, entry_shapes.beside(entry, self.seats))
+            self.report.wrongs(version, other_shapes.beside(entry, self.seats))
             or self._astray(entry)
             or not self._change(entry)
         ):
@@ -121,7 +121,7 @@ class Replay:
 
     def _astray(self, entry: Json) -> bool:
         """Whether an entry names a step or an entry that does not stand before it."""
-        strange = [name for name in entry_shapes.names_in(entry) if name not in self.named]
+        strange = [name for name in other_shapes.names_in(entry) if name not in self.named]
         if entry["type"] == "undone":
             # A ruling is taken back as a whole.
             parts = ((name, self.line.step(name)) for name in entry["body"]["undoes"])
@@ -179,7 +179,7 @@ class Replay:
         """Take a move that is added to the line."""
         (step,) = recorded(entry)
         self.ends.take(entry, self.folds.public, self.line)
-        self.report.wrongs(entry["version"], entry_shapes.around(entry, self.seats))
+        self.report.wrongs(entry["version"], other_shapes.around(entry, self.seats))
         self._judge(step, self.line.opened)
         self.line.take(entry)
         self.folds.apply(step)
@@ -211,7 +211,7 @@ class Replay:
             IllegalMoveError: The rules do not allow such a table.
         """
         old, body = self.folds.public, self.line.opening
-        faults = reopening.faults(old.game, body)
+        faults = opening_corrections.faults(old.game, body)
         for path, says in faults.items():
             self.report.fault(version, "reopening", path=path, why=says["en"])
         if any(path.startswith("options.") for path in faults):
@@ -338,7 +338,7 @@ class Replay:
                 continue
             for secret in told:
                 fact = self.told["secrets"].get((version, self._seals_of(step)[secret].key))
-                if fact is not None and not list(entry_shapes.lookers("", secret, fact["eyes"], self.seats)):
+                if fact is not None and not list(other_shapes.lookers("", secret, fact["eyes"], self.seats)):
                     seat = sealing.owner(fold.game, body, secret)
                     self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
             try:
@@ -351,7 +351,7 @@ class Replay:
     def _note_seals(self, entry: Json) -> None:
         """Keep the seals of an entry, to be held against what the file tells."""
         version = entry["version"]
-        texts = entry_shapes.TEXTS_OF.get(entry["type"], ())
+        texts = other_shapes.TEXTS_OF.get(entry["type"], ())
         for key, text in entry.get("seals", {}).items():
             name, secret, body = self._belongs(entry, key)
             sealed = _Sealed(version, name, secret, text if isinstance(text, str) else "")
@@ -359,7 +359,7 @@ class Replay:
             self.report.seals += 1
             fact = self.told["secrets"].get((version, key))
             if fact is not None and self.seats:
-                self.report.wrongs(version, entry_shapes.lookers("secrets", key, fact["eyes"], self.seats))
+                self.report.wrongs(version, other_shapes.lookers("secrets", key, fact["eyes"], self.seats))
             if key in texts or (entry["type"] == "corrected" and secret in texts):
                 self.texts.add((version, key))
                 self._text(version, key)
@@ -386,7 +386,7 @@ class Replay:
         """Whether what the file tells of a sealed text is one."""
         for part, facts in self.told.items():
             fact = facts.get((version, key))
-            if fact is not None and not shapes.is_plain(fact["value"], entry_shapes.LONGEST_TEXT):
+            if fact is not None and not shapes.is_plain(fact["value"], other_shapes.LONGEST_TEXT):
                 self.report.fault(version, "text", part=part, secret=key, of=version)
 
     def _fits(self, kind: str, body: Json | None, sealed: _Sealed) -> None:

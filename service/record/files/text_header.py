@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Game, Json, Text, rules_of
+from engines.kernel.input.text_files import OPTION, Header, Seat
+from engines.kernel.input.text_files import header as read
 from engines.kernel.notation import NotationError
-from engines.kernel.notation_files import OPTION, Header, Seat
-from engines.kernel.notation_files import header as read
-from engines.kernel.says import say
-from service.record import boxes
+from engines.kernel.sentences import say
+from service.record.entries import boxes
 
 
 def seats_of(header: Header, colours: Mapping[str, Text]) -> list[Seat]:

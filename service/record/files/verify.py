@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.kernel import canonical, strict
+from engines.kernel import canonical, strict_json
 from engines.kernel.game import Json
 from engines.kernel.text import plain
-from service.record import shapes, times
-from service.record.faults import FORMAT, FORMAT_VERSION, EnoughError, Fault, NoRecordError, Report, text_of
-from service.record.replayed import Replay
+from service.record.entries import shapes, times
+from service.record.files.faults import FORMAT, FORMAT_VERSION, EnoughError, Fault, NoRecordError, Report, text_of
+from service.record.files.replay import Replay
 from service.store import chain
 
 DEEPEST = canonical.DEEPEST + 8
@@ -53,10 +53,10 @@ def read(raw: bytes) -> Json:
         NoRecordError: It is not one.
     """
     try:
-        document = strict.parse(raw.decode("utf-8-sig"), floats=True, deepest=DEEPEST)
+        document = strict_json.parse(raw.decode("utf-8-sig"), floats=True, deepest=DEEPEST)
     except UnicodeDecodeError as error:
         raise NoRecordError(text_of("utf8", at=error.start)) from None
-    except strict.StrictError as error:
+    except strict_json.StrictError as error:
         raise NoRecordError(error.says) from None
     if not is_record(document):
         raise NoRecordError(text_of("format"))

@@ -10,14 +10,16 @@ from threading import Lock
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
-from service.record import copies, quarantine, texts
-from service.record.changes import Changes
-from service.record.folds import Live
-from service.record.ladder import UnreplayableError
-from service.record.line import Line
-from service.record.opening import opened
-from service.record.quarantine import NOT_THE_RECORDS
-from service.record.when import NoSuchMomentError, When
+from service.record.entries import texts
+from service.record.entries.as_of import NoSuchMomentError, When
+from service.record.entries.changes import Changes
+from service.record.entries.opening import opened
+from service.record.entries.timeline import Line
+from service.record.files import copies
+from service.record.state import quarantine
+from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.record import Live
+from service.record.state.snapshots import UnreplayableError
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, RecordNotFoundError, Secrets
@@ -31,8 +33,8 @@ class Lives:
 
     Args:
         log: The log.
-        most: Bytes of memory that the records held may take in all (:mod:`service.record.memory`). The one used last is
-            held in any case.
+        most: Bytes of memory that the records held may take in all (:mod:`service.record.state.memory`). The one used
+            last is held in any case.
     """
 
     def __init__(self, log: Log, most: int = MOST) -> None:
@@ -109,7 +111,7 @@ class Lives:
         Args:
             record: Its id.
             upto: The version to stop at; None for the head.
-            anew: As of :class:`service.record.quarantine.Work`.
+            anew: As of :class:`service.record.state.quarantine.Work`.
 
         Raises:
             RecordNotFoundError: There is none.

@@ -18,7 +18,7 @@ from engines import RULES
 from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
 from service.games import package_of
-from service.record.when import NoSuchMomentError
+from service.record.entries.as_of import NoSuchMomentError
 from service.store.chain import BrokenChainError
 from service.store.errors import StoreError
 from service.store.keys import key

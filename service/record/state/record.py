@@ -1,7 +1,7 @@
 """What this process holds of a record: its line, and folds at the end of it.
 
-What counts is read from the log by :mod:`service.record.line`; folds start from the highest rung that fits
-(:mod:`service.record.ladder`).
+What counts is read from the log by :mod:`service.record.entries.timeline`; folds start from the highest rung that fits
+(:mod:`service.record.state.snapshots`).
 
 A fold for each pair of eyes: it is given the line with just the secrets those eyes have, so it cannot leak the others.
 Eyes that have no secret share the public fold.
@@ -19,16 +19,17 @@ from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import entry_shapes, ladder, policies, quarantine, seals, texts
-from service.record.changes import Changes, frame, version_of
-from service.record.ladder import Course, Known, Path, UnreplayableError
-from service.record.line import Line
-from service.record.memory import Memory
-from service.record.notes import Notes
-from service.record.opening import Opened, clone, need
-from service.record.quarantine import NOT_THE_RECORDS
-from service.record.steps import Seal, Step
-from service.store import chain, spelling
+from service.record.entries import other_shapes, policies, seals, texts
+from service.record.entries.changes import Changes, frame, version_of
+from service.record.entries.opening import Opened, clone, need
+from service.record.entries.steps import Seal, Step
+from service.record.entries.tally import Notes
+from service.record.entries.timeline import Line
+from service.record.state import quarantine, snapshots
+from service.record.state.memory import Memory
+from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.snapshots import Course, Known, Path, UnreplayableError
+from service.store import canonical_json, chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
 
@@ -177,7 +178,7 @@ class Live:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
         changes = Changes(len(self.line.steps)) if languages else None
         self._apply(entry, secrets, partial(Fold.tell, languages=languages), changes, eyes)
-        entry["state"] = spelling.digest(self.public.facts())
+        entry["state"] = canonical_json.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         entry = chain.stored(entry, spelled)
         self._go(entry)
@@ -185,8 +186,8 @@ class Live:
 
     def _apply(self, entry: Entry, secrets: Secrets, tell: Tell, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""
-        if entry["type"] in entry_shapes.BODIES:
-            need(entry["version"], entry_shapes.beside(entry, len(self.opening.seats)))
+        if entry["type"] in other_shapes.BODIES:
+            need(entry["version"], other_shapes.beside(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
         self.notes.take(entry, self.is_free)
@@ -208,7 +209,7 @@ class Live:
             told = self._step(step, tell if changes is not None else None, eyes)
             if changes is not None and told is not None:
                 changes.frames.append(frame(place + 1, step, told))
-        if self.public.ply % ladder.EVERY == 0:
+        if self.public.ply % snapshots.EVERY == 0:
             self.memory.fold(self.public.state)
 
     def _cut_back(self, first: int, eyes: Eyes) -> None:
@@ -448,7 +449,7 @@ class Live:
             QuarantinedError: These eyes cannot fold the record.
         """
         found: dict[str, bytes] = {}
-        last = len(self.line.steps) - len(self.line.steps) % ladder.EVERY
+        last = len(self.line.steps) - len(self.line.steps) % snapshots.EVERY
         if last > first:
             quarantine.refuse(self.log.store, self.record, eyes)
             known = {} if eyes == PUBLIC else self.known(eyes)

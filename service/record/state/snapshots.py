@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes
-from service.record.line import Line
-from service.record.opening import Opened, restore
-from service.record.quarantine import NOT_THE_RECORDS
-from service.record.steps import Step
+from service.record.entries.opening import Opened, restore
+from service.record.entries.steps import Step
+from service.record.entries.timeline import Line
+from service.record.state.quarantine import NOT_THE_RECORDS
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 

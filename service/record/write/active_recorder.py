@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from service.access.rights import FOR_THE_TABLE, Caller
-from service.record.folds import Live
+from service.record.state.record import Live
 
 
 class OtherRecorderError(Exception):

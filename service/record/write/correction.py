@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 from engines.kernel import canonical
 from engines.kernel.game import Json, MalformedMoveError, Opening
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import own_seals, reopening, texts, undoing
-from service.record.correction import Change, Correction, CorrectionRefusedError, Guard, unguarded
-from service.record.ending import outcomes_of
-from service.record.folds import Live
-from service.record.outcome import hashes_by
-from service.record.own_seals import SealedError
-from service.record.seals import salted
-from service.record.steps import Seal
-from service.record.undoing import check_agreed, correcting
-from service.record.writes import Request, Spelled, Written, at_table, written
+from service.record.corrections.correction import Change, Correction, CorrectionRefusedError, Guard, unguarded
+from service.record.entries import opening_corrections, texts
+from service.record.entries.outcome import hashes_by
+from service.record.entries.seals import salted
+from service.record.entries.steps import Seal
+from service.record.state.record import Live
+from service.record.write import own_seals, undo
+from service.record.write.own_seals import SealedError
+from service.record.write.request import Request, Spelled, Written, at_table, written
+from service.record.write.status import outcomes_of
+from service.record.write.undo import check_agreed, correcting
 
 MOST_CHANGES = 200
 """Changes of one correction, those that follow from them aside."""
@@ -67,7 +68,7 @@ def corrected(
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()
-    requested = undoing.requested_by(live, request.caller, requested_by)
+    requested = undo.requested_by(live, request.caller, requested_by)
     for change in changes:
         canonical.check(change.move)
         _accepted(live, change)
@@ -99,13 +100,13 @@ def _reopened(live: Live, changes: Sequence[Change]) -> Json:
     for change in said:
         seats = [seat["seat"] for seat in (change.move or {}).get("seats", ())]
         at_table(live, f"changes.{change.number}.seats", seats)
-    path = reopening.twice([change.move or {} for change in said])
+    path = opening_corrections.twice([change.move or {} for change in said])
     if path is not None:
         raise MalformedMoveError({"changes": say(f"{path} is given twice", f"{path} aparece dos veces")})
     for change in said:
-        body = reopening.reopened(body, change.move or {})
+        body = opening_corrections.reopened(body, change.move or {})
     if said:
-        reopening.check(live.game, live.opening.box, body, f"changes.{said[-1].number}")
+        opening_corrections.check(live.game, live.opening.box, body, f"changes.{said[-1].number}")
     return body
 
 

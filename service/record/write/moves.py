@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel import canonical, sealing
-from engines.kernel import moves as shapes
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.moves import shapes
 from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
-from service.record import own_seals, policies, texts
-from service.record.capacity import Capacity, RecordFullError
-from service.record.changes import version_of
-from service.record.folds import Live
-from service.record.ladder import MOST_REPLACED
-from service.record.own_seals import SealedError
-from service.record.pace import check_pace, clock
-from service.record.seals import salted
-from service.record.steps import Seal
-from service.record.writes import LineError, Request, Spelled, Written, at_table
+from service.record.entries import policies, texts
+from service.record.entries.changes import version_of
+from service.record.entries.seals import salted
+from service.record.entries.steps import Seal
+from service.record.state.record import Live
+from service.record.state.snapshots import MOST_REPLACED
+from service.record.write import own_seals
+from service.record.write.own_seals import SealedError
+from service.record.write.quota import Capacity, RecordFullError
+from service.record.write.rate_limit import check_pace, clock
+from service.record.write.request import LineError, Request, Spelled, Written, at_table
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
 

@@ -11,16 +11,17 @@ from typing import Any
 
 from engines import GAMES
 from engines.kernel import canonical
-from engines.kernel import moves as shapes
 from engines.kernel.game import Json, MalformedMoveError, rules_of
-from engines.kernel.says import say
+from engines.kernel.moves import shapes
+from engines.kernel.sentences import say
 from service import games
 from service.access.tokens import random_id
-from service.record import boxes, identity, people
-from service.record import policies as agreed
-from service.record.folds import Live
-from service.record.opening import opened
-from service.record.writes import Spelled, Written
+from service.record import identity, people
+from service.record.entries import boxes
+from service.record.entries import policies as agreed
+from service.record.entries.opening import opened
+from service.record.state.record import Live
+from service.record.write.request import Spelled, Written
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, RecordNotFoundError, VersionConflictError, now

@@ -9,13 +9,13 @@ from typing import Any
 
 from engines.kernel import sealing
 from engines.kernel.game import Game, Json, Opening, Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record.folds import Live
-from service.record.line import Line
-from service.record.standing import seat_of
-from service.record.steps import Seal, Step
+from service.record.entries.signatures import seat_of
+from service.record.entries.steps import Seal, Step
+from service.record.entries.timeline import Line
+from service.record.state.record import Live
 
 WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
 """What is wrong with an irregular move that states a sealed fact otherwise and gives no reason."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from engines.kernel.game import Game
 from service.access.rights import Caller
-from service.record.folds import Live
-from service.record.notes import MOST_RECENT
-from service.record.pace import check_pace
+from service.record.entries.tally import MOST_RECENT
+from service.record.state.record import Live
+from service.record.write.rate_limit import check_pace
 
 TOLD_FROM = 0.9
 """The part of all its moves from which on a record says how many more it takes."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from service.access.limits import TooManyError
-from service.record.folds import Live
+from service.access.rate_limits import TooManyError
+from service.record.state.record import Live
 from service.store.log import now
 
 MINUTE = timedelta(minutes=1)

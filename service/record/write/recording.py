@@ -10,24 +10,25 @@ from collections.abc import Callable, Iterable
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from service import metrics
 from service.access.eyes import Eyes, visible
-from service.access.limits import TooManyError
+from service.access.rate_limits import TooManyError
 from service.access.rights import NotAllowedError
-from service.record import copies, ending, founding, late, moving
-from service.record.adjusted import AboutError, AdjustmentError
-from service.record.capacity import ActsFullError, Capacity, RecordFullError
-from service.record.changes import Changes
-from service.record.copies import CopyError
-from service.record.correction import CorrectionRefusedError, TargetError
-from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
-from service.record.folds import Live
-from service.record.founding import NewRecord
-from service.record.late import Fitting
-from service.record.lives import Lives
-from service.record.own_seals import SealedError
-from service.record.pace import clock
-from service.record.pen import OtherRecorderError
-from service.record.undo import UndoRefusedError
-from service.record.writes import (
+from service.record.corrections.correction import CorrectionRefusedError, TargetError
+from service.record.corrections.ruling import AboutError, AdjustmentError
+from service.record.corrections.undo import UndoRefusedError
+from service.record.entries.changes import Changes
+from service.record.files import copies
+from service.record.files.copies import CopyError
+from service.record.state.cache import Lives
+from service.record.state.record import Live
+from service.record.write import moves as moving
+from service.record.write import open_record, status
+from service.record.write import secrets as late
+from service.record.write.active_recorder import OtherRecorderError
+from service.record.write.open_record import NewRecord
+from service.record.write.own_seals import SealedError
+from service.record.write.quota import ActsFullError, Capacity, RecordFullError
+from service.record.write.rate_limit import clock
+from service.record.write.request import (
     ApartError,
     LineError,
     PreconditionNeededError,
@@ -36,6 +37,8 @@ from service.record.writes import (
     Write,
     Written,
 )
+from service.record.write.secrets import Fitting
+from service.record.write.status import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, VersionConflictError
 
@@ -90,12 +93,12 @@ class Recording:
         self.capacity = capacity or Capacity()
 
     def open(self, new: NewRecord) -> tuple[Live, Appended]:
-        """Open a record: :func:`service.record.founding.found`, and have the workers know of it.
+        """Open a record: :func:`service.record.write.open_record.found`, and have the workers know of it.
 
         Returns:
             The record, and what was written; it may have been there already.
         """
-        record, done = founding.found(self.log, new)
+        record, done = open_record.found(self.log, new)
         self.wake(record)
         return self.lives.get(record), done
 
@@ -244,7 +247,7 @@ class Recording:
             if copies.told_of(live.fields) is not None:
                 raise CopyError(live.record)
             _follows(live, request.match)
-            ending.check_takes(live, request.caller, request.call)
+            status.check_takes(live, request.caller, request.call)
             if request.dry:
                 self.log.head(live.record)  # nobody tries anything on a record that was removed
                 return write(live.fork(eyes), eyes)[0].told(request, self.capacity)

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engines.kernel.game import LANGUAGES, Json, MalformedMoveError
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller
-from service.record.capacity import Capacity
-from service.record.folds import Live
-from service.record.pace import clock
+from service.record.state.record import Live
+from service.record.write.quota import Capacity
+from service.record.write.rate_limit import clock
 from service.store.chain import Entry
 from service.store.log import Secrets
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from engines.kernel import canonical
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record import texts, undoing
-from service.record.adjusted import adjusted, check_about
-from service.record.capacity import Capacity
-from service.record.folds import Live
-from service.record.impact import Pair, twin
-from service.record.writes import Request, Spelled, Written, written
+from service.record.corrections.impact import Pair, twin
+from service.record.corrections.ruling import adjusted, check_about
+from service.record.entries import texts
+from service.record.state.record import Live
+from service.record.write import undo
+from service.record.write.quota import Capacity
+from service.record.write.request import Request, Spelled, Written, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capa
         check_about(live.line, asked.about)
     for adjustment in asked.adjustments:
         canonical.check(adjustment)
-    body: Json = undoing.requested_by(live, request.caller, asked.requested_by)
+    body: Json = undo.requested_by(live, request.caller, asked.requested_by)
     capacity.check(live, len(asked.adjustments))
     own = live.fold(eyes)
     public = twin(live.public)

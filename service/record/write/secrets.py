@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from engines.kernel import moves as shapes
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.moves import shapes
 from engines.kernel.replay import Fold
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
-from service.record.folds import Live
-from service.record.ladder import Known
-from service.record.line import Line
-from service.record.opening import clone
-from service.record.seals import salted
-from service.record.steps import Step
-from service.record.writes import ApartError, Request, Spelled, Written, written
+from service.record.entries.opening import clone
+from service.record.entries.seals import salted
+from service.record.entries.steps import Step
+from service.record.entries.timeline import Line
+from service.record.state.record import Live
+from service.record.state.snapshots import Known
+from service.record.write.request import ApartError, Request, Spelled, Written, written
 
 FEW = 64
 """Steps that may be tried under the lock."""

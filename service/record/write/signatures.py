@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import texts
-from service.record.ending import (
+from service.record.entries import texts
+from service.record.entries.other_shapes import EARLY
+from service.record.entries.signatures import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
+from service.record.entries.steps import REASON
+from service.record.state.record import Live
+from service.record.write.rate_limit import check_pace, clock
+from service.record.write.request import Request, Spelled, Written, sits, written
+from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
     SigningRefusedError,
@@ -17,12 +23,6 @@ from service.record.ending import (
     ended,
     outcomes_of,
 )
-from service.record.entry_shapes import EARLY
-from service.record.folds import Live
-from service.record.pace import check_pace, clock
-from service.record.standing import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
-from service.record.steps import REASON
-from service.record.writes import Request, Spelled, Written, sits, written
 
 MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500
 """Notes, and as many signatures or disputes, that a record takes from one seat's links; from all others together."""

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
-from service.record import copies, outcome, pen
-from service.record.folds import Live
-from service.record.standing import Closing, Word
+from service.record.entries import outcome
+from service.record.entries.signatures import Closing, Word
+from service.record.files import copies
+from service.record.state.record import Live
+from service.record.write import active_recorder
 from service.store.log import spelled
 
 ALWAYS = frozenset({"notes"})
@@ -104,7 +106,7 @@ def check_takes(live: Live, caller: Caller, call: str) -> None:
     )
     if status == "void" or (status == "closed" and not judged):
         raise RecordClosedError(live.record, status)
-    pen.check(live, caller, call)
+    active_recorder.check(live, caller, call)
 
 
 def ended(live: Live) -> str | None:

@@ -9,15 +9,17 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import own_seals, reopening, texts, undo
-from service.record.correction import Correcting, Correction, Guard, unguarded
-from service.record.folds import Live
-from service.record.impact import Pair
-from service.record.line import Line
-from service.record.standing import CLAIMED, OWN_LINK, seat_of
-from service.record.steps import Seal
-from service.record.undo import Consents, FallsError, NothingToUndoError
-from service.record.writes import Request, Spelled, Written, at_table, written
+from service.record.corrections import undo
+from service.record.corrections.correction import Correcting, Correction, Guard, unguarded
+from service.record.corrections.impact import Pair
+from service.record.corrections.undo import Consents, FallsError, NothingToUndoError
+from service.record.entries import opening_corrections, texts
+from service.record.entries.signatures import CLAIMED, OWN_LINK, seat_of
+from service.record.entries.steps import Seal
+from service.record.entries.timeline import Line
+from service.record.state.record import Live
+from service.record.write import own_seals
+from service.record.write.request import Request, Spelled, Written, at_table, written
 from service.store.chain import BrokenChainError, Entry
 
 
@@ -67,7 +69,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
     own_seals.check_untouched(live, request.caller, after)
     if after.opening != live.line.opening:
-        reopening.check(live.game, live.opening.box, after.opening, "undoes")
+        opening_corrections.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
         check_stands(taken_back(live, eyes, after, first))
     return written(live, eyes, request, "undone", body, texts.reason(asked.reason))

@@ -10,7 +10,7 @@ import pytest
 
 from engines import architects
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from tests.engines import games
+from tests.contract import games
 from tests.engines.architects.acts import (
     FIGURES,
     back,
@@ -45,7 +45,7 @@ def test_the_page_of_the_rules_explains_every_code_with_its_clauses(page: str) -
 
 
 def test_every_row_of_the_reference_that_is_no_clause_is_named_by_a_test() -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("test_*.py")))
     numbered = FIGURES["numbered"]
     rows = [("mov", "moves"), ("auto", "automatic"), ("edge", "edge_cases"), ("rep", "report")]
     wanted = [f"{short}_{number}" for short, name in rows for number in range(1, numbered[name] + 1)]
@@ -67,7 +67,7 @@ def refused_by(tree: ast.AST) -> set[str]:
 
 
 def test_every_code_is_refused_by_a_test() -> None:
-    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("test_*.py"))]
+    modules = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HERE.rglob("test_*.py"))]
     seen = set().union(*(refused_by(tree) for tree in modules))
     spoken = {"ill_5", "ill_20", "ill_34"}  # no single move can be one of these: the second finds the turn over
     assert [code for code in CODES if code not in seen | spoken] == []

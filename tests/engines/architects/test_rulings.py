@@ -9,12 +9,12 @@ import pytest
 
 from engines import architects
 from engines.kernel.game import IllegalMoveError
-from tests.engines import games
+from tests.contract import games
+from tests.contract.ruling import with_rulings
 from tests.engines.architects.acts import counted, differs, go
 from tests.engines.architects.table import Table, drafted, opened
 from tests.engines.architects.test_simulated import invariants
 from tests.engines.given import in_both_languages
-from tests.engines.wall.ruling import with_rulings
 
 CHANGES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
     ("change_goods", {"seat": 1, "good": "clay", "by": 3}, {"1.clay": 3}),

@@ -8,7 +8,7 @@ import pytest
 
 from engines import architects
 from engines.kernel import notation
-from tests.engines import games
+from tests.contract import games
 from tests.engines.architects.table import drafted
 from tests.engines.given import in_both_languages
 

@@ -17,11 +17,11 @@ import pytest
 from engines import architects
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
-from tests.engines.architects import model_end
+from tests.contract.games import pick, walk
 from tests.engines.architects.acts import FIGURES
-from tests.engines.architects.model import Model
+from tests.engines.architects.model import end
+from tests.engines.architects.model.game import Model
 from tests.engines.architects.table import BOX, COLOURS, OPEN
-from tests.engines.games import pick, walk
 from tests.engines.given import defaults
 from tests.long import cases
 
@@ -66,7 +66,7 @@ def opened(seats: int, seed: int) -> Fold[Any, Any]:
 def agree(fold: Fold[Any, Any], model: Model) -> None:
     """The second opinion and the facts say the same."""
     told = fold.facts()
-    mine = model_end.facts(model)
+    mine = end.facts(model)
     if model.phase == "draft":
         mine.pop("building_pile")
     for name, part in mine.items():
@@ -147,13 +147,13 @@ def finished(fold: Fold[Any, Any], model: Model) -> None:
     """The result is that of the second opinion."""
     result = fold.result()
     assert result is not None
-    ended = model_end.after(model)
-    ranks = model_end.ranks(ended)
+    ended = end.after(model)
+    ranks = end.ranks(ended)
     for seat in range(model.count):
         mine = result["seats"][str(seat)]
-        assert {name: line["vp"] for name, line in mine["breakdown"].items()} == model_end.lines(ended, seat)
-        assert (mine["score"], mine["rank"]) == (model_end.total(ended, seat), ranks[seat])
-        assert mine["other_totals"] == model_end.other_totals(model, seat)
+        assert {name: line["vp"] for name, line in mine["breakdown"].items()} == end.lines(ended, seat)
+        assert (mine["score"], mine["rank"]) == (end.total(ended, seat), ranks[seat])
+        assert mine["other_totals"] == end.other_totals(model, seat)
         assert mine["order_matters"] == bool(mine["other_totals"])
         assert mine["breakdown"]["virtue"]["before_end_effects"] == model.players[seat].virtue
     assert result["winners"] == [seat for seat in range(model.count) if ranks[seat] == 1]

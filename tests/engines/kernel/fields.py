@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import MOST
 from engines.kernel.game import Field, Json, MoveType
-from engines.kernel.says import say
-from engines.kernel.shorts import Short, Shorts, pairs
+from engines.kernel.input.shorthand import Short, Shorts, pairs
+from engines.kernel.sentences import say
 
 SEATS = ["red", "blue", "green", "grey"]
 LABEL = say("All", "Todo")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Field, Json
+from engines.kernel.input.text_files import header, read_file
 from engines.kernel.notation import LONGEST, NotationError, read, spelled, words, write
-from engines.kernel.notation_files import header, read_file
-from engines.kernel.says import say
-from engines.kernel.seating import Seats
+from engines.kernel.seats import Seats
+from engines.kernel.sentences import say
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import examples
 from tests.engines.kernel.fields import GAME, MOVES, ODD_MOVES, SEATS

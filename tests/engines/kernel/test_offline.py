@@ -9,8 +9,8 @@ import pytest
 
 from engines import GAMES
 from engines.kernel import snapshot
-from engines.kernel.apart import TableApart, answer
 from engines.kernel.game import Json
+from engines.kernel.offline import TableApart, answer
 from engines.kernel.replay import Fold
 from tests.viewer.replay_fixture import defaults
 

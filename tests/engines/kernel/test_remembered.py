@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from typing import Any
 
-from engines.kernel.remembered import remembered
+from engines.kernel.box.cache import remembered
 
 
 def test_the_newest_answers_are_kept_by_the_identity_of_the_box() -> None:

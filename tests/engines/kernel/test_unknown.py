@@ -17,7 +17,7 @@ from engines.kernel import snapshot
 from engines.kernel.canonical import canonical
 from engines.kernel.unknown import Unknown, is_known
 from tests.engines.kernel.examples import examples
-from tests.steps import steps
+from tests.fixtures.steps import steps
 
 KINDS = ["fig", "plum", "pear", "date"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel.parts import Parts
+from engines.kernel.view_cache import Parts
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
-from tests.engines import games
+from tests.contract import games
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import FIRST, dry, g1, r1, r2, third
 from tests.engines.kingdoms.table import CLAUSES, deals, epoch, playing, replay, table

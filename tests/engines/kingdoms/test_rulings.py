@@ -11,11 +11,11 @@ import pytest
 from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.games import Table
+from tests.contract.games import Table
+from tests.contract.ruling import with_rulings
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import FIRST, SHORT
 from tests.engines.kingdoms.table import epoch, scored, starter, table
-from tests.engines.wall.ruling import with_rulings
 
 
 def rule(position: Position, **adjustment: Any) -> Position:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from engines import mage_knight
 from engines.kernel.game import IllegalMoveError, Json
-from tests.engines.mage_knight.checked import checked
+from tests.engines.mage_knight.model.checked import checked
 
 WALKED = ("portal", "mine", "glade")
 """Sites that are entered by walking there."""

@@ -6,10 +6,10 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, HILLS, ORCS, OTHER_ORCS
+from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.lands import explorer, reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table, tokens
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_05_tactics import choosing, take
 
 
 def stolen() -> Play:

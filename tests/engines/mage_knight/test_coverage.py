@@ -21,11 +21,12 @@ from tests.reference import figures
 
 HERE = Path(__file__).parent
 BOX: Json = mage_knight.box()
-SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
+FILES = sorted(HERE.rglob("test_*.py"))
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in FILES)
 
-for path in sorted(HERE.glob("test_*.py")):
+for path in FILES:
     if path != Path(__file__):
-        importlib.import_module(f"{__package__}.{path.stem}")
+        importlib.import_module(".".join((__package__, *path.relative_to(HERE).with_suffix("").parts)))
 
 
 def wanted(part: str) -> set[str]:

@@ -11,12 +11,12 @@ from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from engines.kernel.unknown import Unknown
-from engines.mage_knight.cards import may_be_wounds
+from engines.mage_knight.rules.table.cards import may_be_wounds
 from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
+from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 from tests.engines.mage_knight.lands import explorer
 from tests.engines.mage_knight.playing import Play, chose, level_up, opened, setup_of, started, table
-from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 HAND = ["march", "march", "stamina", "rage", "promise"]
 TACTICS: list[Json] = [

@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from tests.engines.mage_knight.checked import checked, game
+from tests.engines.mage_knight.model.checked import checked, game
 from tests.long import cases
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "1"))

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.acting import UNITS
-from tests.engines.rise_of_empires.model import Model
+from tests.engines.rise_of_empires.model.acting import UNITS
+from tests.engines.rise_of_empires.model.game import Model
 
 
 def probe(dice: Random, model: Model) -> Json:

@@ -10,9 +10,9 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import Json
-from engines.rise_of_empires.check_effects import FIELDS
-from engines.rise_of_empires.data import COUNTERS, USES
-from tests.engines.games import ROOT
+from engines.rise_of_empires.box.components import COUNTERS, USES
+from engines.rise_of_empires.box.effect_checks import FIELDS
+from tests.contract.games import ROOT
 from tests.engines.given import in_both_languages
 from tests.engines.rise_of_empires.editions import edition
 from tests.engines.rise_of_empires.positions import FIGURES, at, eve, mine, over, refuses

@@ -30,7 +30,7 @@ NOTHING = {"food": 0, "gold": 0, "resource": 0, "cubes": 0}
 
 
 def test_every_edge_case_has_a_test() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     tested = {int(number) for number in re.findall(r"(?m)^def test_(?:\w+_)?edge_(\d+)", text)}
     assert tested == set(range(1, FIGURES["numbered"]["edge_cases"] + 1))
 

@@ -10,7 +10,7 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from tests.engines import games
+from tests.contract import games
 from tests.engines.given import no_table
 from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, refuses
 from tests.engines.rise_of_empires.table import (
@@ -65,7 +65,7 @@ def test_new_tiles_are_refused_with_code_and_clause() -> None:
 def refused_by_a_test() -> set[tuple[str, str]]:
     """Code and clause of every ``refuses(table, move, clauses, code, ...)`` in the tests of this game."""
     found = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
+    for path in Path(__file__).parent.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(ast.Name("refuses"), [_, _, ast.Constant(str(clauses)), *codes]):

@@ -10,8 +10,8 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.holdings import WrongError
-from tests.engines.rise_of_empires.model import Model
+from tests.engines.rise_of_empires.model.game import Model
+from tests.engines.rise_of_empires.model.holdings import WrongError
 from tests.engines.rise_of_empires.positions import at, b_turn, circle, done, eve, over, removals
 from tests.engines.rise_of_empires.table import Table, box, table
 from tests.engines.rise_of_empires.test_simulated import chosen, game

@@ -9,11 +9,11 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from tests.engines import games
+from tests.contract import games
+from tests.contract.ruling import with_rulings
 from tests.engines.given import in_both_languages
 from tests.engines.rise_of_empires.positions import at, eve, mine, off, over, refuses, turn_of
 from tests.engines.rise_of_empires.table import Table, act, box, fight, free, put
-from tests.engines.wall.ruling import with_rulings
 
 KINDS = ("change_amount", "move_cubes", "give_tile", "take_tile", "change_territory", "turn_tile", "set_turn")
 

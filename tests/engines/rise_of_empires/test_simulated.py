@@ -17,8 +17,8 @@ from engines import rise_of_empires
 from engines.kernel.game import IllegalMoveError, Json
 from tests.engines.given import defaults
 from tests.engines.rise_of_empires.editions import edition, meagre
-from tests.engines.rise_of_empires.holdings import WrongError
-from tests.engines.rise_of_empires.model import Model
+from tests.engines.rise_of_empires.model.game import Model
+from tests.engines.rise_of_empires.model.holdings import WrongError
 from tests.engines.rise_of_empires.positions import at, off
 from tests.engines.rise_of_empires.probing import probe
 from tests.engines.rise_of_empires.table import COLOURS, Table, act, put, table

@@ -32,7 +32,7 @@ from tests.engines.rise_of_empires.table import Table, act, box, fight, first, f
 
 
 def test_every_worked_example_has_a_test() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
     tested = {int(number) for number in re.findall(r"(?m)^def test_(?:\w+_)?w_(\d+)", text)}
     assert tested == set(range(1, FIGURES["numbered"]["examples"] + 1))
 

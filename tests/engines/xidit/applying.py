@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 from engines.kernel.game import IllegalMoveError
-from engines.xidit.applies import applies
+from engines.xidit.decide import decide
 from engines.xidit.moves import EVENTS, FistsOpened, OrdersRevealed
-from engines.xidit.rules import decide
+from engines.xidit.rules.playable import applies
 from engines.xidit.state import State
-from tests.engines.games import Log, Table
+from tests.contract.games import Log, Table
 
 TRIED = 6
 """Events tried at each ply of a game, beside the one that is played."""

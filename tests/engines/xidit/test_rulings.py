@@ -10,9 +10,9 @@ import pytest
 from engines import xidit
 from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
-from tests.engines.games import Table
+from tests.contract.games import Table
+from tests.contract.ruling import with_rulings
 from tests.engines.given import Hand, Position
-from tests.engines.wall.ruling import with_rulings
 from tests.engines.xidit.table import CENTRE, deal, table
 
 STAND = [1, 2, 3, 4]

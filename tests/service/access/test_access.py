@@ -16,15 +16,16 @@ from service.access import rights, tokens
 from service.access.eyes import PUBLIC
 from service.access.rights import CALLS, Caller
 from service.api.app import create_app
-from service.api.http import Service
 from service.api.schemas.records import RecordIn
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import boxes, projections
+from service.record.derived import projections
+from service.record.entries import boxes
 from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Head
+from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
-from tests.waiting import eventually
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")

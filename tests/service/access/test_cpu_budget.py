@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from service.access.costs import MOST_HELD, Costs
-from service.access.gate import SMALL, Gate
-from service.access.limits import TooManyError
+from service.access.cpu_budget import MOST_HELD, Costs
+from service.access.rate_limits import TooManyError
+from service.access.throttle import SMALL, Gate
 from service.access.tokens import Token
 from service.store.connect import connect
-from tests.waiting import eventually
+from tests.fixtures.waiting import eventually
 
 CLUB = Token("club", "record")
 SEATS = [Token(f"seat{number}", "seat", record="r", maker="club") for number in range(8)]

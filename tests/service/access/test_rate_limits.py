@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.access.limits import Limits, TooManyError
+from service.access.rate_limits import Limits, TooManyError
 from service.api.app import create_app
 from service.store.connect import connect
+from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
-from tests.waiting import eventually
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from service.api import records
-from tests.contract import breach, broken, document, parameters
+from service.api.routes import records
+from tests.api_contract import breach, broken, document, parameters
 from tests.long import cases
 from tests.service.conftest import Api
 from tests.service.promised import SEATS, START, app

@@ -9,7 +9,8 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical, notation, sealing
 from engines.kernel.replay import Fold
-from service.record import boxes, seals, verify
+from service.record.entries import boxes, seals
+from service.record.files import verify
 from service.store import chain
 
 Json = dict[str, Any]

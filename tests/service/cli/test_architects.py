@@ -8,7 +8,7 @@ from engines import architects
 from engines.kernel.game import Json
 from service.cli.boards.architects import draw
 from service.cli.forms.architects import suggest
-from service.cli.speech import Speech
+from service.cli.language import Speech
 from service.cli.tables import Table
 from tests.engines.architects import table as given
 

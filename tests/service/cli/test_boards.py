@@ -8,8 +8,8 @@ from rich.console import Console
 from engines import GAMES
 from service.cli import boards
 from service.cli.boards import generic
-from service.cli.speech import Speech
-from service.cli.stories import Story, patched
+from service.cli.language import Speech
+from service.cli.replays import Story, patched
 from service.cli.tables import Table
 from tests.long import cases
 from tests.service.cli.documents import simulated

@@ -27,13 +27,13 @@ from prompt_toolkit.document import Document
 from engines import GAMES
 from engines.kernel import text
 from service import logs, out
-from service.cli import desk as desks
-from service.cli import prompt
 from service.cli.boards import draw
+from service.cli.language import Speech
+from service.cli.prompt import line as prompt
+from service.cli.prompt import session as desks
 from service.cli.screen import show
-from service.cli.speech import Speech
 from service.cli.tables import Table
-from service.record import verify
+from service.record.files import verify
 from tests.long import cases
 from tests.service.cli.conftest import Movebook, Running
 from tests.service.cli.documents import simulated

@@ -18,8 +18,8 @@ from service import games
 from service.cli import COMMANDS
 from service.cli.boards import drawer, generic
 from service.cli.errors import UsageError
+from service.cli.language import language
 from service.cli.options import record_of
-from service.cli.speech import language
 from service.cli.tables import options_of, seats_of
 from tests.service.cli.conftest import Movebook
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import requests
 
+from tests.service.cli.commands.test_commands import count
 from tests.service.cli.conftest import Movebook, Running
-from tests.service.cli.test_commands import count
 
 SEATS = [{"name": "Ana", "colour": "red"}, {"name": "Ben", "colour": "blue"}]
 DEALT = [{"type": "deal_starting_tile", "seat": seat} for seat in (0, 1)]

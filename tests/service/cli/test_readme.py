@@ -8,7 +8,7 @@ from pathlib import Path
 
 import requests
 
-from tests import programs
+from tests.fixtures import programs
 from tests.service.cli.conftest import Movebook, Running
 
 FIVE_MOVES = ["choose_start_player", "deal_starting_tile", "deal_starting_tile", "draw_and_place", "place_castle"]

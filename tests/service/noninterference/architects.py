@@ -7,8 +7,8 @@ from typing import Any
 
 import engines
 from engines.kernel.game import Json
-from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
-from tests.service.paired_words import kinds
+from tests.service.noninterference.families import HIDDEN, NAME, Hidden, Plan, Step, first_version
+from tests.service.noninterference.texts import kinds
 
 GAME = engines.GAMES["architects"]
 BUILDINGS = [card["id"] for card in GAME.box()["buildings"] if card["set"] == "base"]

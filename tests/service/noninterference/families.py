@@ -36,8 +36,8 @@ from typing import Any, NamedTuple
 
 from engines.kernel.game import Json
 from service.access import tokens
-from service.api.http import Service
-from service.record import projections
+from service.api.web.http import Service
+from service.record.derived import projections
 from tests.service.conftest import Api, Record
 
 _READING = """

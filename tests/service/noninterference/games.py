@@ -9,11 +9,11 @@ from typing import Any
 import engines
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
-from tests.service.paired_architects import kept, noted
-from tests.service.paired_mage_knight import artifact, night
-from tests.service.paired_mage_knight import hand as hand_of_cards
-from tests.service.paired_words import dispute, note
+from tests.service.noninterference.architects import kept, noted
+from tests.service.noninterference.families import HIDDEN, NAME, Hidden, Plan, Step, first_version
+from tests.service.noninterference.mage_knight import artifact, night
+from tests.service.noninterference.mage_knight import hand as hand_of_cards
+from tests.service.noninterference.texts import dispute, note
 from tests.toy import night_market as toy
 
 KINGDOMS, XIDIT = engines.GAMES["kingdoms"], engines.GAMES["xidit"]

@@ -13,7 +13,7 @@ from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.engines.mage_knight.boxes import own_deck
 from tests.engines.mage_knight.playing import setup_of
-from tests.service.paired import NAME, Hidden, Plan, Step
+from tests.service.noninterference.families import NAME, Hidden, Plan, Step
 
 TITLE = engines.GAMES["mage_knight"]
 BOX: Json = TITLE.box()

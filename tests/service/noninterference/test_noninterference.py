@@ -18,18 +18,22 @@ import pytest
 from flask import Flask, Response, current_app, request
 
 from service.access.eyes import JUDGE, Eyes
-from service.api import http, offline, stream
-from service.api.http import Service
-from service.record import founding, ladder, pace, texts
-from service.record.folds import Live
+from service.api.pages import offline
+from service.api.routes import stream
+from service.api.web import http
+from service.api.web.http import Service
+from service.record.entries import texts
+from service.record.state import snapshots
+from service.record.state.record import Live
+from service.record.write import open_record, rate_limit
 from service.store import connect
-from tests.listed import list_toy
+from tests.fixtures.toy import list_toy
 from tests.long import LONG
 from tests.service.conftest import Api
-from tests.service.paired import ACTS, CALLS, TRIES, Family
-from tests.service.paired_architects import noted
-from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
-from tests.service.paired_words import dispute, note
+from tests.service.noninterference.architects import noted
+from tests.service.noninterference.families import ACTS, CALLS, TRIES, Family
+from tests.service.noninterference.games import WAYS, Plan, fist, program, starting_tile
+from tests.service.noninterference.texts import dispute, note
 
 PART, PARTS = (int(number) for number in os.environ.get("MOVEBOOK_PAIRS_PART", "1/1").split("/"))
 """Which of how many parts this is."""
@@ -45,9 +49,9 @@ READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots often, one clock, and of the exported page the replay alone: what else is in it no record changes."""
-    monkeypatch.setattr(ladder, "EVERY", 8)
+    monkeypatch.setattr(snapshots, "EVERY", 8)
     monkeypatch.setattr(offline, "page", json.dumps)
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     list_toy(monkeypatch)
     if PAIRS:

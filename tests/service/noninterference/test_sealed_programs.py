@@ -13,9 +13,10 @@ import pytest
 
 from engines import GAMES
 from engines.kernel import sealing
-from service.api.http import Service
-from service.record import founding, pace, projections
-from service.record.projections import replay
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.derived.projections import replay
+from service.record.write import open_record, rate_limit
 from tests.service.conftest import Api, Record
 
 XIDIT = GAMES["xidit"]
@@ -47,7 +48,7 @@ def typed_at_the_reveal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every entry a second after the one before, from one and the same moment on."""
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
 
 

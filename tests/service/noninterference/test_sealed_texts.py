@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.api import offline
-from service.record import founding, pace
-from tests.service.api.test_judges import appointed
-from tests.service.api.test_signing import finished, free, sign
+from service.api.pages import offline
+from service.record.write import open_record, rate_limit
+from tests.service.api.writes.test_judges import appointed
+from tests.service.api.writes.test_signatures import finished, free, sign
 from tests.service.conftest import Api, Record
-from tests.service.paired import TAGGED, Side, bare, difference
+from tests.service.noninterference.families import TAGGED, Side, bare, difference
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -31,7 +31,7 @@ BLIND = ("nobody", "read", "stranger")
 
 @pytest.fixture(autouse=True)
 def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     monkeypatch.setattr(offline, "page", json.dumps)
 

@@ -6,7 +6,7 @@ import random
 
 import engines
 from engines.kernel.game import Json
-from tests.service.paired import HIDDEN, OUTCOME, Plan, Step, first_version
+from tests.service.noninterference.families import HIDDEN, OUTCOME, Plan, Step, first_version
 
 WORDS = ("he", "looked", "into", "the", "bag", "¿dos", "veces?", "a card", "fell", "🂡")
 

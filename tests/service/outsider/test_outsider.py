@@ -17,9 +17,10 @@ import pytest
 
 from engines import GAMES
 from engines.kernel.replay import Fold
-from service.record import identity, outcome, seals
-from service.record.entry_shapes import beside
-from service.record.line import KNOWN, read
+from service.record import identity
+from service.record.entries import outcome, seals
+from service.record.entries.other_shapes import beside
+from service.record.entries.timeline import KNOWN, read
 from service.store import chain
 from tests.service.conftest import Api, Record
 from tests.service.outsider import verify

@@ -10,12 +10,12 @@ from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, RECORDER, Eyes
-from service.record import impact
-from service.record.correction import Change, Correcting, Correction
-from service.record.line import Line
-from service.record.reopening import reopened
-from service.record.steps import Seal
-from tests.engines.games import Table
+from service.record.corrections import impact
+from service.record.corrections.correction import Change, Correcting, Correction
+from service.record.entries.opening_corrections import reopened
+from service.record.entries.steps import Seal
+from service.record.entries.timeline import Line
+from tests.contract.games import Table
 
 
 class InMemory:

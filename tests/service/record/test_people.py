@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from service.api.http import Service
+from service.api.web.http import Service
 from service.record import people
-from service.record.backup.reading import Backup
-from service.record.backup.restoring import restore
-from service.record.backup.writing import Export
+from service.record.backup.reader import Backup
+from service.record.backup.restore import restore
+from service.record.backup.writer import Export
 from service.store.keys import key
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record

@@ -13,14 +13,14 @@ from engines.kernel.replay import Fold
 from service.access import tokens
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller
-from service.api.http import Service
-from service.record import seals
-from service.record.folds import Live
-from service.record.line import Line
-from service.record.steps import Step
-from service.record.writes import Request
+from service.api.web.http import Service
+from service.record.entries import seals
+from service.record.entries.steps import Step
+from service.record.entries.timeline import Line
+from service.record.state.record import Live
+from service.record.write.request import Request
 from service.store.log import Secrets, now
-from tests.engines.wall.ruling import some
+from tests.contract.ruling import some
 
 Json = dict[str, Any]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from service.api.asgi import Asgi
+from service.api.server.asgi import Asgi
 
 
 def create_asgi() -> Asgi:

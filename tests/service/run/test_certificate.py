@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.config import Settings
 from service.run.certificate import CertificateError, Renewals, certificate_of, read
-from tests import certificates
+from tests.fixtures import certificates
 
 SITE = "games.example.org"
 

@@ -16,7 +16,8 @@ import requests
 
 from service.access import tokens
 from service.config import Settings
-from service.record import dispatch, removal
+from service.record.derived import queue as dispatch
+from service.record.derived import removal
 from service.store.connect import connect
 from service.store.log import Log
 from tests.fuzz.wire import Server, start

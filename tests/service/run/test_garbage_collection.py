@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.run.garbage import BUSY_S, WHOLE, Garbage
+from service.run.garbage_collection import BUSY_S, WHOLE, Garbage
 
 
 class Knot:

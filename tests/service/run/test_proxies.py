@@ -19,10 +19,10 @@ import requests
 
 from service.access import tokens
 from service.config import Settings
-from tests.certificates import pair
+from tests.fixtures.certificates import pair
+from tests.fixtures.ports import free_port
 from tests.fuzz.wire import Server, start
 from tests.long import cases
-from tests.ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 SITE = "games.example.org"

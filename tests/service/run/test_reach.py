@@ -25,7 +25,7 @@ from urllib3.util import Retry
 
 from service.run import reach
 from service.run.certificate import read
-from tests import certificates
+from tests.fixtures import certificates
 from tests.long import long_only
 
 TOP = Path(__file__).parents[3]

@@ -22,8 +22,8 @@ from granian.constants import Interfaces
 from granian.server.common import AbstractWorker
 
 from service.run import serve
-from tests.ports import free_port
-from tests.waiting import eventually
+from tests.fixtures.ports import free_port
+from tests.fixtures.waiting import eventually
 
 HERE = str(Path(__file__).parent)
 STANDIN = "standin:create_asgi()"

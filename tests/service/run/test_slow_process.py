@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from service.access.limits import BusyError
-from service.api import side as sides
-from service.api.side import OF_ONE, PLACES, Side, UnfinishedError
+from service.access.rate_limits import BusyError
+from service.api.web import slow_process as sides
+from service.api.web.slow_process import OF_ONE, PLACES, Side, UnfinishedError
 from service.config import Settings
 
-STANDIN = (sys.executable, "-P", str(Path(__file__).with_name("side_standin.py")))
+STANDIN = (sys.executable, "-P", str(Path(__file__).with_name("slow_process_standin.py")))
 
 
 def pid_of(side: Side, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
@@ -110,7 +110,7 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
 def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: Settings) -> None:
     program = (
         "import os\n"
-        "from service.api.side import Side\n"
+        "from service.api.web.slow_process import Side\n"
         "large = b'x' * (600 << 20)\n"
         "side = Side(os.environ)\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
@@ -129,7 +129,7 @@ def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: S
 def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
     program = (
         "import os, threading\n"
-        "from service.api.side import Side\n"
+        "from service.api.web.slow_process import Side\n"
         "side = Side(os.environ)\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
         " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
@@ -143,7 +143,7 @@ def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Pat
         status, pid = parent.stdout.readline().split()
         assert status == "200"
         arguments = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-        assert arguments[1:4] == [b"-P", b"-m", b"service.run.side"]
+        assert arguments[1:4] == [b"-P", b"-m", b"service.run.slow_process"]
         assert arguments[4].isdigit(), "the pipe"
         assert arguments[5:] == [b""], "and nothing else: everybody on the machine can read it"
         assert os.getpriority(os.PRIO_PROCESS, int(pid)) == min(19, 10 + os.getpriority(os.PRIO_PROCESS, 0))

@@ -23,16 +23,16 @@ from service.access import tokens
 from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
-from service.record import boxes
-from service.record.founding import NewRecord
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.writes import Request
+from service.record.entries import boxes
+from service.record.state.cache import Lives
+from service.record.write.open_record import NewRecord
+from service.record.write.recording import Recording
+from service.record.write.request import Request
 from service.store import binaries, embedded
 from service.store.log import Log
+from tests.fixtures.ports import free_port
+from tests.fixtures.waiting import eventually
 from tests.long import cases
-from tests.ports import free_port
-from tests.waiting import eventually
 
 HERE = Path(__file__).parent
 RECORDERS = Caller(Token("admin", "admin"), "admin", (RECORDER, PUBLIC), CALLS["admin"])

@@ -9,7 +9,7 @@ import rfc8785
 from hypothesis import given
 
 from engines.kernel import canonical
-from service.store.spelling import digest, spell
+from service.store.canonical_json import digest, spell
 from tests.engines.kernel.examples import examples
 from tests.engines.kernel.test_canonical import VALUES
 

@@ -19,27 +19,28 @@ from redis.crc import key_slot
 
 from service.access import tokens
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import lists, projections, verify
-from service.record.backup.reading import Backup
-from service.record.backup.restoring import restore
-from service.record.backup.writing import Export
+from service.record.backup.reader import Backup
+from service.record.backup.restore import restore
+from service.record.backup.writer import Export
+from service.record.derived import lists, projections
+from service.record.files import verify
 from service.store import chain
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, concerns, queue_beside
 from service.store.keys import FORGETTING, SHARDS, feed, key
 from service.store.log import VersionConflictError, is_out_of_reach
-from tests.cluster import SLOTS, Cluster
+from tests.fixtures.cluster import SLOTS, Cluster
+from tests.fixtures.waiting import eventually
 from tests.long import cases
 from tests.service.conftest import Api, Record, gauges_of
-from tests.service.record.test_backup import holds
+from tests.service.record.backup.test_backup import holds
 from tests.service.store.test_log import append, entries
 from tests.service.test_forgetting import NAME, TEXT, answers
 from tests.service.test_forgetting import holds as files_with
 from tests.service.test_worker import a_game, stored
-from tests.waiting import eventually
 from worker import rebuild
 from worker.sweep import Sweep
 

@@ -16,14 +16,14 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import held
+from service.store import loss_check
 from service.store.embedded import FolderInUseError, Supervisor
 from service.store.errors import LogLostError
-from service.store.found import Found, found
 from service.store.keys import feed, key, shard
-from tests import programs
+from service.store.stats import Found, found
+from tests.fixtures import programs
+from tests.fixtures.waiting import eventually
 from tests.long import cases
-from tests.waiting import eventually
 
 RECORD, ENTRIES = "abc", 50
 SERVERS = [None, pytest.param(programs.path("redis-server"), marks=programs.needs("redis-server"))]
@@ -80,11 +80,11 @@ def append(client: redis.Redis, version: int) -> None:
 
 
 def increment(folder: Path) -> Path:
-    return folder / held.FILES / INCREMENT
+    return folder / loss_check.FILES / INCREMENT
 
 
 def all_files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in (folder / held.FILES).iterdir()}
+    return {path.name: path.read_bytes() for path in (folder / loss_check.FILES).iterdir()}
 
 
 def versions(folder: Path, server: str | None = None) -> list[int]:
@@ -96,10 +96,10 @@ def versions(folder: Path, server: str | None = None) -> list[int]:
 
 def refused(folder: Path, server: str | None = None) -> str:
     """A start is refused and has changed nothing; why."""
-    before = all_files(folder) if (folder / held.FILES).exists() else None
+    before = all_files(folder) if (folder / loss_check.FILES).exists() else None
     with pytest.raises(LogLostError) as caught:
         Supervisor(folder, server).start()
-    assert (all_files(folder) if (folder / held.FILES).exists() else None) == before
+    assert (all_files(folder) if (folder / loss_check.FILES).exists() else None) == before
     for part in ("movebook import FILE", "movebook up --repair", str(folder)):
         assert part in str(caught.value)
     return str(caught.value)
@@ -201,39 +201,41 @@ def test_an_emptied_log_stops_the_start(folder: Path, server: str | None) -> Non
 
 
 def test_a_missing_manifest_stops_the_start_and_a_repair_writes_it(folder: Path, server: str | None) -> None:
-    before = (folder / held.MANIFEST).read_text()
-    (folder / held.MANIFEST).unlink()
+    before = (folder / loss_check.MANIFEST).read_text()
+    (folder / loss_check.MANIFEST).unlink()
     assert "appendonly.aof.manifest is missing, while" in refused(folder, server)
     done = Supervisor(folder, server).repair()
-    assert (folder / held.MANIFEST).read_text() == before
+    assert (folder / loss_check.MANIFEST).read_text() == before
     assert list(done.manifest) == ["appendonly.aof.1.base.rdb", INCREMENT]
     assert (done.dropped, done.missing) == ({}, {})
     assert versions(folder, server) == list(range(1, ENTRIES + 1))
 
 
 def test_files_that_are_gone_altogether_stop_the_start(folder: Path) -> None:
-    shutil.rmtree(folder / held.FILES)
+    shutil.rmtree(folder / loss_check.FILES)
     assert "lacks" in refused(folder)
     assert set(Supervisor(folder).repair().missing) == {"appendonly.aof.1.base.rdb", INCREMENT}
     assert versions(folder) == []
 
 
 def test_without_a_manifest_and_with_two_bases_nothing_is_guessed(folder: Path) -> None:
-    (folder / held.MANIFEST).unlink()
-    shutil.copy(folder / held.FILES / "appendonly.aof.1.base.rdb", folder / held.FILES / "appendonly.aof.2.base.rdb")
+    (folder / loss_check.MANIFEST).unlink()
+    shutil.copy(
+        folder / loss_check.FILES / "appendonly.aof.1.base.rdb", folder / loss_check.FILES / "appendonly.aof.2.base.rdb"
+    )
     before = all_files(folder)
     with pytest.raises(LogLostError, match=r"more than one base.*movebook import FILE"):
         Supervisor(folder).repair()
     assert all_files(folder) == before
-    assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == [held.FILES]
+    assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == [loss_check.FILES]
 
 
 def test_damage_in_a_file_that_others_build_on_is_not_dropped(folder: Path) -> None:
     whole = increment(folder).read_bytes()
     half = [place.start() for place in re.finditer(rb"\*1\r\n\$5\r\nMULTI", whole)][25]
     increment(folder).write_bytes(whole[: half - 9] + bytes(9))
-    (folder / held.FILES / "appendonly.aof.2.incr.aof").write_bytes(whole[half:])
-    with (folder / held.MANIFEST).open("a") as manifest:
+    (folder / loss_check.FILES / "appendonly.aof.2.incr.aof").write_bytes(whole[half:])
+    with (folder / loss_check.MANIFEST).open("a") as manifest:
         manifest.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
     before = all_files(folder)
     with pytest.raises(LogLostError, match=r"incr\.aof is damaged at byte \d+ of \d+, and other files follow it"):
@@ -246,8 +248,8 @@ def test_damage_in_a_file_that_others_build_on_is_not_dropped(folder: Path) -> N
 
 def test_a_repair_that_was_broken_off_is_finished_by_the_next(folder: Path) -> None:
     whole = all_files(folder)
-    (folder / held.FILES).rename(folder / f"{held.FILES}.before-20261121T200000Z")
-    shutil.copytree(folder / f"{held.FILES}.before-20261121T200000Z", folder / f"{held.FILES}.repaired")
+    (folder / loss_check.FILES).rename(folder / f"{loss_check.FILES}.before-20261121T200000Z")
+    shutil.copytree(folder / f"{loss_check.FILES}.before-20261121T200000Z", folder / f"{loss_check.FILES}.repaired")
     refused(folder)
     assert Supervisor(folder).repair().dropped == {}
     assert all_files(folder) == whole
@@ -262,15 +264,15 @@ def test_a_folder_in_use_is_not_repaired(folder: Path) -> None:
 def test_a_queue_keeps_nothing_and_misses_nothing(tmp_path: Path) -> None:
     with Supervisor(tmp_path / "queue", durable=False):
         pass
-    assert not (tmp_path / "queue" / held.NAME).exists()
+    assert not (tmp_path / "queue" / loss_check.NAME).exists()
 
 
 def test_a_log_that_was_written_anew_is_not_taken_for_one_that_lacks_something(folder: Path) -> None:
     with Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         client.bgrewriteaof()
-        assert eventually(lambda: INCREMENT not in held.sizes(folder), 60)
-        assert INCREMENT in held.noted(folder), "it was written anew since the last look"
-        assert held.missing(folder) == {}
+        assert eventually(lambda: INCREMENT not in loss_check.sizes(folder), 60)
+        assert INCREMENT in loss_check.noted(folder), "it was written anew since the last look"
+        assert loss_check.missing(folder) == {}
     assert versions(folder) == list(range(1, ENTRIES + 1))
 
 
@@ -329,9 +331,9 @@ def test_a_start_counts_records_entries_and_the_time_of_the_last(folder: Path) -
 
 
 def test_the_note_is_of_one_length_and_holds_the_sizes(folder: Path) -> None:
-    text = (folder / held.NAME).read_text()
-    assert len(text) == held.NOTE_LENGTH + 1
-    assert json.loads(text) == {path.name: path.stat().st_size for path in (folder / held.FILES).glob("*.1.*")}
+    text = (folder / loss_check.NAME).read_text()
+    assert len(text) == loss_check.NOTE_LENGTH + 1
+    assert json.loads(text) == {path.name: path.stat().st_size for path in (folder / loss_check.FILES).glob("*.1.*")}
 
 
 def test_a_note_that_cannot_be_read_is_none(folder: Path) -> None:
@@ -342,6 +344,6 @@ def test_a_note_that_cannot_be_read_is_none(folder: Path) -> None:
         lambda b: b[:20],
     ]
     for change in damage:
-        (folder / held.NAME).write_bytes(change((folder / held.NAME).read_bytes()))
-        assert held.noted(folder) == {}
+        (folder / loss_check.NAME).write_bytes(change((folder / loss_check.NAME).read_bytes()))
+        assert loss_check.noted(folder) == {}
         assert versions(folder) == list(range(1, ENTRIES + 1))

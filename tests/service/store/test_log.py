@@ -19,8 +19,8 @@ from redis.crc import key_slot
 
 from engines import GAMES
 from engines.kernel import canonical
-from service.api.http import Service
-from service.record import founding, pace
+from service.api.web.http import Service
+from service.record.write import open_record, rate_limit
 from service.store import chain, keys
 from service.store.log import (
     MOST_ENTRIES,
@@ -460,7 +460,7 @@ def test_a_clock_that_is_set_back_keeps_at_where_it_was(
 ) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=3))
     last = service.log.head(record.id).at
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2001-01-01T00:00:00.000Z")
     record.play(a_game(plies=5)[3:])
     service.lives.drop(record.id)

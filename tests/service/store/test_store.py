@@ -16,10 +16,10 @@ import pytest
 import redis
 
 from service.config import Settings
-from service.store import binaries, embedded, servers, stamps
-from service.store.stamps import Make
-from tests import programs
-from tests.waiting import eventually
+from service.store import binaries, data_version, embedded, servers
+from service.store.data_version import Make
+from tests.fixtures import programs
+from tests.fixtures.waiting import eventually
 
 REDIS = programs.path("redis-server")
 needs_redis = programs.needs("redis-server")
@@ -296,7 +296,7 @@ class hold:  # noqa: N801 - reads as the verb it is
     ],
 )
 def test_who_reads_whose_folder(wrote: Make | None, server: Make, *, reads: bool) -> None:
-    assert stamps.reads(server, wrote) is reads
+    assert data_version.reads(server, wrote) is reads
 
 
 def test_a_fresh_folder_is_stamped_before_its_server_starts(folder: Path) -> None:
@@ -331,7 +331,7 @@ def test_valkey_takes_over_a_folder_of_redis_7(folder: Path) -> None:
             client.zadd("list", {str(number): number / 3 for number in range(300)})
     with embedded.Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         assert supervisor.server.make.family == "valkey"
-        assert stamps.read(folder) == supervisor.server.make  # from now on it is Valkey's
+        assert data_version.read(folder) == supervisor.server.make  # from now on it is Valkey's
         assert (client.xlen("log"), client.hlen("secrets"), client.zcard("list")) == (29, 200, 300)
         with pytest.raises(redis.ResponseError, match="equal or smaller"):
             client.xadd("log", {"e": "again"}, id="29-0")

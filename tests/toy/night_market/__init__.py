@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 
 from . import first
-from .adjusting import adjust
-from .data import SEATS, box, check_box, colours, options
+from .adjustments import adjust
+from .box import SEATS, box, check_box, colours, options
 from .decide import decide
+from .describe import describe, marks
 from .evolve import barrier, evolve, opens, replaces
 from .moves import adjustments, decode, encode, moves, shorts
 from .offers import may, offers
+from .simulate import table
 from .state import setup
-from .table import table
-from .tells import describe, marks
 from .view import facts, result, view
 
 name: str = "toy"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.kernel.adjusting import change
+from engines.kernel.adjustments import change
 from engines.kernel.game import Json
-from engines.kernel.seating import seat_at_table
+from engines.kernel.seats import seat_at_table
 
 from .decide import one_of, within
 from .moves import Adjusted, GoldChanged, GoodsChanged, ItemMoved, LotsChanged, TurnSet
-from .says import refuse
+from .refusals import refuse
 from .state import State
 
 

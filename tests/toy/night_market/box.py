@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from engines.kernel.checking import COLOUR, ID, Faults, Known
+from engines.kernel.box.checks import COLOUR, ID, Faults, Known
 from engines.kernel.game import Field, Json, Text
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 
 SEATS = range(2, 5)
 CALLS = Known(("give", "turn_up"))

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.says import shown
-from engines.kernel.seating import seat_at_table, seat_of_key
+from engines.kernel.seats import seat_at_table, seat_of_key
+from engines.kernel.sentences import shown
 
-from .knowing import check_cards, known_hand
+from .hidden_cards import check_cards, known_hand
 from .moves import (
     Bought,
     Dealt,
@@ -26,7 +26,7 @@ from .moves import (
     TurnedUp,
     encode,
 )
-from .says import refuse
+from .refusals import refuse
 from .state import Giving, Seat, State, Turning
 
 PHASES: Mapping[str, Sequence[str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.says import all_of, fill, same, say
+from engines.kernel.sentences import all_of, fill, same, say
 
 from .moves import (
     EVENTS,

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
 
-from .adjusting import apply_adjustment
+from .adjustments import apply_adjustment
 from .decide import held_by
-from .knowing import forget_told, see, settle
+from .hidden_cards import forget_told, see, settle
 from .moves import Bought, Dealt, Drawn, Event, Given, Ordered, Revealed, Rolled, Shown, Skipped, TurnedUp
 from .state import Giving, Seat, State, Turning
 

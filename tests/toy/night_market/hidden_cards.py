@@ -8,7 +8,7 @@ from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.unknown import Unknown, is_known
 
-from .says import refuse
+from .refusals import refuse
 from .state import Seat, State
 
 

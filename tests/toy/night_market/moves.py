@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.events import Ask, Events
 from engines.kernel.game import Json
-from engines.kernel.says import say
-from engines.kernel.shorts import Shorts
+from engines.kernel.input.shorthand import Shorts
+from engines.kernel.moves.events import Ask, Events
+from engines.kernel.sentences import say
 
 EVENTS = Events("the night market")
 

@@ -10,7 +10,7 @@ from engines.kernel.game import Json
 from engines.kernel.offers import Offers, Questions, look, whole
 
 from .decide import held_by, most_lots
-from .knowing import known_hand
+from .hidden_cards import known_hand
 from .state import Giving, Seat, State, Turning
 
 

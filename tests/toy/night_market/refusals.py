@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel.says import Refusals, say
+from engines.kernel.sentences import Refusals, say
 
 refuse = Refusals(
     {

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
-from engines.kernel.seating import check_seats
+from engines.kernel.seats import check_seats
 from engines.kernel.unknown import Unknown, is_known
 
-from .data import SEATS
-from .says import refuse
+from .box import SEATS
+from .refusals import refuse
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.parts import Parts
 from engines.kernel.unknown import is_known
+from engines.kernel.view_cache import Parts
 
 from .state import Giving, Seat, State, Turning
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, flowsOf } from "../../viewer/boards/architects-moved.js";
+import { changesOf, flowsOf } from "../../../viewer/boards/architects/moved.js";
 
 /** A table of three with its workers at home, and what differs. @param {any} [more] */
 function position(more = {}) {

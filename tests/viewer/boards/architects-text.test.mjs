@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { cardText, costWords } from "../../viewer/boards/architects-text.js";
-import { formulaAt, hireCost, nextAt, worldOf } from "../../viewer/boards/architects-world.js";
+import { cardText, costWords } from "../../../viewer/boards/architects/cards/text.js";
+import { formulaAt, hireCost, nextAt, worldOf } from "../../../viewer/boards/architects/world.js";
 
-const text = readFileSync(new URL("../../engines/architects/box.json", import.meta.url), "utf-8");
+const text = readFileSync(new URL("../../../engines/architects/box.json", import.meta.url), "utf-8");
 /** A box of its own for each test, which may correct it. */
 const freshBox = () => JSON.parse(text);
 const world = worldOf(freshBox());

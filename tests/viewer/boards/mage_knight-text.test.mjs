@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { gainsOf, turnAround } from "../../viewer/boards/mage_knight-moved.js";
-import { textOf } from "../../viewer/boards/mage_knight-text.js";
-import { OPS } from "../../viewer/boards/mage_knight-text-ops.js";
-import { outline, spacesOf, worldOf } from "../../viewer/boards/mage_knight-world.js";
+import { gainsOf, turnAround } from "../../../viewer/boards/mage_knight/moved.js";
+import { textOf } from "../../../viewer/boards/mage_knight/text/text.js";
+import { OPS } from "../../../viewer/boards/mage_knight/text/ops.js";
+import { outline, spacesOf, worldOf } from "../../../viewer/boards/mage_knight/world.js";
 
-const box = JSON.parse(readFileSync(new URL("../../engines/mage_knight/box.json", import.meta.url), "utf-8"));
+const box = JSON.parse(readFileSync(new URL("../../../engines/mage_knight/box.json", import.meta.url), "utf-8"));
 const world = worldOf(box);
 /** @type {["card" | "skill" | "unit" | "tactic", any[]][]} */
 const TABLES = [

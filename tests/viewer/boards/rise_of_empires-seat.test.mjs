@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { name } from "../../viewer/boards/rise_of_empires-seat.js";
+import { name } from "../../../viewer/boards/rise_of_empires/seat.js";
 
 test("each unit that pays has a name in both languages, and what the box names is left to it", () => {
   const units = ["gold", "cube", "resource", "food", "vp"];

@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import Look, Open, Site
-from tests.viewer.looking import all_views, faults, first, text
+from tests.viewer.page_checks import all_views, faults, first, text
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.test_viewer import DESK, PHONE
 
 GAME = "architects"
 FOUR, FIVE = ("blue", "green", "red", "yellow"), ("blue", "green", "purple", "red", "yellow")

@@ -14,7 +14,7 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
 from tests.long import long_only
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.table import Table, kept, verified_offline
 
 

@@ -9,8 +9,8 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Page, expect
 
-from tests.fresh import TOP, Fresh, wheel
-from tests.listed import list_toy
+from tests.fixtures.fresh import TOP, Fresh, wheel
+from tests.fixtures.toy import list_toy
 from tests.toy import night_market as toy
 from tests.viewer.table import PATIENCE_S, Table, running
 

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import PATIENCE_MS, Site
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.test_viewer import DESK, PHONE
 
 GAME = "mage_knight"
 SEATS = ("red", "blue", "green")

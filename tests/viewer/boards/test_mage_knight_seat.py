@@ -8,7 +8,7 @@ from itertools import takewhile
 from playwright.sync_api import Browser, expect
 
 from engines.kernel.game import Json
-from engines.mage_knight.moves import SECRET
+from engines.mage_knight.moves.events import SECRET
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.table import Table
 

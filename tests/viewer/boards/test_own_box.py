@@ -15,8 +15,8 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import long_only
 from tests.viewer.conftest import Open, Site
+from tests.viewer.pages.watch.test_viewer import board
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.test_viewer import board
 
 CHANGED = "resource_3"
 

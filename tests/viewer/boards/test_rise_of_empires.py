@@ -13,9 +13,9 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import cases, long_only
 from tests.viewer.conftest import Look, Open, Site, rested
-from tests.viewer.looking import all_views, first, text
+from tests.viewer.page_checks import all_views, first, text
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.test_viewer import DESK, PHONE
 
 GAME = "rise_of_empires"
 FOUR, FIVE = ("blue", "red", "green", "yellow"), ("white", "blue", "red", "green", "yellow")

@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from engines.rise_of_empires.check_effects import FIELDS, GAINED, ONLY_AS
-from engines.rise_of_empires.data import COUNTERS, USES
+from engines.rise_of_empires.box.components import COUNTERS, USES
+from engines.rise_of_empires.box.effect_checks import FIELDS, GAINED, ONLY_AS
 from tests.engines.rise_of_empires.editions import one
 from tests.engines.rise_of_empires.test_box import FAULTS
 from tests.long import long_only
@@ -274,7 +274,7 @@ def test_a_wrong_copy_is_refused_and_every_fault_is_named_by_its_path(
 
 def test_the_page_s_vocabulary_of_effects_is_that_of_the_rules(visit: Open) -> None:
     page = visit(PAGE, wait=".r-lead")
-    words = page.evaluate("import('./boards/rise_of_empires-vocabulary.js').then((all) => ({ ...all }))")
+    words = page.evaluate("import('./boards/rise_of_empires/edition/vocabulary.js').then((all) => ({ ...all }))")
     assert set(words["NEW"]) == set(FIELDS)
     assert all(set(begun) <= set(FIELDS[kind]) for kind, begun in words["NEW"].items())
     assert (set(words["USES"]), set(words["COUNTERS"])) == (set(USES), set(COUNTERS))
@@ -297,7 +297,7 @@ def test_what_the_page_finds_wrong_the_service_finds_wrong_under_the_same_path(v
         box: Any = GAMES[GAME].box()
         change(box)
         paths = page.evaluate(
-            """(box) => import("./boards/rise_of_empires-box-faults.js")
+            """(box) => import("./boards/rise_of_empires/edition/faults.js")
             .then(({ faultsOf }) => faultsOf(box, "en").map(({ path }) => path))""",
             box,
         )

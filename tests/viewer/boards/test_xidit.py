@@ -16,7 +16,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import cases, long_only
 from tests.viewer.conftest import Look, Open, rested
-from tests.viewer.test_viewer import DESK, PHONE
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 
 Replays = dict[tuple[str, str], Json]
 Views = Callable[..., list[Json]]

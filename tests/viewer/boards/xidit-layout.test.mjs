@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { crossings, inside } from "../../viewer/boards/xidit-geometry.js";
-import { WIDTH, coast, outerRing, plan, scenery, tutte } from "../../viewer/boards/xidit-layout.js";
+import { crossings, inside } from "../../../viewer/boards/xidit/map/geometry.js";
+import { WIDTH, coast, outerRing, plan, scenery, tutte } from "../../../viewer/boards/xidit/map/layout.js";
 
-const BOX = JSON.parse(readFileSync(new URL("../../engines/xidit/box.json", import.meta.url), "utf-8"));
+const BOX = JSON.parse(readFileSync(new URL("../../../engines/xidit/box.json", import.meta.url), "utf-8"));
 
 /** The box with a change of its own. @param {(box: any) => void} change */
 function changed(change) {

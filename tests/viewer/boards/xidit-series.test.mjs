@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { atReport, markWords, reportName, series } from "../../viewer/boards/xidit.js";
-import { Store } from "../../viewer/store.js";
+import { atReport, markWords, reportName, series } from "../../../viewer/boards/xidit/board.js";
+import { Store } from "../../../viewer/store.js";
 
 const SEATS = [
   { seat: 0, name: "Ana", colour: "red" },

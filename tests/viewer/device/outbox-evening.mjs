@@ -7,9 +7,9 @@
  */
 import { createInterface } from "node:readline";
 
-import { Outbox } from "../../viewer/device/outbox.js";
-import { memoryShelf } from "../../viewer/device/shelf.js";
-import { Store, newOwn } from "../../viewer/device/store.js";
+import { Outbox } from "../../../viewer/device/outbox.js";
+import { memoryShelf } from "../../../viewer/device/storage.js";
+import { Store, newOwn } from "../../../viewer/device/database.js";
 import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
 
 const [url, token = "good"] = process.argv.slice(2);

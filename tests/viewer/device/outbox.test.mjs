@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Outbox } from "../../viewer/device/outbox.js";
-import { added, answered, changed, lookedUp, request, resumed, takenBack } from "../../viewer/device/queue.js";
-import { StorageError, memoryShelf } from "../../viewer/device/shelf.js";
-import { Store, newOwn } from "../../viewer/device/store.js";
-import { said } from "../../viewer/device/words.js";
+import { Outbox } from "../../../viewer/device/outbox.js";
+import { added, answered, changed, lookedUp, request, resumed, takenBack } from "../../../viewer/device/queue.js";
+import { StorageError, memoryShelf } from "../../../viewer/device/storage.js";
+import { Store, newOwn } from "../../../viewer/device/database.js";
+import { said } from "../../../viewer/device/words.js";
 import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
 
 /** @param {ServiceModel} service */
@@ -34,7 +34,7 @@ async function phone(way, own = { record: "r1", base: 1, token: "good" }, how = 
   return { shelf, store, row, outbox, end };
 }
 
-/** @param {Outbox} outbox @param {(state: import("../../viewer/device/outbox.js").State) => boolean} what */
+/** @param {Outbox} outbox @param {(state: import("../../../viewer/device/outbox.js").State) => boolean} what */
 async function until(outbox, what) {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (what(outbox.state)) return outbox.state;
@@ -584,7 +584,7 @@ test("what is on its way is repeated byte for byte with its key, and is neither 
 test("only the service's own word ends a request: a proxy's, a log-in page's and none leave it as it was", () => {
   const [row, flight] = request(rowOf(1), "fresh");
   const busy = { type: "urn:movebook:problem:busy" };
-  /** @type {import("../../viewer/device/queue.js").Answer[]} */
+  /** @type {import("../../../viewer/device/queue.js").Answer[]} */
   const answers = [
     null,
     { status: 404, body: { error: "no upstream" }, retry_s: null },

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 OPEN = """async ([own, token, rest_ms]) => {
-  const { openStore, newOwn } = await import("/viewer/device/store.js");
+  const { openStore, newOwn } = await import("/viewer/device/database.js");
   const { openOutbox } = await import("/viewer/device/outbox.js");
   window.words = await import("/viewer/device/words.js");
   window.store = await openStore();

@@ -16,7 +16,7 @@ import pytest
 import requests
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
-from service.api import phone_rules
+from service.api.pages import phone_rules
 from tests.long import long_only
 from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.recorder import Thumb
@@ -30,7 +30,7 @@ READY = """async () => {
   return keepGame("kingdoms");
 }"""
 OPEN = """async ([own, token]) => {
-  const { openStore, newOwn } = await import("/viewer/device/store.js");
+  const { openStore, newOwn } = await import("/viewer/device/database.js");
   const { openOutbox } = await import("/viewer/device/outbox.js");
   window.store = await openStore();
   if (token) await store.keepService({ api: "", token });
@@ -50,7 +50,7 @@ SENT = """async () => {
 }"""
 
 SAYS = """async () => {
-  const { openStore } = await import("/viewer/device/store.js");
+  const { openStore } = await import("/viewer/device/database.js");
   const store = await openStore();
   const [{ own }] = await store.owns();
   return (await store.entries(own)).map(({ body, says, state }) => [body, says?.en ?? null, state]);

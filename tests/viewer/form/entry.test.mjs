@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Entry, LEFT_OUT } from "../../viewer/form/entry.js";
-import { declared, nextField } from "../../viewer/form/shape.js";
+import { Entry, LEFT_OUT } from "../../../viewer/form/entry.js";
+import { declared, nextField } from "../../../viewer/form/shape.js";
 
 /** Bards by region, of which one that nobody counted is null; and a note that may be left out. */
 const FIELDS = {

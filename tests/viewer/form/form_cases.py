@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from engines import GAMES
 from engines.kernel import sealing
-from engines.kernel.completion import answered
 from engines.kernel.game import Json
+from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
 from tests.viewer.replay_fixture import defaults
 

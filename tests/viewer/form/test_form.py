@@ -12,7 +12,7 @@ import requests
 from playwright.sync_api import Browser, Page
 
 from engines import GAMES
-from tests.viewer.asked import asked
+from tests.viewer.form.form_cases import asked
 from tests.viewer.table import PATIENCE_S
 
 TITLES = ("kingdoms", "xidit", "architects", "rise_of_empires", "mage_knight")
@@ -25,7 +25,7 @@ THUMB = 44
 GIVE = """
 async (inputs) => {
   const [{ widget }, shapes, { say }] = await Promise.all(
-    ["form/widget.js", "form/shape.js", "page/record-words.js"].map((file) => import(`/viewer/${file}`)));
+    ["form/widget.js", "form/shape.js", "pages/record/words.js"].map((file) => import(`/viewer/${file}`)));
   const speech = {
     lang: "en", seats: 3, text: (key, blanks) => say("en", key, blanks), name: String, picture: () => null,
     usual: () => [],

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext, Locator
 
-from tests.service.paired import plain
+from tests.service.noninterference.families import plain
 from tests.viewer.conftest import PATIENCE_MS
-from tests.viewer.proxy import HOP, proxy
+from tests.viewer.multi_device.proxy import HOP, proxy
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import PATIENCE_S, Table
 

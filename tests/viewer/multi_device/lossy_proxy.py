@@ -12,7 +12,7 @@ import threading
 import urllib.parse
 from collections.abc import Callable, Iterator
 
-from tests.viewer.proxy import HOP, proxy
+from tests.viewer.multi_device.proxy import HOP, proxy
 from tests.viewer.table import PATIENCE_S
 
 Reply = tuple[int, dict[str, str], bytes]

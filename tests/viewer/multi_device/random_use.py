@@ -1,4 +1,6 @@
-"""Random use of the recorder's page: ``python -m tests.viewer.chaos [--entries 2000] [--seed 1] [GAME ...]``.
+"""Random use of the recorder's page.
+
+``python -m tests.viewer.multi_device.random_use [--entries 2000] [--seed 1] [GAME ...]``
 
 Somebody types lines, whole ones and fragments, taps buttons and the board, twice and at random, undoes and takes back,
 while the service answers 503, the network fails, or an answer is lost after the service has acted on it. What the page
@@ -36,7 +38,7 @@ PATIENCE_MS = 60_000
 GONE_MS = 500
 """What cannot be tapped within this time has gone: another action follows."""
 READ = """async () => {
-  const { openStore } = await import("/viewer/device/store.js");
+  const { openStore } = await import("/viewer/device/database.js");
   globalThis.chaosStore ??= await openStore();
   const row = await globalThis.chaosStore.own(new URL(document.querySelector("#phones").href).searchParams.get("own"));
   const entries = await globalThis.chaosStore.entries(row.own);

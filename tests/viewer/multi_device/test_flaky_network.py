@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from engines import GAMES
 from engines.kernel.replay import Fold
 from tests.long import long_only
-from tests.viewer.hall import (
+from tests.viewer.multi_device.flaky_network import (
     Cuts,
     Phone,
     Recorder,

@@ -14,11 +14,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from playwright.sync_api import Page, Playwright, expect
 
-from tests import certificates
+from tests.fixtures import certificates
 from tests.long import long_only
 from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
+from tests.viewer.pages.test_new import code_of, enter_a_move
 from tests.viewer.table import running
-from tests.viewer.test_new import code_of, enter_a_move
 
 HOST = "table.example"
 ALLOWED = """async () => [

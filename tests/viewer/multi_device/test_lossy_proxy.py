@@ -10,11 +10,11 @@ import requests
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.long import cases
-from tests.viewer.bad_way import BadWay, bad_way
 from tests.viewer.conftest import PATIENCE_MS
-from tests.viewer.phone import Phone
+from tests.viewer.device.phone import Phone
+from tests.viewer.device.test_outbox import games, straight
+from tests.viewer.multi_device.lossy_proxy import BadWay, bad_way
 from tests.viewer.table import PATIENCE_S
-from tests.viewer.test_outbox import games, straight
 
 COUNT = int(os.environ.get("MOVEBOOK_BAD_WAY_GAMES", "0"))
 """Whole games that are typed; without it the beginning of one."""
@@ -41,7 +41,7 @@ def typed(context: BrowserContext, way: BadWay, up: dict[str, str], game: dict[s
         context: The browser of the phone.
         way: The way to the service.
         up: The service.
-        game: As :func:`tests.viewer.test_outbox.games` tells it.
+        game: As :func:`tests.viewer.device.test_outbox.games` tells it.
         apart: Each seat types its own moves on a row of its own, and follows what it sent last itself.
     """
     chance = random.Random(game["seed"])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { colourFor, identified, remembered, sent } from "../../viewer/page/evenings.js";
+import { colourFor, identified, remembered, sent } from "../../../viewer/pages/new/recent-players.js";
 
 const COLOURS = ["red", "blue", "yellow", "green"];
 const table = (/** @type {string[]} */ ...names) => names.map((name, n) => ({ name, colour: COLOURS[n] }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 
-import { patient } from "../../viewer/page/patient.js";
+import { patient } from "../../../viewer/pages/common/retry-after.js";
 
 /**
  * A service that answers with these, one after another.

@@ -10,10 +10,10 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
+from tests.fixtures.waiting import eventually
 from tests.long import cases
 from tests.viewer.conftest import Open
 from tests.viewer.table import PATIENCE_S, Table, running
-from tests.waiting import eventually
 
 EVENING = {"league": "Liga del Norte", "event": "Autumn", "place": "Old Mill"}
 

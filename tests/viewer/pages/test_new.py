@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.long import cases, long_only
 from tests.viewer.conftest import PATIENCE_MS
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S
 
 PHONE = {"width": 390, "height": 844}
@@ -72,7 +72,7 @@ def code_of(page: Page) -> str:
 def row(page: Page, own: str) -> dict[str, Any]:
     """The row that the phone keeps."""
     found: dict[str, Any] = page.evaluate(
-        "async own => (await (await import('./device/store.js')).openStore()).own(own)", own
+        "async own => (await (await import('./device/database.js')).openStore()).own(own)", own
     )
     return found
 
@@ -194,7 +194,7 @@ def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> Non
     page.get_by_label("Time zone").fill("Nowhere/Land")
     page.locator("#begin").click()
     expect(page.locator("#message")).to_contain_text("zone")
-    assert page.evaluate("async () => (await (await import('./device/store.js')).openStore()).owns()") == []
+    assert page.evaluate("async () => (await (await import('./device/database.js')).openStore()).owns()") == []
     page.reload()
     expect(page.get_by_label("Name of player 2")).to_have_value("Ben")
 

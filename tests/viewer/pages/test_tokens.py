@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.long import LONG, cases, long_only
 from tests.viewer.conftest import PATIENCE_MS
-from tests.viewer.hall import STORED
+from tests.viewer.multi_device.flaky_network import STORED
 from tests.viewer.table import Table
 
 Json = dict[str, Any]
@@ -181,7 +181,7 @@ def test_what_is_forgotten_is_in_no_store_of_the_browser(
     # What the rules on this phone note when they are loaded: the recorder's table.
     own, token = page.evaluate(
         """async (record) => {
-          const store = await (await import("./device/store.js")).openStore();
+          const store = await (await import("./device/database.js")).openStore();
           const row = await store.ownOf("", record);
           await store.keep(`fold ${row.own}`, { version: 1, table: { seats: ["red"], names: record } });
           return [row.own, row.token];
@@ -224,7 +224,7 @@ def test_what_others_need_stays_when_one_record_is_forgotten(device: BrowserCont
     card.get_by_role("button", name="Remove").click()
     card.get_by_role("button", name="Tap again").click()
     expect(card).to_have_count(0)
-    people = page.evaluate("async () => (await (await import('./device/store.js')).openStore()).kept('people')")
+    people = page.evaluate("async () => (await (await import('./device/database.js')).openStore()).kept('people')")
     assert {person["name"] for person in people} == {"Ana", "Ben"}
     page.goto(f"{clubs['url']}/viewer/new.html")
     expect(page.locator("#form")).to_be_visible()

@@ -1,10 +1,10 @@
 // @ts-check
 /** Arrows over the main board: which workers the last move took from where to where. */
-import { s, set, write } from "../kit/index.js";
+import { s, set, write } from "../../kit/index.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./architects-moved.js").Flow} Flow
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./moved.js").Flow} Flow
  * @typedef {[number, number]} Point
  * @typedef {{box: SVGElement, lines: SVGElement[], head: SVGElement, label: SVGElement, count: SVGElement}} Arrow
  */

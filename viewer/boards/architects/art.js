@@ -1,6 +1,6 @@
 // @ts-check
 /** The pictures of Architects: goods, skills, signs of cards, workers, and an emblem for each place of the board. */
-import { drawing } from "../kit/index.js";
+import { drawing } from "../../kit/index.js";
 
 const INK = "#2b2016";
 const LINE = `stroke="${INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"`;
@@ -160,7 +160,7 @@ export function signImage(sign, faint = false) {
   return square(sign, faint, () => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`);
 }
 
-/** @typedef {import("../kit/badge.js").Livery} Livery */
+/** @typedef {import("../../kit/badge.js").Livery} Livery */
 
 /**
  * A worker in a seat's colours, in a square of 24 by 24, with its emblem.

@@ -4,19 +4,24 @@
  * from where, and the result. Everything that an owner's box may change (cards, costs, tracks, layouts) is read from
  * the box.
  */
-import { showSeats } from "./architects-seats.js";
-import { say } from "./architects-words.js";
+import { showSeats } from "./seats.js";
+import { say } from "./words.js";
 
-export { breakdown, series } from "./architects-result.js";
-export { draw } from "./architects-table.js";
-export { grid, statusWords as status } from "./architects-tells.js";
+export { breakdown, series } from "./result.js";
+export { draw } from "./table.js";
+export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
  */
 
-export const sheets = ["architects-moved.css", "architects.css", "architects-cards.css", "architects-low.css"];
+export const sheets = [
+  "architects/moved.css",
+  "architects/style.css",
+  "architects/cards/style.css",
+  "architects/low.css",
+];
 
 /** Words for what the page draws around the board. */
 export const words = {

@@ -1,8 +1,8 @@
 // @ts-check
 /** What the drawing of a box of Architects says. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   apprentices: ["Apprentices: {count}", "Aprendices: {count}"],
   buildings: ["Buildings: {count}", "Edificios: {count}"],

@@ -2,21 +2,21 @@
 /**
  * A box of Architects, whole: every card with its text, the market's faces, the track, the Cathedral, the Guildhall.
  */
-import { h, number, reportTable, scrolling, told } from "../kit/index.js";
-import { say } from "./architects-box-words.js";
-import { cardFace, costPicture } from "./architects-face.js";
-import { goodsPicture } from "./architects-signs.js";
-import { costWords, goodsWords } from "./architects-text.js";
-import { placeName, stepSigns, worldOf } from "./architects-world.js";
+import { h, number, reportTable, scrolling, told } from "../../kit/index.js";
+import { say } from "./box-words.js";
+import { cardFace, costPicture } from "./cards/face.js";
+import { goodsPicture } from "./signs.js";
+import { costWords, goodsWords } from "./cards/text.js";
+import { placeName, stepSigns, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("../kit/report.js").Row} Row
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("../../kit/report.js").Row} Row
  */
 
 export const title = { en: "Architects of the West Kingdom", es: "Arquitectos del Reino del Oeste" };
-export const sheets = ["architects.css", "architects-cards.css"];
+export const sheets = ["architects/style.css", "architects/cards/style.css"];
 
 /** @param {any} box */
 export function fits(box) {

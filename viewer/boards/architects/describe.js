@@ -1,13 +1,13 @@
 // @ts-check
 /** What the table waits for, in a sentence, and the board as tables for ears. */
-import { listed } from "../kit/index.js";
-import { countsWords } from "./architects-signs.js";
-import { goodsWords } from "./architects-text.js";
-import { ROWS, cardName, placeName, worldOf } from "./architects-world.js";
-import { say } from "./architects-words.js";
-import { spaceWords } from "./architects-display.js";
+import { listed } from "../../kit/index.js";
+import { countsWords } from "./signs.js";
+import { goodsWords } from "./cards/text.js";
+import { ROWS, cardName, placeName, worldOf } from "./world.js";
+import { say } from "./words.js";
+import { spaceWords } from "./display.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * What the table waits for.

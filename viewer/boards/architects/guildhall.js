@@ -1,17 +1,17 @@
 // @ts-check
 /** The virtue track with what its steps forbid, the Guildhall as it fills, and the Cathedral with its rewards. */
-import { arrange, badgeClass, colourOf, forEars, h, number, set, told, write } from "../kit/index.js";
-import { costPicture } from "./architects-face.js";
-import { Run } from "./architects-run.js";
-import { amountOf, countsWords, goodsTokens, sign, workerClass, workerToken } from "./architects-signs.js";
-import { costWords, goodsWords } from "./architects-text.js";
-import { placeName, stepSigns } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { arrange, badgeClass, colourOf, forEars, h, number, set, told, write } from "../../kit/index.js";
+import { costPicture } from "./cards/face.js";
+import { Run } from "./run.js";
+import { amountOf, countsWords, goodsTokens, sign, workerClass, workerToken } from "./signs.js";
+import { costWords, goodsWords } from "./cards/text.js";
+import { placeName, stepSigns } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
  */
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The open locations, the prison and the Black Market: who stands there, and what the next worker would bring. */
-import { either, h } from "../kit/index.js";
-import { Run } from "./architects-run.js";
+import { either, h } from "../../kit/index.js";
+import { Run } from "./run.js";
 import {
   changeOf,
   countsWords,
@@ -12,16 +12,16 @@ import {
   wordsToken,
   workerToken,
   workersTokens,
-} from "./architects-signs.js";
-import { goodsWords } from "./architects-text.js";
-import { actingSeat, nextAt, placeName } from "./architects-world.js";
-import { say } from "./architects-words.js";
+} from "./signs.js";
+import { goodsWords } from "./cards/text.js";
+import { actingSeat, nextAt, placeName } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("./architects-world.js").Next} Next
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Next} Next
  * @typedef {{id: string, box: HTMLElement, show: (position: any, context: Context) => void}} Place One place of the
  *   board; `show` touches only what differs.
  */

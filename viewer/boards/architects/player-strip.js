@@ -2,17 +2,17 @@
 /**
  * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
  */
-import { h, set, whoIs, write } from "../kit/index.js";
-import { Run } from "./architects-run.js";
-import { changeToken, countsWords, worker, workersTokens } from "./architects-signs.js";
-import { goodsWords } from "./architects-text.js";
-import { sum } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { h, set, whoIs, write } from "../../kit/index.js";
+import { Run } from "./run.js";
+import { changeToken, countsWords, worker, workersTokens } from "./signs.js";
+import { goodsWords } from "./cards/text.js";
+import { sum } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("./architects-moved.js").Changed} Changed
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./moved.js").Changed} Changed
  * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: Run, changes: Run, own: any,
  *   key: string}} Stand
  */

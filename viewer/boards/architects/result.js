@@ -1,15 +1,15 @@
 // @ts-check
 /** The result of Architects with all its lines, and what its charts can show. */
-import { listed, number } from "../kit/index.js";
-import { cardName, worldOf } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { listed, number } from "../../kit/index.js";
+import { cardName, worldOf } from "./world.js";
+import { say } from "./words.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * Lines over the game: points as it stands, virtue, free workers, silver.
  * @param {Context} context
- * @returns {import("../kit/board.js").Series[]}
+ * @returns {import("../../kit/board.js").Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(own: any) => number} get */

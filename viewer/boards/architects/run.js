@@ -3,7 +3,7 @@
  * A line of small things: signs with numbers, workers, words. It is changed in place. The browser has to style and lay
  * out an element that is new, and next to nothing where only its picture or its text is another.
  */
-import { h } from "../kit/index.js";
+import { h } from "../../kit/index.js";
 
 /**
  * @typedef {{kind: string, order: "words" | "before" | "after", text: string, picture: string}} Token One thing of a

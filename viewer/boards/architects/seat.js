@@ -3,11 +3,11 @@
  * What the page behind a seat's link needs to know of Architects: which cards of its hand a seat may note, and of which
  * moves.
  */
-import { namesOfValues } from "../kit/words.js";
+import { namesOfValues } from "../../kit/words.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   top: ["top", "la de arriba"],
   bottom: ["bottom", "la de abajo"],

@@ -1,20 +1,20 @@
 // @ts-check
 /** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
-import { count, forEars, h, modeOf, number, seatCard, set, told, write } from "../kit/index.js";
-import { Chips, readsChips } from "./architects-chips.js";
-import { Run } from "./architects-run.js";
-import { countsWords, sign, signPicture, signToken, workerPicture, workersTokens } from "./architects-signs.js";
-import { worldOf } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { count, forEars, h, modeOf, number, seatCard, set, told, write } from "../../kit/index.js";
+import { Chips, readsChips } from "./cards/chips.js";
+import { Run } from "./run.js";
+import { countsWords, sign, signPicture, signToken, workerPicture, workersTokens } from "./signs.js";
+import { worldOf } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Seat} Seat
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Seat} Seat
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, number: HTMLElement, some: string, none: string, words: string, shown: string}} Figure
  *   `some` and `none` are the classes of the number.
- * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
+ * @typedef {{card: import("../../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
  *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
  *   unknown: HTMLElement, own: any}} Card
  * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement}} Panel

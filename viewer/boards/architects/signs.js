@@ -1,15 +1,15 @@
 // @ts-check
 /** Small things that every part of the board is made of: signs, runs of goods, workers in a seat's colours. */
-import { backgroundClass, badgeClass, colourOf, h, liveryOf, number } from "../kit/index.js";
-import { signImage, workerImage } from "./architects-art.js";
-import { goodsWords } from "./architects-text.js";
+import { backgroundClass, badgeClass, colourOf, h, liveryOf, number } from "../../kit/index.js";
+import { signImage, workerImage } from "./art.js";
+import { goodsWords } from "./cards/text.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("./architects-world.js").Goods} Goods
- * @typedef {import("./architects-run.js").Token} Token
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Goods} Goods
+ * @typedef {import("./run.js").Token} Token
  */
 
 /** Every sign that a board may want later: asked for at once, so that no rule comes late. */

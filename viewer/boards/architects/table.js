@@ -1,25 +1,25 @@
 // @ts-check
 /** The main board: all its parts in one frame, and what can be pointed at. */
-import { Targets, h, modeOf } from "../kit/index.js";
-import { Arrows } from "./architects-arrows.js";
-import { displayPart, priceWords, spaceWords } from "./architects-display.js";
-import { readCard } from "./architects-face.js";
-import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPart } from "./architects-hall.js";
-import { changesOf, flowsOf } from "./architects-moved.js";
-import { marketPart, marketWords, openPlace, openWords, prisonPlace, prisonWords } from "./architects-places.js";
-import { prepare } from "./architects-signs.js";
-import { showStand, standWords, standsPart } from "./architects-stands.js";
-import { placeName, worldOf } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { Targets, h, modeOf } from "../../kit/index.js";
+import { Arrows } from "./arrows.js";
+import { displayPart, priceWords, spaceWords } from "./display.js";
+import { readCard } from "./cards/face.js";
+import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPart } from "./guildhall.js";
+import { changesOf, flowsOf } from "./moved.js";
+import { marketPart, marketWords, openPlace, openWords, prisonPlace, prisonWords } from "./places.js";
+import { prepare } from "./signs.js";
+import { showStand, standWords, standsPart } from "./player-strip.js";
+import { placeName, worldOf } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("./architects-moved.js").Flow} Flow
- * @typedef {import("./architects-moved.js").Changed} Changed
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./moved.js").Flow} Flow
+ * @typedef {import("./moved.js").Changed} Changed
  * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
  *   targets: Targets, parts: {show: (position: any, context: Context) => void}[],
- *   stands: import("./architects-stands.js").Stand[], arrows: Arrows}} Table
+ *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
  */
 
 /** A board narrower than this has three locations in a row, in pixels. */
@@ -116,7 +116,7 @@ function lay(el, position, context) {
 
 // ------------------------------------------------------------------------------------------------------------- targets
 
-/** @param {Table} table @param {import("../kit/targets.js").Key} key */
+/** @param {Table} table @param {import("../../kit/targets.js").Key} key */
 function nameOf({ world, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return say(lang, "card_space", { row: say(lang, String(row)), column });
   if (virtue !== undefined) return say(lang, "step", { n: virtue });
@@ -124,7 +124,7 @@ function nameOf({ world, context: { lang, seatName } }, { location, row, column,
   return location === "cathedral" ? say(lang, "line_cathedral") : placeName(world, String(location), lang);
 }
 
-/** @param {Table} table @param {import("../kit/targets.js").Key} key */
+/** @param {Table} table @param {import("../../kit/targets.js").Key} key */
 function tellOf({ world, context, position, changes }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return spaceWords(world, String(row), Number(column), position, context.lang);
   if (virtue !== undefined) return stepWords(world, Number(virtue), position, context);
@@ -141,7 +141,7 @@ function tellOf({ world, context, position, changes }, { location, row, column, 
     : marketWords(world, about, position, context);
 }
 
-/** A card of the display is opened to be read. @param {Table} table @param {import("../kit/targets.js").Key} key */
+/** A card of the display is opened to be read. @param {Table} table @param {import("../../kit/targets.js").Key} key */
 function pressed({ world, context, position }, { row, column }) {
   const space = row === undefined ? null : position.apprentices[row][column];
   if (!space?.card) return false;
@@ -153,10 +153,10 @@ function pressed({ world, context, position }, { row, column }) {
  * The places that a move changed, as targets.
  * @param {readonly string[]} changed
  * @param {Flow[]} flows
- * @returns {import("../kit/targets.js").Key[]}
+ * @returns {import("../../kit/targets.js").Key[]}
  */
 function litBy(changed, flows) {
-  /** @type {import("../kit/targets.js").Key[]} */
+  /** @type {import("../../kit/targets.js").Key[]} */
   const lit = [];
   for (const path of changed) {
     const [, row, column] = /^\/apprentices\/(top|bottom)\/(\d+)/.exec(path) ?? [];

@@ -1,8 +1,8 @@
 // @ts-check
 /** What the board of Architects says. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   board: ["The main board", "El tablero principal"],
   // Places.

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the board of Architects reads from the box, worked out once: names, cards, yields, prices, thresholds. */
-import { told } from "../kit/index.js";
+import { told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
  * @typedef {Record<string, number>} Goods Counts by good; also `virtue`, `building_cards`, `debt`.
  * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>,
  *   buildings: Map<string, any>, rewards: Map<string, any>, characters: Map<string, any>, goods: string[],

@@ -1,7 +1,7 @@
 // @ts-check
 /** The pictures of Kingdoms, each 100 by 100. */
-import { drawing } from "../kit/index.js";
-import { BACK, LINE, THIN, TILES } from "./kingdoms-tiles.js";
+import { drawing } from "../../kit/index.js";
+import { BACK, LINE, THIN, TILES } from "./tiles.js";
 
 /**
  * One tower of a castle with its flag.
@@ -134,7 +134,7 @@ export function tileImage(kind, value = null) {
   return image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
 }
 
-/** @typedef {import("../kit/badge.js").Livery} Livery */
+/** @typedef {import("../../kit/badge.js").Livery} Livery */
 
 /**
  * @param {string} markup

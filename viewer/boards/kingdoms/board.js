@@ -1,19 +1,19 @@
 // @ts-check
 /** Kingdoms: the board with its spaces, the seats beside it, the picture and the table of every scoring, the result. */
-import { number } from "../kit/index.js";
-import { showCards } from "./kingdoms-cards.js";
-import { ledgerOf } from "./kingdoms-ledger.js";
-import { cellWords, say, scoringOf, worldOf } from "./kingdoms-words.js";
+import { number } from "../../kit/index.js";
+import { showCards } from "./cards.js";
+import { ledgerOf } from "./scoring-table.js";
+import { cellWords, say, scoringOf, worldOf } from "./words.js";
 
-export { draw } from "./kingdoms-table.js";
+export { draw } from "./table.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./kingdoms-words.js").Cell} Cell
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./words.js").Cell} Cell
  */
 
-export const sheets = ["kingdoms.css"];
+export const sheets = ["kingdoms/style.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {

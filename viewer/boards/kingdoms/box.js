@@ -1,11 +1,11 @@
 // @ts-check
 /** A box of Kingdoms, whole: every kind of tile with its value and count, castles for each number of players. */
-import { h, picture, reportTable, speaker, told } from "../kit/index.js";
-import { castleImage, tileImage } from "./kingdoms-art.js";
+import { h, picture, reportTable, speaker, told } from "../../kit/index.js";
+import { castleImage, tileImage } from "./art.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   tiles: ["Tiles: {count}", "Losetas: {count}"],
   castles: ["Castles of a colour", "Castillos de un color"],
@@ -23,7 +23,7 @@ const say = speaker(WORDS);
 const GREY = { name: "box", seat: "#9a948a", deep: "#4d4942", ink: "#fff", emblem: "" };
 
 export const title = { en: "Kingdoms", es: "Kingdoms" };
-export const sheets = ["kingdoms.css"];
+export const sheets = ["kingdoms/style.css"];
 
 /** @param {any} box */
 export function fits(box) {

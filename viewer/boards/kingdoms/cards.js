@@ -16,19 +16,19 @@ import {
   set,
   turn,
   write,
-} from "../kit/index.js";
-import { castleImage, tileImage } from "./kingdoms-art.js";
-import { nameOf, say, valueOf, worldOf } from "./kingdoms-words.js";
+} from "../../kit/index.js";
+import { castleImage, tileImage } from "./art.js";
+import { nameOf, say, valueOf, worldOf } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./kingdoms-words.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./words.js").World} World
  * @typedef {{box: HTMLElement, face: HTMLImageElement, peek: HTMLImageElement, words: HTMLElement,
- *   kinds: import("../kit/details.js").Details}} Start The starting tile of a seat.
+ *   kinds: import("../../kit/details.js").Details}} Start The starting tile of a seat.
  * @typedef {{rank: number, image: HTMLImageElement, times: HTMLElement, count: number, gone: number}} Stock Castles of
  *   a rank.
- * @typedef {{now: any, card: import("../kit/card.js").SeatCard, gold: HTMLElement, castles: Stock[], start: Start}}
+ * @typedef {{now: any, card: import("../../kit/card.js").SeatCard, gold: HTMLElement, castles: Stock[], start: Start}}
  *   Card
  * @typedef {{kind: string, image: HTMLImageElement, left: HTMLElement, count: number}} Pile
  * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, supply: HTMLElement, piles: Pile[],
@@ -99,7 +99,7 @@ function lay(mode, world, context) {
 }
 
 /**
- * @param {import("../kit/board.js").Seat} seat
+ * @param {import("../../kit/board.js").Seat} seat
  * @param {World} world
  * @param {Context} context
  * @returns {Card}

@@ -2,17 +2,17 @@
 /**
  * The table of a scoring of Kingdoms: a line for every part, a column for every seat; a line lights up on the board.
  */
-import { h, modeOf, number, reportTable, scrolling, seatColumns, set } from "../kit/index.js";
-import { lightPart } from "./kingdoms-table.js";
-import { say } from "./kingdoms-words.js";
+import { h, modeOf, number, reportTable, scrolling, seatColumns, set } from "../../kit/index.js";
+import { lightPart } from "./table.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/report.js").Cell} Cell
- * @typedef {import("../kit/report.js").Row} Row
- * @typedef {import("./kingdoms-words.js").Line} Line
- * @typedef {import("./kingdoms-words.js").Part} Part
- * @typedef {import("./kingdoms-words.js").Scoring} Scoring
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/report.js").Cell} Cell
+ * @typedef {import("../../kit/report.js").Row} Row
+ * @typedef {import("./words.js").Line} Line
+ * @typedef {import("./words.js").Part} Part
+ * @typedef {import("./words.js").Scoring} Scoring
  */
 
 /** Columns before those of the seats. */

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the page behind a seat's link needs to know of Kingdoms. */
-import { tileImage } from "./kingdoms-art.js";
+import { tileImage } from "./art.js";
 
 /** @typedef {"en" | "es"} Language */
 

@@ -1,16 +1,16 @@
 // @ts-check
 /** The board of Kingdoms: spaces with what lies on them, what the last move changed, and the picture of a scoring. */
-import { Targets, arrange, colourOf, drawn, h, liveryOf, modeOf, number, s, set, write } from "../kit/index.js";
-import { MEADOWS, bonusImage, castleImage, fieldImage, hatchImage, signImage, tileImage } from "./kingdoms-art.js";
-import { cellWords, say, scoringOf, valueOf, worldOf } from "./kingdoms-words.js";
+import { Targets, arrange, colourOf, drawn, h, liveryOf, modeOf, number, s, set, write } from "../../kit/index.js";
+import { MEADOWS, bonusImage, castleImage, fieldImage, hatchImage, signImage, tileImage } from "./art.js";
+import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./kingdoms-words.js").Cell} Cell
- * @typedef {import("./kingdoms-words.js").Part} Part
- * @typedef {import("./kingdoms-words.js").Line} Line
- * @typedef {import("./kingdoms-words.js").Scoring} Scoring
- * @typedef {import("./kingdoms-words.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./words.js").Cell} Cell
+ * @typedef {import("./words.js").Part} Part
+ * @typedef {import("./words.js").Line} Line
+ * @typedef {import("./words.js").Scoring} Scoring
+ * @typedef {import("./words.js").World} World
  * @typedef {{group: SVGElement, image: SVGElement, signs: SVGElement[], shown: string[], now: Cell, url: string,
  *   landing: boolean}} Space
  * @typedef {{group: SVGElement, rect: SVGElement, text: SVGElement, part: Part | null}} Chip

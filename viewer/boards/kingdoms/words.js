@@ -2,11 +2,11 @@
 /**
  * What the board of Kingdoms says, and what it reads from the box: kinds of tiles with names and values, size, ranks.
  */
-import { number, speaker, told } from "../kit/index.js";
+import { number, speaker, told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
  * @typedef {{tile: string, seat: number, from: string, name: string}} Tile
  * @typedef {{castle: number, seat: number, name: string}} Castle
  * @typedef {Tile | Castle | null} Cell
@@ -24,7 +24,7 @@ import { number, speaker, told } from "../kit/index.js";
  *   kind that has the most.
  */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   row: ["Row {n}", "Fila {n}"],
   column: ["Column {n}", "Columna {n}"],

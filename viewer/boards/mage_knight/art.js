@@ -1,6 +1,6 @@
 // @ts-check
 /** The small pictures of Mage Knight: sites, terrain, mana, signs of values. Drawn here; none is the publisher's. */
-import { drawing, emblemPath, picture } from "../kit/index.js";
+import { drawing, emblemPath, picture } from "../../kit/index.js";
 
 /** Colours of mana: fill, edge, and what is drawn on it. @type {Record<string, [string, string, string]>} */
 const MANA = {

@@ -3,30 +3,30 @@
  * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
  * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
  */
-import { arrange, h, modeOf, set } from "../kit/index.js";
-import { readsChips } from "./mage_knight-chips.js";
-import { combatOf, combatPicture } from "./mage_knight-combat.js";
-import { showHeroes } from "./mage_knight-heroes.js";
-import { drawMap, layMap } from "./mage_knight-map.js";
-import { drawOffers, drawStrip, layOffers, layStrip } from "./mage_knight-table.js";
-import { drawTurn, layTurn } from "./mage_knight-turn.js";
-import { say } from "./mage_knight-words.js";
-import { worldOf } from "./mage_knight-world.js";
+import { arrange, h, modeOf, set } from "../../kit/index.js";
+import { readsChips } from "./chips.js";
+import { combatOf, combatPicture } from "./combat.js";
+import { showHeroes } from "./heroes.js";
+import { drawMap, layMap } from "./map.js";
+import { drawOffers, drawStrip, layOffers, layStrip } from "./table.js";
+import { drawTurn, layTurn } from "./turn.js";
+import { say } from "./words.js";
+import { worldOf } from "./world.js";
 
-export { breakdown, series } from "./mage_knight-result.js";
-export { grid, statusWords as status } from "./mage_knight-tells.js";
+export { breakdown, series } from "./result.js";
+export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {{mode: string, world: import("./mage_knight-world.js").World, context: Context, position: any,
- *   strip: import("./mage_knight-table.js").Strip, map: import("./mage_knight-map.js").MapPart,
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any,
+ *   strip: import("./table.js").Strip, map: import("./map.js").MapPart,
  *   fight: HTMLElement, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string | null, was: any,
- *   turn: import("./mage_knight-turn.js").TurnPart, offers: import("./mage_knight-table.js").Offers, key: string}}
+ *   turn: import("./turn.js").TurnPart, offers: import("./table.js").Offers, key: string}}
  *   Table
  */
 
-export const sheets = ["mage_knight.css", "mage_knight-map.css", "mage_knight-combat.css"];
+export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/combat.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {

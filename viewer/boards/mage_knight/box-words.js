@@ -1,8 +1,8 @@
 // @ts-check
 /** What the drawing of a box of Mage Knight says. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   heroes: ["Heroes: {count}", "Héroes: {count}"],
   deck: ["Deck of {n} {n:card|cards}: {cards}", "Mazo de {n} {n:carta|cartas}: {cards}"],

@@ -1,25 +1,25 @@
 // @ts-check
 /** A box of Mage Knight, whole: every card with its text, units, enemies, tiles as they are laid, tracks, scenario. */
-import { capital, h, number, reportTable, s, scrolling, told } from "../kit/index.js";
-import { art, hasArt, manaArt, sign } from "./mage_knight-art.js";
-import { say } from "./mage_knight-box-words.js";
-import { face } from "./mage_knight-chips.js";
-import { costOf } from "./mage_knight-tells.js";
-import { say as sayBoard } from "./mage_knight-words.js";
-import { SIZE, corners, middle, nameOf, point, worldOf } from "./mage_knight-world.js";
+import { capital, h, number, reportTable, s, scrolling, told } from "../../kit/index.js";
+import { art, hasArt, manaArt, sign } from "./art.js";
+import { say } from "./box-words.js";
+import { face } from "./chips.js";
+import { costOf } from "./describe.js";
+import { say as sayBoard } from "./words.js";
+import { SIZE, corners, middle, nameOf, point, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {import("./mage_knight-world.js").Kind} Kind
- * @typedef {import("../kit/report.js").Row} Row
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Kind} Kind
+ * @typedef {import("../../kit/report.js").Row} Row
  */
 
 export const title = { en: "Mage Knight", es: "Mage Knight" };
-export const sheets = ["mage_knight.css", "mage_knight-map.css", "mage_knight-box.css"];
+export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/box.css"];
 
 const CARDS = ["basic_action", "advanced_action", "spell", "artifact"];
-/** The spaces of a tile, as steps from its centre. @type {Record<string, import("./mage_knight-world.js").Hex>} */
+/** The spaces of a tile, as steps from its centre. @type {Record<string, import("./world.js").Hex>} */
 const HEXES = { C: [0, 0], NE: [1, -1], E: [1, 0], SE: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [0, -1] };
 
 /** @param {any} box */

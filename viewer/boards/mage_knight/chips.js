@@ -1,17 +1,17 @@
 // @ts-check
 /** Chips of cards, units, skills, tactics and enemies, and the reader that opens with the text of one. */
-import { capital, h, listed, picture, told } from "../kit/index.js";
-import { manaArt, sign } from "./mage_knight-art.js";
-import { textOf } from "./mage_knight-text.js";
-import { enemyWords, ruinWords } from "./mage_knight-tells.js";
-import { manaName, nameOf, rowOf } from "./mage_knight-world.js";
-import { say } from "./mage_knight-words.js";
+import { capital, h, listed, picture, told } from "../../kit/index.js";
+import { manaArt, sign } from "./art.js";
+import { textOf } from "./text/text.js";
+import { enemyWords, ruinWords } from "./describe.js";
+import { manaName, nameOf, rowOf } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {import("./mage_knight-world.js").Kind} Kind
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("../kit/dom.js").Child} Child
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Kind} Kind
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("../../kit/dom.js").Child} Child
  */
 
 /**
@@ -157,7 +157,7 @@ export function readsChips(element, now) {
 /**
  * Signs with numbers of what a move gave or took.
  * @param {World} world
- * @param {import("./mage_knight-moved.js").Gain[]} gains
+ * @param {import("./moved.js").Gain[]} gains
  * @param {Language} lang
  */
 export function gainSigns(world, gains, lang) {

@@ -1,17 +1,17 @@
 // @ts-check
 /** A combat as a picture of its own: phases, every enemy, points ready, and what was assigned, phase by phase. */
-import { badge, capital, colourOf, h, told } from "../kit/index.js";
-import { sign } from "./mage_knight-art.js";
-import { chip, gainSigns } from "./mage_knight-chips.js";
-import { assignedIn, combatAround } from "./mage_knight-moved.js";
-import { attackWords, backName } from "./mage_knight-tells.js";
-import { say } from "./mage_knight-words.js";
-import { PHASES, nameOf, sourceName } from "./mage_knight-world.js";
+import { badge, capital, colourOf, h, told } from "../../kit/index.js";
+import { sign } from "./art.js";
+import { chip, gainSigns } from "./chips.js";
+import { assignedIn, combatAround } from "./moved.js";
+import { attackWords, backName } from "./describe.js";
+import { say } from "./words.js";
+import { PHASES, nameOf, sourceName } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {import("./mage_knight-moved.js").Assigned} Assigned
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./moved.js").Assigned} Assigned
  */
 
 /**
@@ -69,7 +69,7 @@ export function combatPicture(position, world, context) {
   );
 }
 
-/** @param {string} now @param {boolean} over @param {import("../kit/board.js").Language} lang */
+/** @param {string} now @param {boolean} over @param {import("../../kit/board.js").Language} lang */
 function phaseLine(now, over, lang) {
   const at = PHASES.indexOf(now);
   const items = PHASES.map((phase, place) => {
@@ -145,7 +145,7 @@ function enemyFace(enemy, number, world, { lang }) {
  * The pieces that are not used yet, each with its source.
  * @param {any} turn
  * @param {World} world
- * @param {import("../kit/board.js").Language} lang
+ * @param {import("../../kit/board.js").Language} lang
  */
 function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
@@ -158,7 +158,7 @@ function readyPoints(turn, world, lang) {
   );
 }
 
-/** @param {string} name @param {any} piece @param {World} world @param {import("../kit/board.js").Language} lang */
+/** @param {string} name @param {any} piece @param {World} world @param {import("../../kit/board.js").Language} lang */
 function pieceChip(name, piece, world, lang) {
   const gains = piece.parts.map((/** @type {any} */ { gives, kind, element, value }) => ({
     what: gives === "block" ? "block" : !kind || kind === "melee" ? "attack" : kind,
@@ -170,13 +170,13 @@ function pieceChip(name, piece, world, lang) {
 
 /**
  * What happened, phase by phase: points with what they went to, damage with whom it hit.
- * @param {import("../kit/board.js").Step[]} steps
+ * @param {import("../../kit/board.js").Step[]} steps
  * @param {World} world
  * @param {Context} context
  */
 function story(steps, world, context) {
   const { lang } = context;
-  /** @type {Map<string, import("../kit/board.js").Step[]>} */
+  /** @type {Map<string, import("../../kit/board.js").Step[]>} */
   const phases = new Map();
   for (const step of steps) {
     if (step.type === "next_phase" || step.type === "end_combat") continue;
@@ -203,7 +203,7 @@ function story(steps, world, context) {
   return box;
 }
 
-/** @param {import("../kit/board.js").Step} step @param {World} world @param {Context} context */
+/** @param {import("../../kit/board.js").Step} step @param {World} world @param {Context} context */
 function storyLine(step, world, context) {
   const { lang } = context;
   const done = assignedIn(step);
@@ -258,7 +258,7 @@ function storyLine(step, world, context) {
  * The back of an enemy's token in words, for its chip.
  * @param {World} world
  * @param {string} back
- * @param {import("../kit/board.js").Language} lang
+ * @param {import("../../kit/board.js").Language} lang
  */
 export function backWords(world, back, lang) {
   return say(lang, "back_of", { back: backName(world, back, lang) });

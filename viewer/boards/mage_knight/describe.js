@@ -1,13 +1,13 @@
 // @ts-check
 /** All that is to be said of an enemy, a space, a die or a hero, and the board as tables for ears. */
-import { capital, listed, number, told } from "../kit/index.js";
-import { hexOf, manaName, middle, nameOf, worldOf } from "./mage_knight-world.js";
-import { say } from "./mage_knight-words.js";
+import { capital, listed, number, told } from "../../kit/index.js";
+import { hexOf, manaName, middle, nameOf, worldOf } from "./world.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
  */
 
 /** @param {World} world @param {string} back @param {Language} lang */

@@ -1,19 +1,19 @@
 // @ts-check
 /** Beside the map: every hero with its track, its cards as far as these eyes know them, units, skills, mana. */
-import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told } from "../kit/index.js";
-import { manaArt, sign } from "./mage_knight-art.js";
-import { chip, gainSigns, readsChips } from "./mage_knight-chips.js";
-import { gainsOf, turnAround, woundsOf } from "./mage_knight-moved.js";
-import { rewardWords, unitWords } from "./mage_knight-tells.js";
-import { say } from "./mage_knight-words.js";
-import { manaName, nameOf, rowOf, worldOf } from "./mage_knight-world.js";
+import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told } from "../../kit/index.js";
+import { manaArt, sign } from "./art.js";
+import { chip, gainSigns, readsChips } from "./chips.js";
+import { gainsOf, turnAround, woundsOf } from "./moved.js";
+import { rewardWords, unitWords } from "./describe.js";
+import { say } from "./words.js";
+import { manaName, nameOf, rowOf, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {{card: import("../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
- *   rest: HTMLElement, piles: import("../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {{card: import("../../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
+ *   rest: HTMLElement, piles: import("../../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
  * @typedef {{mode: string, world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
  */
 
@@ -52,7 +52,7 @@ function lay(mode, world, context) {
   return made;
 }
 
-/** @param {import("../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+/** @param {import("../../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
   const fame = h("strong", { className: "m-fame" });
   const [values, mana, play, rest] = ["m-values", "m-stock", "m-play", "m-rest"].map((className) =>

@@ -1,14 +1,14 @@
 // @ts-check
 /** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
-import { Targets, colourOf, emblemPath, h, s, set } from "../kit/index.js";
-import { BACKS, art, manaArt } from "./mage_knight-art.js";
-import { costOf, spaceName, spaceWords } from "./mage_knight-tells.js";
-import { say } from "./mage_knight-words.js";
-import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./mage_knight-world.js";
+import { Targets, colourOf, emblemPath, h, s, set } from "../../kit/index.js";
+import { BACKS, art, manaArt } from "./art.js";
+import { costOf, spaceName, spaceWords } from "./describe.js";
+import { say } from "./words.js";
+import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
  *   edges: SVGElement, ways: SVGElement, targets: Targets, all: Map<string, Hex>, laid: string}} MapPart

@@ -1,19 +1,19 @@
 // @ts-check
 /** The result of Mage Knight with its titles, and what its charts can show. */
-import { number, told } from "../kit/index.js";
-import { ownedBy } from "./mage_knight-heroes.js";
-import { woundsOf } from "./mage_knight-moved.js";
-import { say } from "./mage_knight-words.js";
+import { number, told } from "../../kit/index.js";
+import { ownedBy } from "./heroes.js";
+import { woundsOf } from "./moved.js";
+import { say } from "./words.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * Lines over the game: fame, cards, wounds, reputation, crystals, level.
  * @param {Context} context
- * @returns {import("../kit/board.js").Series[]}
+ * @returns {import("../../kit/board.js").Series[]}
  */
 export function series({ lang, seats }) {
-  /** @param {string} key @param {(hero: any) => number} get @returns {import("../kit/board.js").Series} */
+  /** @param {string} key @param {(hero: any) => number} get @returns {import("../../kit/board.js").Series} */
   const line = (key, get) => ({
     key,
     label: say(lang, `chart_${key}`),

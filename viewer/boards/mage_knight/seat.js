@@ -4,12 +4,12 @@
  *   what
  * it knows of its own hand and deck.
  */
-import { namesOfValues } from "../kit/words.js";
+import { namesOfValues } from "../../kit/words.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 /** @typedef {{kind: string, of: any, least: number, most: number}} Domain */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   top: ["top", "arriba"],
   bottom: ["bottom", "abajo"],

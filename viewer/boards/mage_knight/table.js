@@ -1,22 +1,23 @@
 // @ts-check
 /** Around the map: day or night, the order with its tactics, the source, the offers, the tiles and tokens left. */
-import { badge, colourOf, details, h, picture, write } from "../kit/index.js";
-import { BACKS, manaArt, sign } from "./mage_knight-art.js";
-import { chip } from "./mage_knight-chips.js";
-import { backName, dieWords } from "./mage_knight-tells.js";
-import { say } from "./mage_knight-words.js";
-import { nameOf } from "./mage_knight-world.js";
+import { badge, colourOf, details, h, picture, write } from "../../kit/index.js";
+import { BACKS, manaArt, sign } from "./art.js";
+import { chip } from "./chips.js";
+import { backName, dieWords } from "./describe.js";
+import { say } from "./words.js";
+import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, time: HTMLElement, order: HTMLElement, source: HTMLElement, shown: unknown[]}} Strip
- * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../kit/details.js").Details, shown: unknown[]}} Offers
+ * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../../kit/details.js").Details, shown: unknown[]}}
+ *   Offers
  */
 
 /**
  * Offers of cards: key in the view -> kind of what lies there.
- * @type {readonly [string, import("./mage_knight-world.js").Kind][]}
+ * @type {readonly [string, import("./world.js").Kind][]}
  */
 const OFFERS = [
   ["units", "unit"],
@@ -144,9 +145,9 @@ export function drawOffers(offers, position, world, context) {
 
 /**
  * @param {World} world
- * @param {import("./mage_knight-world.js").Kind} kind
+ * @param {import("./world.js").Kind} kind
  * @param {string} id
- * @param {import("../kit/board.js").Language} lang
+ * @param {import("../../kit/board.js").Language} lang
  */
 function offerChip(world, kind, id, lang) {
   if (kind !== "unit") return chip(world, kind, id, lang);

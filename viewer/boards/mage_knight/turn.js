@@ -1,16 +1,16 @@
 // @ts-check
 /** The turn at a glance: every move of a turn as a small picture with what it gave; a tap goes to the move. */
-import { badge, colourOf, h } from "../kit/index.js";
-import { hasArt, sign } from "./mage_knight-art.js";
-import { gainSigns } from "./mage_knight-chips.js";
-import { gainsIn, turnAround } from "./mage_knight-moved.js";
-import { say } from "./mage_knight-words.js";
-import { nameOf } from "./mage_knight-world.js";
+import { badge, colourOf, h } from "../../kit/index.js";
+import { hasArt, sign } from "./art.js";
+import { gainSigns } from "./chips.js";
+import { gainsIn, turnAround } from "./moved.js";
+import { say } from "./words.js";
+import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Step} Step
- * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Step} Step
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, head: HTMLElement, list: HTMLElement, key: string, steps: HTMLElement[],
  *   shown: HTMLElement | null, plies: number[]}} TurnPart
  */
@@ -132,7 +132,7 @@ function stepItem(step, world, context) {
  * @param {Step} step
  * @param {number} seat
  * @param {World} world
- * @param {import("../kit/board.js").Language} lang
+ * @param {import("../../kit/board.js").Language} lang
  */
 function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];

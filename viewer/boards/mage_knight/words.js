@@ -1,8 +1,8 @@
 // @ts-check
 /** What the board of Mage Knight says of its own, in English and Spanish. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   // The table.
   day: ["day", "día"],
@@ -250,7 +250,7 @@ const plain = speaker(WORDS);
 
 /**
  * A text in a language, with its blanks filled; what nobody foresaw is told as it is.
- * @type {import("../kit/words.js").Say}
+ * @type {import("../../kit/words.js").Say}
  */
 export function say(lang, key, blanks) {
   const known = key in WORDS ? key : key.replace(/^(how|kind|part|status|mark|line|w)_/, "");

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the board of Mage Knight reads from the box, worked out once: names, rows by their ids, and where hexes lie. */
-import { told } from "../kit/index.js";
+import { told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
  * @typedef {{box: any, cards: Map<string, any>, units: Map<string, any>, enemies: Map<string, any>,
  *   skills: Map<string, any>, tactics: Map<string, any>, sites: Map<string, any>, ruins: Map<string, any>,
  *   terrain: Map<string, any>, tiles: Map<string, any>, heroes: Map<string, any>, manas: Map<string, any>}} World

@@ -1,6 +1,6 @@
 // @ts-check
 /** The small pictures of Rise of Empires: goods, land, water, circles. Drawn here; none is the publisher's. */
-import { drawing } from "../kit/index.js";
+import { drawing } from "../../kit/index.js";
 
 /** Markup in a square of 24 by 24. @type {Record<string, string>} */
 const PICTURES = {

@@ -1,12 +1,12 @@
 // @ts-check
 /** The battles of the last action as pictures: both sides, their cubes, what changed the losses, what was lost. */
-import { badge, colourOf, h } from "../kit/index.js";
-import { say } from "./rise_of_empires-words.js";
-import { nameOf } from "./rise_of_empires-world.js";
+import { badge, colourOf, h } from "../../kit/index.js";
+import { say } from "./words.js";
+import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, now: any}} Fights
  * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
  */

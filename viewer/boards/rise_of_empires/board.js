@@ -3,27 +3,27 @@
  * Rise of Empires: the map of regions, the action display, trade and tiles on offer, the players, the report of each
  * turn. Everything that an owner's box may change (tiles, regions, links, boxes, counts) is read from the box.
  */
-import { h, modeOf, reporting } from "../kit/index.js";
-import { prepare } from "./rise_of_empires-art.js";
-import { drawBattles, layBattles } from "./rise_of_empires-battles.js";
-import { showCards } from "./rise_of_empires-cards.js";
-import { drawDisplay, layDisplay } from "./rise_of_empires-display.js";
-import { drawMap, layMap } from "./rise_of_empires-map.js";
-import { turnPicture } from "./rise_of_empires-turns.js";
-import { say } from "./rise_of_empires-words.js";
-import { countedTurn, roman, turnName, turnOf, worldOf } from "./rise_of_empires-world.js";
+import { h, modeOf, reporting } from "../../kit/index.js";
+import { prepare } from "./art.js";
+import { drawBattles, layBattles } from "./battles.js";
+import { showCards } from "./cards.js";
+import { drawDisplay, layDisplay } from "./display.js";
+import { drawMap, layMap } from "./map.js";
+import { turnPicture } from "./turns.js";
+import { say } from "./words.js";
+import { countedTurn, roman, turnName, turnOf, worldOf } from "./world.js";
 
-export { breakdown, series } from "./rise_of_empires-result.js";
-export { grid, statusWords as status } from "./rise_of_empires-tells.js";
+export { breakdown, series } from "./result.js";
+export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {{map: import("./rise_of_empires-map.js").Map_, fights:
- *   import("./rise_of_empires-battles.js").Fights, display: import("./rise_of_empires-display.js").Display}} Table
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {{map: import("./map.js").Map_, fights:
+ *   import("./battles.js").Fights, display: import("./display.js").Display}} Table
  */
 
-export const sheets = ["rise_of_empires.css", "rise_of_empires-table.css", "rise_of_empires-panel.css"];
+export const sheets = ["rise_of_empires/style.css", "rise_of_empires/table.css", "rise_of_empires/panel.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {

@@ -1,25 +1,25 @@
 // @ts-check
 /** A box of Rise of Empires: the work on an owner's edition, and below it map, tiles and boxes as boards draw them. */
-import { h, s, set, told } from "../kit/index.js";
-import { comparedOf, keptWork, leadThrough, stepsOf } from "./rise_of_empires-edition.js";
-import { say } from "./rise_of_empires-edition-words.js";
-import { button } from "./rise_of_empires-fields.js";
-import { groundOf, layCard } from "./rise_of_empires-map.js";
-import { CARD } from "./rise_of_empires-places.js";
-import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace } from "./rise_of_empires-tiles.js";
-import { roman, worldOf } from "./rise_of_empires-world.js";
+import { h, s, set, told } from "../../kit/index.js";
+import { comparedOf, keptWork, leadThrough, stepsOf } from "./edition/edition.js";
+import { say } from "./edition/words.js";
+import { button } from "./edition/fields.js";
+import { groundOf, layCard } from "./map.js";
+import { CARD } from "./places.js";
+import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace } from "./tiles.js";
+import { roman, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./rise_of_empires-edition.js").Work} Work
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./edition/edition.js").Work} Work
  */
 
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
 export const sheets = [
-  "rise_of_empires.css",
-  "rise_of_empires-table.css",
-  "rise_of_empires-panel.css",
-  "rise_of_empires-box.css",
+  "rise_of_empires/style.css",
+  "rise_of_empires/table.css",
+  "rise_of_empires/panel.css",
+  "rise_of_empires/box.css",
 ];
 
 /** The whole box is drawn anew when nothing was changed for so long, in milliseconds. */
@@ -95,7 +95,7 @@ function pictureOf(table, row, box, lang) {
   );
 }
 
-/** @param {string} id @param {import("./rise_of_empires-world.js").World} world @param {Language} lang */
+/** @param {string} id @param {import("./world.js").World} world @param {Language} lang */
 function regionPicture(id, world, lang) {
   const { width, height } = CARD;
   const svg = s("svg", {
@@ -119,7 +119,7 @@ function landTile(row, lang) {
   );
 }
 
-/** @param {any} row @param {import("./rise_of_empires-world.js").World} world @param {Language} lang */
+/** @param {any} row @param {import("./world.js").World} world @param {Language} lang */
 function sides(row, world, lang) {
   return [1, 2].map((era) =>
     h(
@@ -172,7 +172,7 @@ function section(table, lang, content) {
   return h("section", { className: `r-box r-box-${table}` }, h("h2", null, say(lang, `table_${table}`)), content);
 }
 
-/** @param {import("./rise_of_empires-world.js").World} world @param {Language} lang */
+/** @param {import("./world.js").World} world @param {Language} lang */
 function mapOf(world, lang) {
   const { width, height } = world;
   const label = say(lang, "table_regions");

@@ -1,21 +1,21 @@
 // @ts-check
 /** Beside the map: the order of turns, battles just fought, and what each player has. */
-import { badge, colourOf, count, h, modeOf, picture, seatCard, set, told, write } from "../kit/index.js";
-import { art } from "./rise_of_empires-art.js";
-import { drawBattles, layBattles } from "./rise_of_empires-battles.js";
-import { names } from "./rise_of_empires-tells.js";
-import { empireFace, landPicture, standInSign, tileWords } from "./rise_of_empires-tiles.js";
-import { say } from "./rise_of_empires-words.js";
-import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
+import { badge, colourOf, count, h, modeOf, picture, seatCard, set, told, write } from "../../kit/index.js";
+import { art } from "./art.js";
+import { drawBattles, layBattles } from "./battles.js";
+import { names } from "./describe.js";
+import { empireFace, landPicture, standInSign, tileWords } from "./tiles.js";
+import { say } from "./words.js";
+import { nameOf, roman, turnName, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
- * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
+ * @typedef {{card: import("../../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
  *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the word beside their
  *   number. `chips`: all that were drawn, by tile and state.
  * @typedef {{mode: string, world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
- *   fights: import("./rise_of_empires-battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
+ *   fights: import("./battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
 
 /**
@@ -72,7 +72,7 @@ function lay(mode, world, context) {
   return { mode, world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 }
 
-/** @param {import("../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+/** @param {import("../../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
   const { lang } = context;
   const vp = count("", 4);

@@ -1,12 +1,12 @@
 // @ts-check
 /** All that is to be said of a region, what the table waits for, and the board as tables for ears. */
-import { capital, either, listed, told } from "../kit/index.js";
-import { say } from "./rise_of_empires-words.js";
-import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./rise_of_empires-world.js";
+import { capital, either, listed, told } from "../../kit/index.js";
+import { say } from "./words.js";
+import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  */
 
 /** @param {readonly number[]} seats @param {Context} context */

@@ -1,22 +1,14 @@
 // @ts-check
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
-import { Targets, arrange, badge, capital, colourOf, h, modeOf, set, write } from "../kit/index.js";
-import { circleWords, rowName } from "./rise_of_empires-tells.js";
-import {
-  empireFace,
-  goodsRow,
-  landGoods,
-  landPicture,
-  standInSign,
-  tileFace,
-  tileWords,
-} from "./rise_of_empires-tiles.js";
-import { say } from "./rise_of_empires-words.js";
-import { nameOf, roman, standInWords, tileOf, worldOf } from "./rise_of_empires-world.js";
+import { Targets, arrange, badge, capital, colourOf, h, modeOf, set, write } from "../../kit/index.js";
+import { circleWords, rowName } from "./describe.js";
+import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace, tileWords } from "./tiles.js";
+import { say } from "./words.js";
+import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {{now: string, element: HTMLElement, held: HTMLElement, cost: HTMLElement}} Spot A circle or a trade box.
  * @typedef {{now: any, list: HTMLElement, none: HTMLElement, shown: Map<string, HTMLElement>, made: Map<string,
  *   HTMLElement>}} Shelf Tiles of a kind: those that lie there by id, and all that were drawn by id and state.
@@ -156,10 +148,10 @@ export function editionWords({ edition }, { lang }) {
 /**
  * Circles and boxes that a move changed.
  * @param {readonly string[]} changed
- * @returns {import("../kit/targets.js").Key[]}
+ * @returns {import("../../kit/targets.js").Key[]}
  */
 function litOf(changed) {
-  /** @type {import("../kit/targets.js").Key[]} */
+  /** @type {import("../../kit/targets.js").Key[]} */
   const lit = [];
   for (const path of changed) {
     const [, where, one, two] = /^\/(rows|trade)\/([^/]+)(?:\/(\d+))?/.exec(path) ?? [];
@@ -255,14 +247,14 @@ function itemOf(world, kind, id, how, era, { lang }) {
 
 // ------------------------------------------------------------------------------------------------------------- words
 
-/** @param {Display} display @param {import("../kit/targets.js").Key} key */
+/** @param {Display} display @param {import("../../kit/targets.js").Key} key */
 function placeName({ world, context }, { row, circle, box, tile, kind }) {
   const { lang } = context;
   if (row) return say(lang, "circle_name", { row: rowName(world, String(row), context), circle });
   return nameOf(world, String(box ?? tile ?? kind), lang);
 }
 
-/** @param {Display} display @param {import("../kit/targets.js").Key} key */
+/** @param {Display} display @param {import("../../kit/targets.js").Key} key */
 function placeWords(display, key) {
   const { world, context, position } = display;
   const { lang } = context;

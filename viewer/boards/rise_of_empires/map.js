@@ -1,15 +1,15 @@
 // @ts-check
 /** The map: land and sea, links, and a card for each region with its values, its cubes, and who controls it. */
-import { Targets, emblemPath, h, modeOf, s, set, write } from "../kit/index.js";
-import { art } from "./rise_of_empires-art.js";
-import { CARD } from "./rise_of_empires-places.js";
-import { cubesOf, regionTitle, regionWords } from "./rise_of_empires-tells.js";
-import { say } from "./rise_of_empires-words.js";
-import { countedTurn, nameOf, standInWords, worldOf } from "./rise_of_empires-world.js";
+import { Targets, emblemPath, h, modeOf, s, set, write } from "../../kit/index.js";
+import { art } from "./art.js";
+import { CARD } from "./places.js";
+import { cubesOf, regionTitle, regionWords } from "./describe.js";
+import { say } from "./words.js";
+import { countedTurn, nameOf, standInWords, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement,
  *   due: SVGElement}} Card
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
@@ -90,7 +90,7 @@ function linksOf({ regions, places }) {
 /**
  * @param {World} world
  * @param {string} id
- * @param {Context | {lang: import("../kit/words.js").Language}} context
+ * @param {Context | {lang: import("../../kit/words.js").Language}} context
  * @returns {Card}
  */
 export function layCard(world, id, { lang }) {

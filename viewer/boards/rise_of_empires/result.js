@@ -1,17 +1,17 @@
 // @ts-check
 /** The result of Rise of Empires, and what its charts can show. */
-import { number } from "../kit/index.js";
-import { byEra } from "./rise_of_empires-ledger.js";
-import { editionWords } from "./rise_of_empires-display.js";
-import { say } from "./rise_of_empires-words.js";
-import { LINES, nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
+import { number } from "../../kit/index.js";
+import { byEra } from "./scoring-table.js";
+import { editionWords } from "./display.js";
+import { say } from "./words.js";
+import { LINES, nameOf, roman, turnName, worldOf } from "./world.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * Lines over the game: points, goods, the size of the empires, points by source.
  * @param {Context} context
- * @returns {import("../kit/board.js").Series[]}
+ * @returns {import("../../kit/board.js").Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
@@ -116,7 +116,7 @@ function tilesOf({ progress, territory, cities }) {
 /**
  * How it ended, what broke a tie, and how far the edition was checked.
  * @param {any} result
- * @param {import("./rise_of_empires-world.js").World} world
+ * @param {import("./world.js").World} world
  * @param {Context} context
  */
 function endingOf(result, world, context) {

@@ -1,12 +1,12 @@
 // @ts-check
 /** Points by source as bars: a bar for each seat and era, a part of it for each source; losses to the left. */
-import { badge, h, number } from "../kit/index.js";
-import { say } from "./rise_of_empires-words.js";
-import { LINES, roman, turnOf } from "./rise_of_empires-world.js";
+import { badge, h, number } from "../../kit/index.js";
+import { say } from "./words.js";
+import { LINES, roman, turnOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("./world.js").World} World
  * @typedef {Record<string, number>} Lines VP by line of the scoring breakdown.
  */
 
@@ -69,7 +69,7 @@ const gained = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.ma
 /** @param {Lines} lines */
 const lostOf = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.min(0, vp), 0);
 
-/** @param {number} era @param {Lines} lines @param {number} most @param {import("../kit/words.js").Language} lang */
+/** @param {number} era @param {Lines} lines @param {number} most @param {import("../../kit/words.js").Language} lang */
 function barOf(era, lines, most, lang) {
   const sum = gained(lines) + lostOf(lines);
   const parts = LINES.filter((line) => lines[line]).map((line) => {

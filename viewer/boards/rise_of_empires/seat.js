@@ -1,7 +1,7 @@
 // @ts-check
 /** What the recorder's page knows of Rise of Empires besides its box: how units are called. */
-import { namesOfValues } from "../kit/words.js";
-import { WORDS } from "./rise_of_empires-words.js";
+import { namesOfValues } from "../../kit/words.js";
+import { WORDS } from "./words.js";
 
 /** The name of a value that the box has no name for. */
 export const name = namesOfValues(WORDS, "good_");

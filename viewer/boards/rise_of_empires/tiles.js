@@ -1,14 +1,14 @@
 // @ts-check
 /** Tiles of every kind as small cards, amounts as pictures, and what is to be said of each. */
-import { h, number, picture, told } from "../kit/index.js";
-import { art } from "./rise_of_empires-art.js";
-import { say } from "./rise_of_empires-words.js";
-import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./rise_of_empires-world.js";
+import { h, number, picture, told } from "../../kit/index.js";
+import { art } from "./art.js";
+import { say } from "./words.js";
+import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./rise_of_empires-world.js").World} World
- * @typedef {import("./rise_of_empires-world.js").Goods} Goods
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Goods} Goods
  */
 
 /**

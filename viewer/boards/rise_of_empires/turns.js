@@ -1,17 +1,17 @@
 // @ts-check
 /** The report of a turn: who got what from where in food, income and points, what was kept at the end of an era. */
-import { badge, h, number, reportTable, scrolling, seatColumns } from "../kit/index.js";
-import { ledgerPicture } from "./rise_of_empires-ledger.js";
-import { goodsRow } from "./rise_of_empires-tiles.js";
-import { say } from "./rise_of_empires-words.js";
-import { GOODS, goodsWords, nameOf, turnName } from "./rise_of_empires-world.js";
+import { badge, h, number, reportTable, scrolling, seatColumns } from "../../kit/index.js";
+import { ledgerPicture } from "./scoring-table.js";
+import { goodsRow } from "./tiles.js";
+import { say } from "./words.js";
+import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/report.js").Row} Row
- * @typedef {import("../kit/report.js").Cell} Cell
- * @typedef {import("./rise_of_empires-world.js").World} World
- * @typedef {import("./rise_of_empires-world.js").Goods} Goods
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/report.js").Row} Row
+ * @typedef {import("../../kit/report.js").Cell} Cell
+ * @typedef {import("./world.js").World} World
+ * @typedef {import("./world.js").Goods} Goods
  * @typedef {{from: string, of: string, count: number} & Goods} Gain
  */
 
@@ -89,7 +89,7 @@ function gainRows(bySeat, world, { lang, seats }) {
  * @param {string} of
  * @param {Gain[]} items
  * @param {World} world
- * @param {import("../kit/words.js").Language} lang
+ * @param {import("../../kit/words.js").Language} lang
  */
 function sourceName(from, of, items, world, lang) {
   const what = nameOf(world, of, lang);

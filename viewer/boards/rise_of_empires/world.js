@@ -3,13 +3,13 @@
  * What the board of Rise of Empires reads from the box, made once for each box: tiles and regions by id, who fits where
  * on the map, which values nobody has compared with a printed copy.
  */
-import { number, told } from "../kit/index.js";
-import { SIZE, placed } from "./rise_of_empires-places.js";
-import { say } from "./rise_of_empires-words.js";
+import { number, told } from "../../kit/index.js";
+import { SIZE, placed } from "./places.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./rise_of_empires-places.js").Place} Place
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./places.js").Place} Place
  * @typedef {"food" | "gold" | "resource" | "cubes" | "vp"} Good
  * @typedef {Partial<Record<Good, number>>} Goods
  * @typedef {{box: any, progress: Map<string, any>, cities: Map<string, any>, territory: Map<string, any>,

@@ -1,6 +1,6 @@
 // @ts-check
 /** The pictures of Xidit: figures, threats, titans, wheels, fists, and what grows on the map. */
-import { drawing } from "../kit/index.js";
+import { drawing } from "../../kit/index.js";
 
 const INK = "#2b2016";
 export const LINE = `stroke="${INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"`;

@@ -4,26 +4,26 @@
  * three evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read
  * from the box.
  */
-import { h, modeOf, reporting } from "../kit/index.js";
-import { showCards } from "./xidit-cards.js";
-import { censusPicture } from "./xidit-census.js";
-import { drawMap, layMap } from "./xidit-map.js";
-import { evaluationPicture } from "./xidit-reports.js";
-import { drawStrip, layStrip, narrowStrip } from "./xidit-strip.js";
-import { say } from "./xidit-words.js";
-import { evaluationOf, worldOf } from "./xidit-world.js";
+import { h, modeOf, reporting } from "../../kit/index.js";
+import { showCards } from "./cards.js";
+import { censusPicture } from "./census.js";
+import { drawMap, layMap } from "./map/map.js";
+import { evaluationPicture } from "./reports.js";
+import { drawStrip, layStrip, narrowStrip } from "./strip.js";
+import { say } from "./words.js";
+import { evaluationOf, worldOf } from "./world.js";
 
-export { breakdown, series } from "./xidit-result.js";
-export { statusWords as status } from "./xidit-status.js";
-export { grid } from "./xidit-tells.js";
+export { breakdown, series } from "./result.js";
+export { statusWords as status } from "./status.js";
+export { grid } from "./describe.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {{map: import("./xidit-map.js").Map_, strip: import("./xidit-strip.js").Strip}} Table
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {{map: import("./map/map.js").Map_, strip: import("./strip.js").Strip}} Table
  */
 
-export const sheets = ["xidit.css", "xidit-panel.css"];
+export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {

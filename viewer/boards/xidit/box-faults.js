@@ -2,14 +2,14 @@
 /**
  * What is wrong with map and tiles of a box of Xidit as anybody can see in its drawing; the service checks far more.
  */
-import { told } from "../kit/index.js";
-import { say } from "./xidit-box-words.js";
-import { crossings } from "./xidit-geometry.js";
+import { told } from "../../kit/index.js";
+import { say } from "./box-words.js";
+import { crossings } from "./map/geometry.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {(path: string, key: string, blanks?: Record<string, string | number>) => void} Fault
- * @typedef {import("./xidit-geometry.js").Road} Road
+ * @typedef {import("./map/geometry.js").Road} Road
  */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** What the page of a box of Xidit says. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   map: ["The map", "El mapa"],
   roads: ["Roads, city by city", "Caminos, ciudad por ciudad"],

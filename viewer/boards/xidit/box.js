@@ -1,22 +1,22 @@
 // @ts-check
 /** A box of Xidit, whole: map with numbers, colours and values, both faces of every tile, titans, prizes. */
-import { h, picture, reportTable, s, set, told } from "../kit/index.js";
-import { rewardImage, titanImage, unitImage } from "./xidit-art.js";
-import { say } from "./xidit-box-words.js";
-import { ground, roadLines } from "./xidit-ground.js";
-import { crossings } from "./xidit-geometry.js";
-import { rewardRow } from "./xidit-tiles.js";
-import { printed, sum, tileCard, worldOf } from "./xidit-world.js";
+import { h, picture, reportTable, s, set, told } from "../../kit/index.js";
+import { rewardImage, titanImage, unitImage } from "./art.js";
+import { say } from "./box-words.js";
+import { ground, roadLines } from "./map/ground.js";
+import { crossings } from "./map/geometry.js";
+import { rewardRow } from "./tiles.js";
+import { printed, sum, tileCard, worldOf } from "./world.js";
 
-export { faults } from "./xidit-box-faults.js";
+export { faults } from "./box-faults.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./world.js").World} World
  */
 
 export const title = { en: "Lords of Xidit", es: "Lords of Xidit" };
-export const sheets = ["xidit.css", "xidit-panel.css"];
+export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
 /** @param {any} box */
 export function fits(box) {

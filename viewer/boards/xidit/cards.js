@@ -3,22 +3,22 @@
  * The seats of Lords of Xidit: programmed orders and what became of them, stories, what lies behind the screen; the
  * dummy.
  */
-import { amount, backgroundClass, count, forEars, h, modeOf, picture, seatCard, set, write } from "../kit/index.js";
-import { firstImage, rewardImage, screenImage, threatImage, titanImage, unitImage, wheelImage } from "./xidit-art.js";
-import { say } from "./xidit-words.js";
-import { contenderBadge, contenderName, criterionName, iconName, unitName, worldOf } from "./xidit-world.js";
+import { amount, backgroundClass, count, forEars, h, modeOf, picture, seatCard, set, write } from "../../kit/index.js";
+import { firstImage, rewardImage, screenImage, threatImage, titanImage, unitImage, wheelImage } from "./art.js";
+import { say } from "./words.js";
+import { contenderBadge, contenderName, criterionName, iconName, unitName, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("../kit/board.js").Seat} Seat
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Seat} Seat
+ * @typedef {import("./world.js").World} World
  * @typedef {{did: string, city: number, unit: string | null, tile: string | null, reason: string | null}} Outcome
  * @typedef {{item: HTMLElement, number: HTMLElement, words: string, shown: string}} Held
  * @typedef {{box: HTMLElement, units: Map<string, Held>, gold: Held, bards: Held, aside: Held}} Screen
  * @typedef {{item: HTMLElement, image: HTMLElement, outcome: HTMLElement, before: Text, face: HTMLElement, after: Text,
  *   key: string, label: string}} Wheel
- * @typedef {{card: import("../kit/card.js").SeatCard, wheels: Wheel[], screen: Screen, placed: HTMLElement, left:
+ * @typedef {{card: import("../../kit/card.js").SeatCard, wheels: Wheel[], screen: Screen, placed: HTMLElement, left:
  *   HTMLElement,
  *   stories: HTMLElement, first: HTMLElement, out: HTMLElement, derived: any, seat: any}} Card
  * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats:

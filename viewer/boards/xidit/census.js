@@ -1,15 +1,15 @@
 // @ts-check
 /** The census as a picture: a line for each type of unit, a fist for each player. */
-import { h, listed, picture, reportTable, scrolling, seatColumns } from "../kit/index.js";
-import { fistImage, rewardImage, unitImage } from "./xidit-art.js";
-import { say } from "./xidit-words.js";
-import { unitName } from "./xidit-world.js";
+import { h, listed, picture, reportTable, scrolling, seatColumns } from "../../kit/index.js";
+import { fistImage, rewardImage, unitImage } from "./art.js";
+import { say } from "./words.js";
+import { unitName } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/report.js").Cell} Cell
- * @typedef {import("../kit/report.js").Row} Row
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/report.js").Cell} Cell
+ * @typedef {import("../../kit/report.js").Row} Row
+ * @typedef {import("./world.js").World} World
  */
 
 /**

@@ -1,13 +1,13 @@
 // @ts-check
 /** All that is to be said of a city or a region, and the map as tables for ears. */
-import { capital, listed, told } from "../kit/index.js";
-import { say } from "./xidit-words.js";
-import { regionName, tileWords, worldOf } from "./xidit-world.js";
+import { capital, listed, told } from "../../kit/index.js";
+import { say } from "./words.js";
+import { regionName, tileWords, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("./world.js").World} World
  */
 
 /**

@@ -3,16 +3,16 @@
  * The three evaluations as pictures: who is ranked where and by what, what broke a tie, who is out, what made up each
  * value.
  */
-import { capital, colourOf, h, listed, reportTable, scrolling, told } from "../kit/index.js";
-import { say } from "./xidit-words.js";
-import { contenderBadge, contenderName, groupsOf, measureOf } from "./xidit-world.js";
+import { capital, colourOf, h, listed, reportTable, scrolling, told } from "../../kit/index.js";
+import { say } from "./words.js";
+import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("../kit/report.js").Cell} Cell
- * @typedef {import("../kit/report.js").Row} Row
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("../../kit/report.js").Cell} Cell
+ * @typedef {import("../../kit/report.js").Row} Row
+ * @typedef {import("./world.js").World} World
  * @typedef {{evaluation: any, measure: string, order: string[], gone: Set<string>, world: World, context: Context}}
  *   Report
  *   `order`: contenders by rank; `gone`: those who were out before.

@@ -1,9 +1,9 @@
 // @ts-check
 /** The result of Lords of Xidit, and what its charts can show. */
-import { say } from "./xidit-words.js";
-import { contenderName, criterionName, groupsOf, sum, worldOf } from "./xidit-world.js";
+import { say } from "./words.js";
+import { contenderName, criterionName, groupsOf, sum, worldOf } from "./world.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * Numbers by seat from what is derived, as far as these eyes know them exactly.
@@ -24,7 +24,7 @@ function behind(position, seats, get) {
 /**
  * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
  * @param {Context} context
- * @returns {import("../kit/board.js").Series[]}
+ * @returns {import("../../kit/board.js").Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */

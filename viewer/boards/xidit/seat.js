@@ -3,12 +3,12 @@
  * What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the
  * screen.
  */
-import { namesOfValues } from "../kit/words.js";
-import { rewardImage, unitImage, wheelImage } from "./xidit-art.js";
+import { namesOfValues } from "../../kit/words.js";
+import { rewardImage, unitImage, wheelImage } from "./art.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   moved: ["moved", "se movió"],
   stayed: ["stayed", "se quedó"],

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the table of Lords of Xidit waits for, in a sentence. */
-import { listed } from "../kit/index.js";
-import { iconName, rewardWords, worldOf } from "./xidit-world.js";
-import { say } from "./xidit-words.js";
+import { listed } from "../../kit/index.js";
+import { iconName, rewardWords, worldOf } from "./world.js";
+import { say } from "./words.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * What the table waits for, in a sentence.

@@ -3,17 +3,17 @@
  * What lies beside the map: calendar, evaluations, queues and piles, titans, barracks; on narrow pages the tiles once
  * more.
  */
-import { arrange, count, details, h, picture, set, write } from "../kit/index.js";
-import { fistImage, titanImage, unitImage } from "./xidit-art.js";
-import { rewardRow, unknownImage } from "./xidit-tiles.js";
-import { say } from "./xidit-words.js";
-import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unitName } from "./xidit-world.js";
+import { arrange, count, details, h, picture, set, write } from "../../kit/index.js";
+import { fistImage, titanImage, unitImage } from "./art.js";
+import { rewardRow, unknownImage } from "./tiles.js";
+import { say } from "./words.js";
+import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unitName } from "./world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("../kit/details.js").Details} Details
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("../../kit/details.js").Details} Details
+ * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, now: any, known: Map<string, Element[]>}} Stack
  * @typedef {{tile: HTMLImageElement, known: Map<string, HTMLImageElement>}} Slot What it shows, and what it showed.
  * @typedef {{box: HTMLElement, slots: Slot[], size: HTMLElement, more: Details, gone: Details,

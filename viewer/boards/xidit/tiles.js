@@ -1,7 +1,7 @@
 // @ts-check
 /** Tiles of Xidit as pictures: recruits that are there and taken, threats with what they ask for and give. */
-import { drawing, inset, s } from "../kit/index.js";
-import { REWARDS, STRANGER, THREATS, UNITS, numberAt, rewardImage } from "./xidit-art.js";
+import { drawing, inset, s } from "../../kit/index.js";
+import { REWARDS, STRANGER, THREATS, UNITS, numberAt, rewardImage } from "./art.js";
 
 /** A tile lies around (0, 0), 96 by 66; a threat's head looks over it. */
 export const TILE_BOX = { x: -48, y: -66, width: 96, height: 100 };

@@ -1,9 +1,9 @@
 // @ts-check
 /** What the board of Xidit says of its own, in English and Spanish. */
 
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   reward_gold: ["gold", "oro"],
   reward_bards: ["bards", "bardos"],
@@ -211,7 +211,7 @@ const plain = speaker(WORDS);
 
 /**
  * A text in a language, with its blanks filled; what nobody foresaw is told as it is.
- * @type {import("../kit/words.js").Say}
+ * @type {import("../../kit/words.js").Say}
  */
 export function say(lang, key, blanks) {
   const known = key in WORDS ? key : key.replace(/^(reason|did|status|due|report|prize|titan|queue|reward)_/, "");

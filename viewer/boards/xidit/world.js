@@ -1,21 +1,21 @@
 // @ts-check
 /** The box of Lords of Xidit worked out, and how its things are called: cities, tiles, units, rewards, contenders. */
-import { badge, capital, colourOf, picture, told } from "../kit/index.js";
+import { badge, capital, colourOf, picture, told } from "../../kit/index.js";
 
-import { plan } from "./xidit-layout.js";
-import { tileImage } from "./xidit-tiles.js";
-import { say } from "./xidit-words.js";
+import { plan } from "./map/layout.js";
+import { tileImage } from "./tiles.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Language} Language
+ * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {{id: string, side: "recruit" | "threat", units: Record<string, number> | null, needs: Record<string,
  *   number> | null,
  *   rewards: Record<string, number> | null}} Tile
  * @typedef {{tile: Tile | null, guild: {seat: number, height: number} | null}} City
  * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>,
  *   rewards: Record<string, number>}} Face
- * @typedef {{box: any, map: import("./xidit-layout.js").Plan, units: string[], tiles: Map<string, Face>, icons:
+ * @typedef {{box: any, map: import("./map/layout.js").Plan, units: string[], tiles: Map<string, Face>, icons:
  *   Map<string, any>}} World
  */
 

@@ -3,16 +3,16 @@
  * Any box, drawn to be compared with the cardboard: from the service, or from a file, which is read here and goes
  * nowhere.
  */
-import { $, h, write } from "./kit/dom.js";
-import { addSheet } from "./kit/sheet.js";
-import { told } from "./kit/words.js";
-import { say } from "./page/box-words.js";
-import { tellElsewhere } from "./page/elsewhere.js";
-import "./page/link-token.js";
-import { patient } from "./page/patient.js";
-import { bestLanguage } from "./page/texts.js";
+import { $, h, write } from "../../kit/dom.js";
+import { addSheet } from "../../kit/sheet.js";
+import { told } from "../../kit/words.js";
+import { say } from "./words.js";
+import { tellElsewhere } from "../common/elsewhere.js";
+import "../common/token/link.js";
+import { patient } from "../common/retry-after.js";
+import { bestLanguage } from "../common/texts.js";
 
-/** @typedef {import("./kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 /**
  * @typedef {{path: string, words: string}} Fault
  * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, sheets?: readonly string[],
@@ -66,9 +66,9 @@ async function drawingOf(box) {
   const first = query.get("game");
   for (const game of [...new Set([...(first ? [first] : []), ...(await titles.catch(() => []))])]) {
     /** @type {Drawing | null} */
-    const drawing = /^[a-z0-9_]+$/.test(game) ? await import(`./boards/${game}-box.js`).catch(() => null) : null;
+    const drawing = /^[a-z0-9_]+$/.test(game) ? await import(`../../boards/${game}-box.js`).catch(() => null) : null;
     if (!drawing?.fits(box)) continue;
-    for (const sheet of drawing.sheets ?? []) await addSheet(sheet, new URL("boards/", import.meta.url).href);
+    for (const sheet of drawing.sheets ?? []) await addSheet(sheet, new URL("../../boards/", import.meta.url).href);
     return drawing;
   }
   return null;

@@ -1,8 +1,8 @@
 // @ts-check
 /** What the page that draws a box says. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   page: ["A box", "Una caja"],
   open: ["Open a file", "Abrir un archivo"],

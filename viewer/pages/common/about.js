@@ -1,8 +1,8 @@
 // @ts-check
 /** What is played, by whom, when and where: one line of a record's page, and of a frame in another page. */
-import { badge } from "../kit/badge.js";
-import { h } from "../kit/dom.js";
-import { day } from "../kit/times.js";
+import { badge } from "../../kit/badge.js";
+import { h } from "../../kit/dom.js";
+import { day } from "../../kit/times.js";
 import { text } from "./texts.js";
 
 /** A round or table that needs its word: `2`, `4b`; `Final` and `Round 2` say what they are. */
@@ -11,7 +11,7 @@ const SHORT = /^\S{1,3}$/u;
 /**
  * An occasion in words, without its day.
  * @param {any} occasion
- * @param {import("../kit/words.js").Language} lang
+ * @param {import("../../kit/words.js").Language} lang
  * @returns {string[]}
  */
 export function placed(occasion, lang) {
@@ -26,11 +26,11 @@ export function placed(occasion, lang) {
 /**
  * @param {HTMLElement} holder
  * @param {string} game What it is called.
- * @param {import("./screen.js").Screen} screen
+ * @param {import("../watch/screen.js").Screen} screen
  */
 export function fillAbout(holder, game, screen) {
   const { store, lang } = screen;
-  const { seats, frames, occasion = {} } = /** @type {import("../store.js").Store} */ (store).replay;
+  const { seats, frames, occasion = {} } = /** @type {import("../../store.js").Store} */ (store).replay;
   const when = occasion.date ?? frames[0]?.at;
   const words = [when && day(lang, when), occasion.league, occasion.event, ...placed(occasion, lang)].filter(Boolean);
   const players = seats.map(({ seat, colour }) => h("span", null, badge(colour), screen.seatName(seat)));

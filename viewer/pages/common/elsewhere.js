@@ -1,9 +1,9 @@
 // @ts-check
 /** The line above everything where a page shows what another service says: its address is not the one in the bar. */
-import { h, write } from "../kit/dom.js";
-import { speaker } from "../kit/words.js";
+import { h, write } from "../../kit/dom.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   elsewhere: [
     "From another service: {there}. {here} has not checked it.",
@@ -18,7 +18,7 @@ let line = null;
 /**
  * Name the service that a page shows, where it is not the page's own.
  * @param {string} api As in the address, empty for the page's own.
- * @param {import("../kit/words.js").Language} lang
+ * @param {import("../../kit/words.js").Language} lang
  */
 export function tellElsewhere(api, lang) {
   const there = placeOf(api);

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the page says where something cannot be read. */
-import { $, h } from "../kit/dom.js";
+import { $, h } from "../../kit/dom.js";
 import { LoadError } from "./load.js";
 import { text } from "./texts.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
 /**
  * Why a service cannot be read, in words.

@@ -3,7 +3,7 @@
  * Waiting for what is written to a record, as long as somebody looks: by a stream of the service, and where there is
  * none to be had by one question at a time.
  */
-import { FIRST_S, LAST_S, rest } from "./again.js";
+import { FIRST_S, LAST_S, rest } from "./retry.js";
 import { headersOf } from "./load.js";
 
 /** Seconds until a stream's first word must have come: a proxy that holds answers back would pass on none. */

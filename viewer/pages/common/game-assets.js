@@ -11,7 +11,7 @@ let tries = 0;
  * @throws {TypeError} The network was away: it is to be asked for again.
  */
 export async function broughtBy(game) {
-  const own = new URL(`../boards/${/^[a-z0-9_]+$/.test(game) ? game : "none"}-seat.js`, import.meta.url).href;
+  const own = new URL(`../../boards/${/^[a-z0-9_]+$/.test(game) ? game : "none"}-seat.js`, import.meta.url).href;
   try {
     // A browser may remember that an address brought nothing: each further try has one of its own.
     return await import(tries ? `${own}?again=${tries}` : own);

@@ -1,9 +1,9 @@
 // @ts-check
 /** One line where a page came by plain HTTP over a network: what a phone lacks there. */
-import { h, write } from "../kit/dom.js";
-import { speaker } from "../kit/words.js";
+import { h, write } from "../../kit/dom.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   plain: [
     "No HTTPS here: others in this network can read along, the screen may go dark, and pages need the network to open.",
@@ -17,7 +17,7 @@ let line = null;
 
 /**
  * Say it below a page's head; over HTTPS, and on the machine of the service itself, nothing.
- * @param {import("../kit/words.js").Language} lang
+ * @param {import("../../kit/words.js").Language} lang
  */
 export function tellPlain(lang) {
   if (isSecureContext) return;

@@ -1,8 +1,8 @@
 // @ts-check
 /** Where a replay comes from: from the page itself (an exported file), or from the API. */
-import { patient } from "./patient.js";
+import { patient } from "./retry-after.js";
 
-/** @typedef {import("../store.js").Replay} Replay */
+/** @typedef {import("../../store.js").Replay} Replay */
 /** @typedef {import("./link.js").Line} Line */
 /** @typedef {{api: string, token: string | null, lang: string}} Source */
 /**

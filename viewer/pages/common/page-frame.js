@@ -1,16 +1,16 @@
 // @ts-check
 /** What stands around the pages that record: language, light or dark, and a line when a new version waits. */
-import { install, renew } from "../device/install.js";
-import { $, write } from "../kit/dom.js";
-import { speaker } from "../kit/words.js";
-import { remember, remembered } from "./kept.js";
-import { tellPlain } from "./plain.js";
+import { install, renew } from "../../device/install.js";
+import { $, write } from "../../kit/dom.js";
+import { speaker } from "../../kit/words.js";
+import { remember, remembered } from "./storage.js";
+import { tellPlain } from "./http-warning.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   other: ["Español", "English"],
   theme: ["Light or dark theme", "Tema claro u oscuro"],

@@ -1,10 +1,10 @@
 // @ts-check
 /** People in sentences: a replay calls each seat by its colour, for who sits there stands beside the log only. */
-import { told } from "../kit/words.js";
+import { told } from "../../kit/words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../store.js").Seat} Seat
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../../store.js").Seat} Seat
  * @typedef {(colour: string) => string} ColourName A colour as the box calls it, in the language shown.
  */
 

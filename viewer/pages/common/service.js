@@ -1,7 +1,7 @@
 // @ts-check
 /** The service behind a seat's page: calls, and what it refuses. */
-import { Refusal } from "../device/refusal.js";
-import { patient } from "./patient.js";
+import { Refusal } from "../../device/refusal.js";
+import { patient } from "./retry-after.js";
 
 export { Refusal };
 

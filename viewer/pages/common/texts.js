@@ -1,10 +1,10 @@
 // @ts-check
 /** What the page around a board says. Sentences of moves come with the replay, those of a game with its board. */
-import { LANGUAGES, speaker } from "../kit/words.js";
+import { LANGUAGES, speaker } from "../../kit/words.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   title: ["Movebook", "Movebook"],
   skip: ["Skip to the controls", "Ir a los controles"],

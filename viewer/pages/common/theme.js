@@ -1,6 +1,6 @@
 // @ts-check
 /** Light or dark: as the system has it, or as somebody chose. */
-import { remember } from "./kept.js";
+import { remember } from "./storage.js";
 
 /** @param {string} theme `light`, `dark`, or `auto`. */
 export function setTheme(theme) {

@@ -1,14 +1,14 @@
 // @ts-check
 /** A record in a list: what is played, who plays, who won, how it stands. */
-import { badge } from "../kit/badge.js";
-import { h } from "../kit/dom.js";
-import { moment } from "../kit/times.js";
-import { number } from "../kit/words.js";
-import { placed } from "./about.js";
-import { text } from "./texts.js";
+import { badge } from "../../kit/badge.js";
+import { h } from "../../kit/dom.js";
+import { moment } from "../../kit/times.js";
+import { number } from "../../kit/words.js";
+import { placed } from "../common/about.js";
+import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {{lang: Language, title: string, href: string, colourName: (colour: string) => string,
  *   narrow?: (key: string, value: string, words: string) => HTMLElement, extra?: readonly (string | null)[],
  *   go?: (event: Event) => void}} Look `narrow` makes what narrows the list to those that have the same; `extra` is

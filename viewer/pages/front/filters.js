@@ -1,10 +1,10 @@
 // @ts-check
 /** Further filters of the list of records, folded away: how a record stands, its event, round and table, since when. */
-import { h, write } from "../kit/dom.js";
-import { say } from "./front-words.js";
-import { text } from "./texts.js";
+import { h, write } from "../../kit/dom.js";
+import { say } from "./words.js";
+import { text } from "../common/texts.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
 const STATUSES = ["running", "finished", "disputed", "closed", "void"];
 const TEXTS = /** @type {const} */ (["event", "round", "table", "ref"]);

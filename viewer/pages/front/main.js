@@ -1,17 +1,17 @@
 // @ts-check
 /** The first page: its list, its language and theme, and the address, which goes on to a record. */
-import { $, write } from "../kit/dom.js";
-import { failuresIn, showFailure } from "./failure.js";
-import { Front } from "./front.js";
-import { toggleHelp } from "./help.js";
-import { tellElsewhere } from "./elsewhere.js";
-import { remember } from "./kept.js";
-import { actionOf } from "./keys.js";
-import { readLink } from "./link.js";
-import { tabPlace, takeToken } from "./link-token.js";
-import { firstLanguage, speak } from "./speak.js";
-import { colourWord, text } from "./texts.js";
-import { otherTheme } from "./theme.js";
+import { $, write } from "../../kit/dom.js";
+import { failuresIn, showFailure } from "../common/failure.js";
+import { Front } from "./records.js";
+import { toggleHelp } from "../watch/help.js";
+import { tellElsewhere } from "../common/elsewhere.js";
+import { remember } from "../common/storage.js";
+import { actionOf } from "../watch/keys.js";
+import { readLink } from "../common/link.js";
+import { tabPlace, takeToken } from "../common/token/link.js";
+import { firstLanguage, speak } from "../watch/page-language.js";
+import { colourWord, text } from "../common/texts.js";
+import { otherTheme } from "../common/theme.js";
 
 const link = readLink(location.search, location.hash);
 let lang = firstLanguage(link);

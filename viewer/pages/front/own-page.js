@@ -1,8 +1,8 @@
 // @ts-check
 /** Where this phone goes on with a record of its own. */
-import { tabPlace } from "./link-token.js";
+import { tabPlace } from "../common/token/link.js";
 
-/** @typedef {import("../device/queue.js").Own} Own */
+/** @typedef {import("../../device/queue.js").Own} Own */
 
 /** The page of a record, without its token. @param {Own} own */
 export function pageOf(own) {
@@ -15,7 +15,7 @@ export function pageOf(own) {
  * The same for a tap: with the token behind it where the page cannot read it from this phone. The page takes it out of
  * the address at once.
  * @param {Own} own
- * @param {import("../device/store.js").Lasting} lasting How long this phone keeps the row.
+ * @param {import("../../device/database.js").Lasting} lasting How long this phone keeps the row.
  */
 export function wayTo(own, lasting) {
   // A tap on this row says whose access is meant: nobody is asked about what the tab had before.

@@ -1,16 +1,16 @@
 // @ts-check
 /** The records of this phone on the first page: those that it began or was paired with, unlisted ones too. */
-import { openStore } from "../device/store.js";
-import { h, write } from "../kit/dom.js";
-import { card } from "./front-card.js";
-import { say } from "./front-words.js";
-import { forgetTokens } from "./link-token.js";
-import { headersOf } from "./load.js";
+import { openStore } from "../../device/database.js";
+import { h, write } from "../../kit/dom.js";
+import { card } from "./card.js";
+import { say } from "./words.js";
+import { forgetTokens } from "../common/token/link.js";
+import { headersOf } from "../common/load.js";
 import { pageOf, wayTo } from "./own-page.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../device/queue.js").Own} Own
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../../device/queue.js").Own} Own
  * @typedef {{title: (game: string) => string, colourName: (colour: string) => string}} Hooks
  */
 
@@ -26,7 +26,7 @@ export class OwnRecords {
     this.list = h("ul", { className: "records own" });
     place.append(this.heading, this.list);
     place.hidden = true;
-    /** @type {import("../device/store.js").Store | null} */
+    /** @type {import("../../device/database.js").Store | null} */
     this.store = null;
     /** What the service said of each, by row. @type {Map<string, any>} */
     this.told = new Map();

@@ -1,19 +1,20 @@
 // @ts-check
 /** The first page: what this is, and the games that can be watched, found by title, player, league and words. */
-import { $, h, write } from "../kit/dom.js";
-import { titleOf, told } from "../kit/words.js";
-import { card } from "./front-card.js";
-import { Filters as FurtherFilters } from "./front-filters.js";
-import { OwnRecords } from "./front-own.js";
-import { say } from "./front-words.js";
-import { LoadError, fetchRecords, fetchTitles } from "./load.js";
-import { listHash } from "./link.js";
-import { text } from "./texts.js";
+import { $, h, write } from "../../kit/dom.js";
+import { titleOf, told } from "../../kit/words.js";
+import { card } from "./card.js";
+import { Filters as FurtherFilters } from "./filters.js";
+import { OwnRecords } from "./own.js";
+import { say } from "./words.js";
+import { LoadError, fetchRecords, fetchTitles } from "../common/load.js";
+import { listHash } from "../common/link.js";
+import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {Record<string, string>} Filters
- * @typedef {{source: import("./load.js").Source, failures: import("./load.js").Failures, colourName: (colour: string)
+ * @typedef {{source: import("../common/load.js").Source, failures: import("../common/load.js").Failures, colourName:
+ *   (colour: string)
  *   => string,
  *   fail: (error: unknown, again: () => void) => void}} Hooks
  */

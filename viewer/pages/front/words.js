@@ -1,8 +1,8 @@
 // @ts-check
 /** What the first page says of recording, of the records of this phone, and of further filters. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   record: ["Record a game", "Anotar una partida"],
   watch: ["Watch", "Ver"],

@@ -1,22 +1,22 @@
 // @ts-check
 /** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
-import { StorageError, newOwn, openStore } from "./device/store.js";
-import { $, h, write } from "./kit/dom.js";
-import { told } from "./kit/words.js";
-import { Around } from "./page/around.js";
-import { identified, remembered, sent } from "./page/evenings.js";
-import { takeToken } from "./page/link-token.js";
-import { asked, showCircumstances, showOptions, usual } from "./page/new-options.js";
-import { Seats } from "./page/new-seats.js";
-import { say } from "./page/new-words.js";
-import { wayTo } from "./page/own-page.js";
-import { Refusal, caller } from "./page/seat-service.js";
+import { StorageError, newOwn, openStore } from "../../device/database.js";
+import { $, h, write } from "../../kit/dom.js";
+import { told } from "../../kit/words.js";
+import { Around } from "../common/page-frame.js";
+import { identified, remembered, sent } from "./recent-players.js";
+import { takeToken } from "../common/token/link.js";
+import { asked, showCircumstances, showOptions, usual } from "./options.js";
+import { Seats } from "./seats.js";
+import { say } from "./words.js";
+import { wayTo } from "../front/own-page.js";
+import { Refusal, caller } from "../common/service.js";
 
 /**
- * @typedef {import("./page/evenings.js").Person} Person
+ * @typedef {import("./recent-players.js").Person} Person
  * @typedef {{name: string, title: any, seats: {least: number, most: number}}} Title
- * @typedef {{game: string, sittings: import("./page/new-seats.js").Sitting[], options: Record<string, any>,
- *   of: Partial<import("./page/new-options.js").Circumstances>}} Draft
+ * @typedef {{game: string, sittings: import("./seats.js").Sitting[], options: Record<string, any>,
+ *   of: Partial<import("./options.js").Circumstances>}} Draft
  */
 
 /** Records are opened at the service that the page comes from: it alone takes writes from a browser. */
@@ -41,7 +41,7 @@ let people = [];
 let resting = null;
 let busy = false;
 /** A record that this page began where the browser keeps nothing, and the service did not answer: it is the same one
- *  when it is asked for again. @type {import("./device/queue.js").Own | null} */
+ *  when it is asked for again. @type {import("../../device/queue.js").Own | null} */
 let begun = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
@@ -84,7 +84,7 @@ async function ask(path) {
   }
 }
 
-/** The token by which this phone opens records. @type {import("./page/link-token.js").Place} */
+/** The token by which this phone opens records. @type {import("../common/token/link.js").Place} */
 const place = {
   stored: async () => (await store.service(API))?.token ?? null,
   keep: async (token) => TOKEN.test(token) && (await store.keepService({ api: API, token })),
@@ -256,7 +256,7 @@ async function begin() {
 /**
  * Open a kept record at the service. Where there is no way to it, the record begins all the same: the key is kept, so
  * whoever opens it later, or again after a lost answer, opens the same one.
- * @param {import("./device/queue.js").Own} own
+ * @param {import("../../device/queue.js").Own} own
  * @param {string} token
  * @returns {Promise<Refusal | null>} What the service refuses it with.
  */

@@ -1,11 +1,11 @@
 // @ts-check
 /** What a record is opened with beside game and seats: the game's options, when and where, who may watch, policies. */
-import { h, write } from "../kit/dom.js";
-import { told } from "../kit/words.js";
-import { say } from "./new-words.js";
+import { h, write } from "../../kit/dom.js";
+import { told } from "../../kit/words.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field
  */
 

@@ -1,14 +1,14 @@
 // @ts-check
 /** Who plays: a line for each seat, ordered by dragging or by buttons, with names of former evenings a tap away. */
-import { badge } from "../kit/badge.js";
-import { arrange, h, write } from "../kit/dom.js";
-import { colourFor } from "./evenings.js";
-import { say } from "./new-words.js";
-import { colourWord } from "./texts.js";
+import { badge } from "../../kit/badge.js";
+import { arrange, h, write } from "../../kit/dom.js";
+import { colourFor } from "./recent-players.js";
+import { say } from "./words.js";
+import { colourWord } from "../common/texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./evenings.js").Person} Person
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./recent-players.js").Person} Person
  * @typedef {{name: string, colour: string, chosen?: boolean}} Sitting `chosen`: the colour was, by hand.
  * @typedef {{sitting: Sitting, line: HTMLLIElement, name: HTMLInputElement, colour: HTMLSelectElement,
  *   emblem: HTMLElement, buttons: Record<"drag" | "up" | "down" | "take_out", HTMLButtonElement>}} Line

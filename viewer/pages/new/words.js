@@ -1,8 +1,8 @@
 // @ts-check
 /** What the page says that begins a record. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   page: ["Movebook: new game", "Movebook: partida nueva"],
   title: ["New game", "Partida nueva"],

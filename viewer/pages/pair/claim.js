@@ -1,11 +1,11 @@
 // @ts-check
 /** The other phone's side of pairing: a code, scanned or typed, becomes a token of this phone's own. */
-import { randomKey } from "../device/random.js";
-import { caller } from "./seat-service.js";
+import { randomKey } from "../../device/random.js";
+import { caller } from "../common/service.js";
 
 /**
- * @typedef {import("../device/store.js").Store} Store
- * @typedef {import("../device/queue.js").Own} Own
+ * @typedef {import("../../device/database.js").Store} Store
+ * @typedef {import("../../device/queue.js").Own} Own
  */
 
 /** A code as the service reads it, for a name under which to keep something. @param {string} typed */
@@ -19,7 +19,7 @@ const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O
  * @param {() => string} lang
  * @param {(seconds: number) => void} busy
  * @returns {Promise<Own>} The row of this phone.
- * @throws {import("./seat-service.js").Refusal} The service refuses it.
+ * @throws {import("../common/service.js").Refusal} The service refuses it.
  */
 export async function claim(store, typed, lang, busy) {
   const place = `claim ${plain(typed)}`;

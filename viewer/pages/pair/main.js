@@ -1,17 +1,17 @@
 // @ts-check
 /** The page that pairs phones: with a record of this phone its codes, without one a code to be claimed. */
-import { openStore } from "./device/store.js";
-import { badge } from "./kit/badge.js";
-import { $, h, write } from "./kit/dom.js";
-import { Around } from "./page/around.js";
-import { Follower } from "./page/follow.js";
-import { wayTo } from "./page/own-page.js";
-import { claim } from "./page/pair-claim.js";
-import { leadsHere, showCode, showTime } from "./page/pair-sheet.js";
-import { say } from "./page/pair-words.js";
-import { personOf } from "./page/people.js";
-import { Refusal, caller } from "./page/seat-service.js";
-import { colourWord } from "./page/texts.js";
+import { openStore } from "../../device/database.js";
+import { badge } from "../../kit/badge.js";
+import { $, h, write } from "../../kit/dom.js";
+import { Around } from "../common/page-frame.js";
+import { Follower } from "../common/follow.js";
+import { wayTo } from "../front/own-page.js";
+import { claim } from "./claim.js";
+import { leadsHere, showCode, showTime } from "./sheet.js";
+import { say } from "./words.js";
+import { personOf } from "../common/people.js";
+import { Refusal, caller } from "../common/service.js";
+import { colourWord } from "../common/texts.js";
 
 /**
  * @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired
@@ -40,7 +40,7 @@ const path = `/records/${own?.record}`;
 let seats = own?.seats ?? [];
 /** @type {Phones | null} */
 let phones = null;
-/** The code that is shown. @type {import("./page/pair-sheet.js").Code | null} */
+/** The code that is shown. @type {import("./sheet.js").Code | null} */
 let shown = null;
 /** The seat whose phone is said to be lost, while that is asked. @type {number | null} */
 let losing = null;
@@ -116,7 +116,7 @@ async function look() {
   show();
 }
 
-/** @param {import("./page/pair-sheet.js").Code} code @param {Phones} now */
+/** @param {import("./sheet.js").Code} code @param {Phones} now */
 function claimed(code, now) {
   if (!phones) return false;
   if (code.seat === null) return now.recorders > phones.recorders;

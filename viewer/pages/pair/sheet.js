@@ -1,10 +1,10 @@
 // @ts-check
 /** The sheet with a code: as a picture to be scanned, in letters to be typed, until it is claimed or over. */
-import { $, h, s, write } from "../kit/dom.js";
-import { encodeQR } from "../vendor/qr.js";
-import { say } from "./pair-words.js";
+import { $, h, s, write } from "../../kit/dom.js";
+import { encodeQR } from "../../vendor/qr.js";
+import { say } from "./words.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 /**
  * @typedef {{code: string, expires_at: string, scope: string, seat: number | null, page: string | null}} Code `page`:
  *   where codes are claimed, as the service knows it.

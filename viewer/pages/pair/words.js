@@ -1,8 +1,8 @@
 // @ts-check
 /** What the page says that pairs phones, on the recorder's side and on the other phone's. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   page: ["Movebook: phones", "Movebook: móviles"],
   title_table: ["Phones", "Móviles"],

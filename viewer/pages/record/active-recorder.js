@@ -1,9 +1,9 @@
 // @ts-check
 /** Who records: where another phone does, this one says so, and takes over by a tap that both see. */
-import { $, h } from "../kit/dom.js";
+import { $, h } from "../../kit/dom.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").Desk} Desk
  * @typedef {{t: (key: string) => string, fail: (error: unknown) => void}} Page
  */
 

@@ -1,16 +1,16 @@
 // @ts-check
 /** One question of a move as it is drawn: what was answered before it, its widget, and the ways to leave it out. */
-import { LEFT_OUT } from "../form/entry.js";
-import { isFact, labelOf, shapeAt } from "../form/shape.js";
-import { widget } from "../form/widget.js";
-import { h } from "../kit/dom.js";
-import { capital } from "../kit/words.js";
-import { nameOf } from "./record-desk.js";
+import { LEFT_OUT } from "../../form/entry.js";
+import { isFact, labelOf, shapeAt } from "../../form/shape.js";
+import { widget } from "../../form/widget.js";
+import { h } from "../../kit/dom.js";
+import { capital } from "../../kit/words.js";
+import { nameOf } from "./recorder-state.js";
 
 /**
- * @typedef {import("../form/entry.js").Step} Step
- * @typedef {import("../form/shape.js").Shape} Shape
- * @typedef {import("../form/widget.js").Speech} Speech
+ * @typedef {import("../../form/entry.js").Step} Step
+ * @typedef {import("../../form/shape.js").Shape} Shape
+ * @typedef {import("../../form/widget.js").Speech} Speech
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
  *   speech: () => Speech}} Page
  * @typedef {{answer: (path: string, value: any) => void, change: (path: string) => void}} Hooks
@@ -100,7 +100,7 @@ export class Asking {
   /**
    * Ways to leave a question out: it is given later, nobody saw it, or there is none.
    * @param {string} path
-   * @param {import("../form/shape.js").Domain} domain
+   * @param {import("../../form/shape.js").Domain} domain
    * @param {(answer: any, later: boolean) => void} leave
    */
   leaving(path, domain, leave) {

@@ -1,16 +1,16 @@
 // @ts-check
 /** What others wrote meanwhile and what waits on this phone, side by side. */
-import { h } from "../kit/dom.js";
-import { entryInWords, inWords } from "./record-told.js";
+import { h } from "../../kit/dom.js";
+import { entryInWords, inWords } from "./entry-texts.js";
 
 /**
- * @typedef {import("./record-told.js").Page} Page
+ * @typedef {import("./entry-texts.js").Page} Page
  * @typedef {{told: (name: string) => string}} Line `told`: the sentence of a move of the record, empty for none.
  */
 
 /**
- * @param {import("../device/clash.js").Clash} clash
- * @param {readonly import("../device/queue.js").Entry[]} mine What waits, in its order.
+ * @param {import("../../device/conflict.js").Clash} clash
+ * @param {readonly import("../../device/queue.js").Entry[]} mine What waits, in its order.
  * @param {any} game
  * @param {Page} page
  * @param {Line} line

@@ -3,25 +3,25 @@
  * A correction before it is made: what it changes, what becomes of every later move, and a choice for each move that
  * the rules refuse then. Nothing is written until nothing is refused, and then all of it as one entry.
  */
-import { Refusal } from "../device/refusal.js";
-import { h } from "../kit/dom.js";
-import { irregular } from "./record-refusal.js";
-import { inWords, sentence } from "./record-told.js";
-import { say } from "./record-words.js";
+import { Refusal } from "../../device/refusal.js";
+import { h } from "../../kit/dom.js";
+import { irregular } from "./refusal.js";
+import { inWords, sentence } from "./entry-texts.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("./record-mend.js").Mending} Mending
- * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {import("./corrections.js").Mending} Mending
+ * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{op: "amend" | "insert" | "retract" | "keep", name?: string, before?: string, body?: Json, irregular?:
  *   Json}} Change
  */
 
 export class Correcting {
   /**
-   * @param {import("./record-desk.js").Desk} desk
-   * @param {import("./record-form.js").Form} form
-   * @param {import("./record-mend.js").Page} page
-   * @param {import("./record-sheet.js").Sheet} sheet
+   * @param {import("./recorder-state.js").Desk} desk
+   * @param {import("./form.js").Form} form
+   * @param {import("./corrections.js").Page} page
+   * @param {import("./sheet.js").Sheet} sheet
    * @param {Mending} mending
    */
   constructor(desk, form, page, sheet, mending) {

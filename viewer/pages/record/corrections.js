@@ -3,20 +3,20 @@
  * Mending: undo in the thumb's corner, with its redo, and the list of moves, each of which can be made another one,
  * preceded by one that was left out, or taken out.
  */
-import { Refusal, final } from "../device/refusal.js";
-import { $, h, write } from "../kit/dom.js";
-import { listed } from "../kit/words.js";
-import { Again } from "./again.js";
-import { replayOf } from "./ready.js";
-import { historyTold, movesListed } from "./record-list.js";
-import { Sheet } from "./record-sheet.js";
-import { entryInWords, sentence } from "./record-told.js";
-import { stateOf } from "./sign.js";
+import { Refusal, final } from "../../device/refusal.js";
+import { $, h, write } from "../../kit/dom.js";
+import { listed } from "../../kit/words.js";
+import { Again } from "../common/retry.js";
+import { replayOf } from "../common/ready.js";
+import { historyTold, movesListed } from "./list.js";
+import { Sheet } from "./sheet.js";
+import { entryInWords, sentence } from "./entry-texts.js";
+import { stateOf } from "../sign/sign.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("./record-form.js").Form} Form
- * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./form.js").Form} Form
+ * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
  * @typedef {{key: string | null, name: string | null}} Named
@@ -43,7 +43,7 @@ export class Mending {
     /** Reads the line, once there is a network. */
     this.again = new Again(page.fail);
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
-    /** @type {import("./record-correct.js").Correcting | null} */
+    /** @type {import("./correction-preview.js").Correcting | null} */
     this.corrects = null;
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["undo", () => this.undo()],
@@ -73,7 +73,7 @@ export class Mending {
     return this.replay?.frames ?? [];
   }
 
-  /** How the record stands; null before it was read. @returns {import("./standing.js").Standing | null} */
+  /** How the record stands; null before it was read. @returns {import("../watch/standing.js").Standing | null} */
   get standing() {
     return this.replay?.standing ?? null;
   }
@@ -136,7 +136,7 @@ export class Mending {
 
   /** What corrects: the service alone can say what a correction does, so it is brought when it is wanted. */
   async correcting() {
-    const { Correcting } = await import("./record-correct.js");
+    const { Correcting } = await import("./correction-preview.js");
     this.corrects ??= new Correcting(this.desk, this.form, this.page, this.sheet, this);
     return this.corrects;
   }
@@ -178,7 +178,7 @@ export class Mending {
 
   /**
    * Take back: what has not left this phone, with nobody having seen it; what has, by an undo of the record.
-   * @param {import("../form/shape.js").Json} [body]
+   * @param {import("../../form/shape.js").Json} [body]
    */
   async undo(body = {}) {
     const { desk } = this;
@@ -204,7 +204,7 @@ export class Mending {
     await this.write("undo", body, version);
   }
 
-  /** Take back what nobody else has seen. @param {import("../device/queue.js").Entry} entry */
+  /** Take back what nobody else has seen. @param {import("../../device/queue.js").Entry} entry */
   async #unsent(entry) {
     if (!(await this.desk.takeBack(entry))) return this.page.tell("undo_away");
     this.form.fresh();
@@ -218,7 +218,7 @@ export class Mending {
   /**
    * Write an undo or a correction, and read the record after it; nothing where the record has moved on meanwhile.
    * @param {"undo" | "corrections"} call
-   * @param {import("../form/shape.js").Json} body
+   * @param {import("../../form/shape.js").Json} body
    * @param {number} at The version of the record for which its effect was asked.
    */
   async write(call, body, at) {
@@ -232,7 +232,7 @@ export class Mending {
 
   /**
    * Why it cannot simply be taken back, and what can be done.
-   * @param {import("../form/shape.js").Json} body
+   * @param {import("../../form/shape.js").Json} body
    * @param {any} problem
    */
   #barred(body, problem) {
@@ -275,7 +275,7 @@ export class Mending {
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
   }
 
-  /** What can be done about an entry that has not been sent. @param {import("../device/queue.js").Entry} entry */
+  /** What can be done about an entry that has not been sent. @param {import("../../device/queue.js").Entry} entry */
   #aboutUnsent(entry) {
     const { desk, page } = this;
     const title = h("h2", null, entryInWords(entry, desk.game, page));

@@ -1,13 +1,13 @@
 // @ts-check
 /** Entries in words: the sentence that was told of a move, and where nobody has told one, what was answered. */
-import { labelOf } from "../form/shape.js";
-import { Asking } from "./record-asking.js";
+import { labelOf } from "../../form/shape.js";
+import { Asking } from "./asking.js";
 
 /**
- * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, lang: () => "en" | "es",
  *   seatName: (seat: number) => string, named: (sentence: string) => string,
- *   speech: () => import("../form/widget.js").Speech}} Page
+ *   speech: () => import("../../form/widget.js").Speech}} Page
  */
 
 /** Answers are told here, and not changed. */
@@ -46,7 +46,7 @@ export function sentence(says, page) {
 
 /**
  * An entry of this phone.
- * @param {import("../device/queue.js").Entry} entry
+ * @param {import("../../device/queue.js").Entry} entry
  * @param {any} game
  * @param {Page} page
  */

@@ -1,24 +1,24 @@
 // @ts-check
 /** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
-import { h } from "../kit/dom.js";
-import { Entry } from "../form/entry.js";
-import { holds } from "../form/shape.js";
-import { Asking } from "./record-asking.js";
-import { nameOf } from "./record-desk.js";
-import { refusal } from "./record-refusal.js";
-import { drawSeats, everyKind } from "./record-seats.js";
-import { starts } from "./record-starts.js";
-import { Refusal } from "./seat-service.js";
+import { h } from "../../kit/dom.js";
+import { Entry } from "../../form/entry.js";
+import { holds } from "../../form/shape.js";
+import { Asking } from "./asking.js";
+import { nameOf } from "./recorder-state.js";
+import { refusal } from "./refusal.js";
+import { drawSeats, everyKind } from "./seats.js";
+import { starts } from "./starts.js";
+import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("./record-desk.js").Offer} Offer
- * @typedef {import("../form/entry.js").Standing} Standing
- * @typedef {import("../form/entry.js").Step} Step
- * @typedef {import("../form/widget.js").Speech} Speech
- * @typedef {import("../form/shape.js").Domain} Domain
- * @typedef {import("../form/shape.js").Json} Json
- * @typedef {import("../form/entry.js").Tap} Tap
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").Offer} Offer
+ * @typedef {import("../../form/entry.js").Standing} Standing
+ * @typedef {import("../../form/entry.js").Step} Step
+ * @typedef {import("../../form/widget.js").Speech} Speech
+ * @typedef {import("../../form/shape.js").Domain} Domain
+ * @typedef {import("../../form/shape.js").Json} Json
+ * @typedef {import("../../form/entry.js").Tap} Tap
  * @typedef {Tap["key"]} Key
  */
 
@@ -29,7 +29,7 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
-   *   later: (entry: import("../device/queue.js").Entry, paths: string[]) => Promise<void>,
+   *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void}}} page
    *   `place`: how the board shows a tapped place.
    */
@@ -446,7 +446,7 @@ export class Form {
     this.fresh();
     this.taker = take;
     this.leaver = leave;
-    /** @type {import("../form/entry.js").Ask} */
+    /** @type {import("../../form/entry.js").Ask} */
     const ask = async (partial, answers) => this.desk.askDeclared(partial, answers);
     if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
     const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
@@ -480,7 +480,12 @@ export class Form {
     this.#fill(body.type, body.seat ?? null, body, (partial, answers) => this.desk.ask(partial, answers));
   }
 
-  /** @param {string} type @param {number | null} seat @param {Json} body @param {import("../form/entry.js").Ask} ask */
+  /**
+   * @param {string} type
+   * @param {number | null} seat
+   * @param {Json} body
+   * @param {import("../../form/entry.js").Ask} ask
+   */
   #fill(type, seat, body, ask) {
     this.entry = new Entry(type, seat, this.desk.game.moves[type].fields, ask);
     for (const [name, value] of Object.entries(body))
@@ -515,7 +520,7 @@ export class Form {
     this.holder.setAttribute("aria-busy", "true");
     this.looks += 1;
     const mine = this.looks;
-    /** @type {import("./record-desk.js").Written | null} */
+    /** @type {import("./recorder-state.js").Written | null} */
     let told = null;
     try {
       told = await desk.dry(body, query);

@@ -1,17 +1,17 @@
 // @ts-check
 /** What was left open on purpose, to be given later: kept with the record on this phone until it is given. */
-import { labelOf, put, shapeAt } from "../form/shape.js";
-import { widget } from "../form/widget.js";
-import { $, h } from "../kit/dom.js";
-import { capital } from "../kit/words.js";
-import { lateDomain } from "./seat-form.js";
+import { labelOf, put, shapeAt } from "../../form/shape.js";
+import { widget } from "../../form/widget.js";
+import { $, h } from "../../kit/dom.js";
+import { capital } from "../../kit/words.js";
+import { lateDomain } from "../seat/form.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{key: string, move: Json, paths: string[]}} Open A move by the key of its entry, and what it left open.
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
- *   speech: () => import("../form/widget.js").Speech, fail: (error: unknown) => void}} Page
+ *   speech: () => import("../../form/widget.js").Speech, fail: (error: unknown) => void}} Page
  */
 
 export class Later {
@@ -30,7 +30,7 @@ export class Later {
 
   /**
    * Keep what a move left open.
-   * @param {import("../device/queue.js").Entry} entry
+   * @param {import("../../device/queue.js").Entry} entry
    * @param {string[]} paths
    */
   add({ key, body }, paths) {
@@ -85,7 +85,7 @@ export class Later {
     const given = new Map();
     const seal = h("button", { type: "button", className: "record", disabled: true }, t("seal_it"));
     const asked = open.paths.map((path) => {
-      const shape = /** @type {import("../form/shape.js").Shape} */ (shapeAt(fields, path));
+      const shape = /** @type {import("../../form/shape.js").Shape} */ (shapeAt(fields, path));
       return widget({
         name: path,
         label: this.#label(open.move.type, path),

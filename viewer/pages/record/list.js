@@ -3,13 +3,13 @@
  * The moves of a record, the last first: those that count, each with what was said of it, and between them what was
  * taken out.
  */
-import { h } from "../kit/dom.js";
-import { sentence } from "./record-told.js";
+import { h } from "../../kit/dom.js";
+import { sentence } from "./entry-texts.js";
 
 /**
- * @typedef {import("./record-told.js").Page} Page
- * @typedef {import("./record-mend.js").Told} Move
- * @typedef {import("./history.js").Told} History
+ * @typedef {import("./entry-texts.js").Page} Page
+ * @typedef {import("./corrections.js").Told} Move
+ * @typedef {import("../watch/history/history.js").Told} History
  */
 
 /**
@@ -21,7 +21,7 @@ import { sentence } from "./record-told.js";
 export async function historyTold(replay, page) {
   if (!replay) return null;
   try {
-    const [{ Store }, { Told }] = await Promise.all([import("../store.js"), import("./history.js")]);
+    const [{ Store }, { Told }] = await Promise.all([import("../../store.js"), import("../watch/history/history.js")]);
     const { lang, seatName, named } = page;
     const says = (/** @type {number} */ ply) => sentence(replay.frames[ply - 1]?.says, page);
     return new Told(new Store(replay), { lang: lang(), seatName, named, says });

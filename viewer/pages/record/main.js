@@ -1,32 +1,32 @@
 // @ts-check
 /** The recorder's page: the table above, the form in the thumb's half, what was entered held for a moment. */
 
-import { keepAwake } from "./device/awake.js";
-import { install, keepGame, renew } from "./device/install.js";
-import { Refusal } from "./device/refusal.js";
-import { OffLine } from "./device/rules.js";
-import { $, h, write } from "./kit/dom.js";
-import { Again } from "./page/again.js";
-import { broughtBy } from "./page/brought.js";
-import { Cover } from "./page/cover.js";
-import { Follower } from "./page/follow.js";
-import { remember, remembered } from "./page/kept.js";
-import { namer, namesOf, personOf } from "./page/people.js";
-import { tellPlain } from "./page/plain.js";
-import { Desk } from "./page/record-desk.js";
-import { Form } from "./page/record-form.js";
-import { Later } from "./page/record-later.js";
-import { Line } from "./page/record-line.js";
-import { Mending } from "./page/record-mend.js";
-import { Pen } from "./page/record-pen.js";
-import { Table } from "./page/record-table.js";
-import { showStatus } from "./page/record-status.js";
-import { say } from "./page/record-words.js";
-import { DeskSigning } from "./page/sign-desk.js";
-import { nameIn } from "./page/seat-names.js";
-import { bestLanguage, colourWord } from "./page/texts.js";
+import { keepAwake } from "../../device/wake-lock.js";
+import { install, keepGame, renew } from "../../device/install.js";
+import { Refusal } from "../../device/refusal.js";
+import { OffLine } from "../../device/rules.js";
+import { $, h, write } from "../../kit/dom.js";
+import { Again } from "../common/retry.js";
+import { broughtBy } from "../common/game-assets.js";
+import { Cover } from "../seat/cover.js";
+import { Follower } from "../common/follow.js";
+import { remember, remembered } from "../common/storage.js";
+import { namer, namesOf, personOf } from "../common/people.js";
+import { tellPlain } from "../common/http-warning.js";
+import { Desk } from "./recorder-state.js";
+import { Form } from "./form.js";
+import { Later } from "./later.js";
+import { Line } from "./notation.js";
+import { Mending } from "./corrections.js";
+import { Pen } from "./active-recorder.js";
+import { Table } from "./table.js";
+import { showStatus } from "./status.js";
+import { say } from "./words.js";
+import { DeskSigning } from "../sign/desk.js";
+import { nameIn } from "../seat/names.js";
+import { bestLanguage, colourWord } from "../common/texts.js";
 
-/** @typedef {import("./kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
 /** Opening takes so long before the page says that it does. */
 const SLOW_MS = 500;
@@ -142,7 +142,7 @@ async function mend(entry) {
   if (entry.call === "moves") form.anew(entry.body);
 }
 
-/** The record has come to a version. @param {import("./page/follow.js").News} news */
+/** The record has come to a version. @param {import("../common/follow.js").News} news */
 async function heard({ version, entries }) {
   await desk.outbox.heard(entries);
   await desk.heard(version);

@@ -3,12 +3,12 @@
  * A move typed in the notation: a field that opens by `/`, by a letter or by its button. It lists how the line may go
  * on, shows what the line would record before it is sent, and Enter records it.
  */
-import { $, h, write } from "../kit/dom.js";
-import { Refusal } from "./seat-service.js";
+import { $, h, write } from "../../kit/dom.js";
+import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("./record-form.js").Form} Form
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./form.js").Form} Form
  * @typedef {{text: string, back: number, says: Record<string, string>}} Suggestion
  * @typedef {{line: string, position: string, move: any, suggestions: Suggestion[]}} Reading What the rules answered:
  *   for this line, at this position of the record. `move`: what the line writes; null where it is no whole move yet.

@@ -4,22 +4,22 @@
  * nothing; whoever shows it hears `change`, `opened` when the service has opened a record that was begun off line, and
  * `overtaken` when the record has moved on by other hands than this page's.
  */
-import { known } from "../device/known.js";
-import { Refusal, final } from "../device/refusal.js";
-import { openRules } from "../device/rules.js";
-import { openOutbox } from "../device/outbox.js";
-import { newOwn, openStore } from "../device/store.js";
-import { bothFrom } from "../kit/words.js";
-import { declared, lastOf, nextField } from "../form/shape.js";
-import { devicePlace, takeToken } from "./link-token.js";
-import { caller } from "./seat-service.js";
+import { known } from "../../device/known.js";
+import { Refusal, final } from "../../device/refusal.js";
+import { openRules } from "../../device/rules.js";
+import { openOutbox } from "../../device/outbox.js";
+import { newOwn, openStore } from "../../device/database.js";
+import { bothFrom } from "../../kit/words.js";
+import { declared, lastOf, nextField } from "../../form/shape.js";
+import { devicePlace, takeToken } from "../common/token/link.js";
+import { caller } from "../common/service.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../form/shape.js").Json} Json
- * @typedef {import("../form/shape.js").Domain} Domain
- * @typedef {import("../form/entry.js").Answers} Answers
- * @typedef {import("../device/queue.js").Entry} Entry
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../../form/shape.js").Json} Json
+ * @typedef {import("../../form/shape.js").Domain} Domain
+ * @typedef {import("../../form/entry.js").Answers} Answers
+ * @typedef {import("../../device/queue.js").Entry} Entry
  * @typedef {{type: string, seat: number | null, fields: Record<string, Domain>}} Offer
  * @typedef {{version?: number, ply: number, says: Record<string, string> | null, marks: any[], entry?: any,
  *   moves?: any, offers?: {moves: Offer[]}}} Written What a write did, or would do.

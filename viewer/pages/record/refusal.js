@@ -1,6 +1,6 @@
 // @ts-check
 /** What the rules refuse: by which clause, and how it is recorded where the table played it all the same. */
-import { h } from "../kit/dom.js";
+import { h } from "../../kit/dom.js";
 
 /**
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,

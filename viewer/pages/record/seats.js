@@ -1,7 +1,7 @@
 // @ts-check
 /** Who moves: the seats in a row, the one that moves filled in; one tap on another changes it. */
-import { badge } from "../kit/badge.js";
-import { h } from "../kit/dom.js";
+import { badge } from "../../kit/badge.js";
+import { h } from "../../kit/dom.js";
 
 /**
  * @param {HTMLElement} holder

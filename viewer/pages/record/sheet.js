@@ -1,6 +1,6 @@
 // @ts-check
 /** The sheet over the page on which something earlier is looked at: its parts, and below them what can be done. */
-import { $, h } from "../kit/dom.js";
+import { $, h } from "../../kit/dom.js";
 
 export class Sheet {
   /** @param {(key: string) => string} t @param {(act: () => Promise<void>) => void} guarded Runs what a button does. */

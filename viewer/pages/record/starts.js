@@ -1,16 +1,16 @@
 // @ts-check
 /** Where a move begins: each type that may be recorded as a button, and the first question of those that are likely. */
-import { labelOf, shapeAt } from "../form/shape.js";
-import { widget } from "../form/widget.js";
-import { h } from "../kit/dom.js";
+import { labelOf, shapeAt } from "../../form/shape.js";
+import { widget } from "../../form/widget.js";
+import { h } from "../../kit/dom.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("./record-desk.js").Offer} Offer
- * @typedef {import("../form/shape.js").Domain} Domain
- * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").Offer} Offer
+ * @typedef {import("../../form/shape.js").Domain} Domain
+ * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string,
- *   speech: () => import("../form/widget.js").Speech}} Page
+ *   speech: () => import("../../form/widget.js").Speech}} Page
  * @typedef {{label: (type: string) => string, begin: (offer: Offer, path?: string, value?: any) => void,
  *   finish: (move: Json, query?: {run?: 1}) => void,
  *   leaving: (offer: Offer, path: string, domain: Domain) => HTMLElement[]}} Hooks `leaving`: the buttons that leave a

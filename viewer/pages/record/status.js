@@ -1,12 +1,12 @@
 // @ts-check
 /** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
-import { said } from "../device/words.js";
-import { $, h, write } from "../kit/dom.js";
-import { sideBySide } from "./record-clash.js";
+import { said } from "../../device/words.js";
+import { $, h, write } from "../../kit/dom.js";
+import { sideBySide } from "./conflict.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
+ * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
  *   told: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused;
  *   `told`: the sentence of a move.
  */

@@ -1,11 +1,11 @@
 // @ts-check
 /** The board above the form: drawn as the viewer draws it, and tapped to fill in where something lies. */
-import { h, write } from "../kit/dom.js";
-import { loadBoard } from "./boards.js";
+import { h, write } from "../../kit/dom.js";
+import { loadBoard } from "../common/boards.js";
 
 /**
- * @typedef {import("../kit/board.js").Board} Board
- * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../../kit/board.js").Board} Board
+ * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {Record<string, string | number>} Key
  */
 

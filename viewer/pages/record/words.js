@@ -1,9 +1,9 @@
 // @ts-check
 /** What the recorder's page says. */
-import { WORDS as FORM } from "../form/words.js";
-import { speaker } from "../kit/words.js";
+import { WORDS as FORM } from "../../form/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   ...FORM,
   page: ["Movebook: record", "Movebook: anotar"],

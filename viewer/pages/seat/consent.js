@@ -3,12 +3,12 @@
  * A seat's consent to taking back the last move: where a barrier stands in the way, or the table agreed on it, an undo
  * needs that of the others, and it counts most from their own phones.
  */
-import { h, write } from "../kit/dom.js";
-import { say } from "./seat-words.js";
-import { Words, twice } from "./sign.js";
+import { h, write } from "../../kit/dom.js";
+import { say } from "./words.js";
+import { Words, twice } from "../sign/sign.js";
 
 /**
- * @typedef {{standing: import("./standing.js").Standing, policies: {undo?: string}}} Summary
+ * @typedef {{standing: import("../watch/standing.js").Standing, policies: {undo?: string}}} Summary
  * @typedef {{name: string, seat: number | null}} Move
  */
 
@@ -19,7 +19,7 @@ import { Words, twice } from "./sign.js";
  * @param {Move | undefined} move The last one that counts.
  * @param {number} seat
  * @param {Iterable<{type: string, body: any}>} entries What the log has, as far as it was read.
- * @param {import("./sign.js").Table} table
+ * @param {import("../sign/sign.js").Table} table
  */
 export function consent({ standing, policies }, move, seat, entries, table) {
   if (!move || move.seat === seat || policies.undo === "none" || standing.closed || standing.voided) return null;

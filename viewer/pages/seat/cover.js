@@ -3,13 +3,13 @@
  * A seat's phone lies on a table: what only its player may see is covered until somebody presses to look. It is covered
  * again when the phone is put away, when it lies untouched, and by a button; then what is being chosen is covered, too.
  */
-import { h, write } from "../kit/dom.js";
-import { speaker } from "../kit/words.js";
+import { h, write } from "../../kit/dom.js";
+import { speaker } from "../../kit/words.js";
 
 /** So long an uncovered page may lie untouched, in milliseconds. */
 const REST_MS = 45_000;
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   look: [
     "Look at what you know (mind who can see your screen)",
@@ -23,9 +23,9 @@ const say = speaker(WORDS);
 export class Cover {
   /**
    * @param {HTMLElement} page What is covered; `data-cover` says how much of it: `private`, `all` or `none`, and
-   *   `page/cover.css` which parts these are.
+   *   `pages/seat/cover.css` which parts these are.
    * @param {HTMLElement} secret The part that is covered from the start.
-   * @param {() => import("../kit/words.js").Language} lang
+   * @param {() => import("../../kit/words.js").Language} lang
    * @param {() => boolean} chosen Whether something was chosen that is not given yet: then all of it is covered.
    */
   constructor(page, secret, lang, chosen) {

@@ -1,16 +1,16 @@
 // @ts-check
 /** A form for what only a seat can give: the widgets of its secret fields, and one button that seals them. */
-import { randomKey } from "../device/random.js";
-import { declared } from "../form/shape.js";
-import { face } from "../form/choice.js";
-import { widget } from "../form/widget.js";
-import { h, write } from "../kit/dom.js";
-import { Refusal } from "./seat-service.js";
+import { randomKey } from "../../device/random.js";
+import { declared } from "../../form/shape.js";
+import { face } from "../../form/choice.js";
+import { widget } from "../../form/widget.js";
+import { h, write } from "../../kit/dom.js";
+import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("../form/shape.js").Domain} Domain
- * @typedef {import("../form/shape.js").Shape} Shape
- * @typedef {import("../form/widget.js").Speech} Speech
+ * @typedef {import("../../form/shape.js").Domain} Domain
+ * @typedef {import("../../form/shape.js").Shape} Shape
+ * @typedef {import("../../form/widget.js").Speech} Speech
  * @typedef {object} Asked What a form asks for.
  * @property {string} type Of the move.
  * @property {Record<string, Domain>} fields By name, or by path where they stand in a group.

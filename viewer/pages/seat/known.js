@@ -1,7 +1,7 @@
 // @ts-check
 /** What a seat knows, from public moves and from what it gave itself: a line for each figure. */
-import { $, h } from "../kit/dom.js";
-import { figure } from "./seat-names.js";
+import { $, h } from "../../kit/dom.js";
+import { figure } from "./names.js";
 
 /** @typedef {{label: string, value: any, image: string | null}} Known */
 

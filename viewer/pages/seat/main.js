@@ -4,30 +4,30 @@
  * pictures and words come from `boards/<game>-seat.js` where there is one.
  */
 
-import { final } from "./device/refusal.js";
-import { badge } from "./kit/badge.js";
-import { $, h, write } from "./kit/dom.js";
-import { listed, told } from "./kit/words.js";
-import { Again } from "./page/again.js";
-import { broughtBy } from "./page/brought.js";
-import { Cover } from "./page/cover.js";
-import { Follower } from "./page/follow.js";
-import { linked, tabPlace, takeToken } from "./page/link-token.js";
-import { namer, namesOf, personOf } from "./page/people.js";
-import { tellPlain } from "./page/plain.js";
-import { replayOf } from "./page/ready.js";
-import { lateDomain, secretForm } from "./page/seat-form.js";
-import { derivedOf, showKnown } from "./page/seat-known.js";
-import { consent } from "./page/seat-consent.js";
-import { nameIn } from "./page/seat-names.js";
-import { sealCard, wordsOf } from "./page/seat-seal.js";
-import { Refusal, caller } from "./page/seat-service.js";
-import { say } from "./page/seat-words.js";
-import { SeatSigning } from "./page/sign.js";
-import { bestLanguage, colourWord } from "./page/texts.js";
+import { final } from "../../device/refusal.js";
+import { badge } from "../../kit/badge.js";
+import { $, h, write } from "../../kit/dom.js";
+import { listed, told } from "../../kit/words.js";
+import { Again } from "../common/retry.js";
+import { broughtBy } from "../common/game-assets.js";
+import { Cover } from "./cover.js";
+import { Follower } from "../common/follow.js";
+import { linked, tabPlace, takeToken } from "../common/token/link.js";
+import { namer, namesOf, personOf } from "../common/people.js";
+import { tellPlain } from "../common/http-warning.js";
+import { replayOf } from "../common/ready.js";
+import { lateDomain, secretForm } from "./form.js";
+import { derivedOf, showKnown } from "./known.js";
+import { consent } from "./consent.js";
+import { nameIn } from "./names.js";
+import { sealCard, wordsOf } from "./seal.js";
+import { Refusal, caller } from "../common/service.js";
+import { say } from "./words.js";
+import { SeatSigning } from "../sign/sign.js";
+import { bestLanguage, colourWord } from "../common/texts.js";
 
 /**
- * @typedef {import("./kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {{version: number, type: string, at: string, by: string, body: any, seals?: Record<string, string>}} Entry
  * @typedef {{until?: Record<string, Record<Language, string>>, picture?: (field: string, value: any, box: any) =>
  *   string | null,

@@ -1,8 +1,8 @@
 // @ts-check
 /** Names and numbers of a record, as its box calls them. */
-import { told } from "../kit/words.js";
+import { told } from "../../kit/words.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../kit/words.js").Language} Language */
 
 /**
  * The name of a value.

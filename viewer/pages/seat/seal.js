@@ -1,10 +1,10 @@
 // @ts-check
 /** What a seat has sealed, to be looked at; its values closed, for a phone lies on the table. */
-import { h } from "../kit/dom.js";
-import { say } from "./seat-words.js";
+import { h } from "../../kit/dom.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {{label: string, fixed: string[], faces: {name: string, image: string | null}[], own: boolean,
  *   until: string, entry: {at: string}, lang: Language}} Seal
  *   What the move is called and its open values, the sealed values, whether this seat sealed it itself, and in words

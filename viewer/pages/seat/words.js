@@ -1,9 +1,9 @@
 // @ts-check
 /** What the page behind a seat's link says. */
-import { WORDS as FORM } from "../form/words.js";
-import { speaker } from "../kit/words.js";
+import { WORDS as FORM } from "../../form/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   ...FORM,
   page: ["Movebook: your seat", "Movebook: tu asiento"],

@@ -1,13 +1,13 @@
 // @ts-check
 /** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
-import { Refusal, final } from "../device/refusal.js";
-import { h, write } from "../kit/dom.js";
-import { Again } from "./again.js";
+import { Refusal, final } from "../../device/refusal.js";
+import { h, write } from "../../kit/dom.js";
+import { Again } from "../common/retry.js";
 import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
-import { say } from "./sign-words.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("../record/recorder-state.js").Desk} Desk
  * @typedef {import("./sign.js").Result} Result
  */
 
@@ -15,7 +15,7 @@ export class DeskSigning {
   /**
    * @param {HTMLElement} holder
    * @param {Desk} desk
-   * @param {{lang: () => import("../kit/words.js").Language, seatName: (seat: number) => string}} page
+   * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string}} page
    */
   constructor(holder, desk, page) {
     this.holder = holder;
@@ -106,7 +106,7 @@ export class DeskSigning {
   /**
    * How a seat that has not signed on its own phone may sign.
    * @param {number} seat
-   * @param {import("./standing.js").Standing} standing
+   * @param {import("../watch/standing.js").Standing} standing
    * @param {HTMLElement} wrong
    */
   #ways(seat, standing, wrong) {
@@ -136,7 +136,7 @@ export class DeskSigning {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ scope: "seat", seat }),
       });
-      const { newSheet, showCode } = await import("./pair-sheet.js");
+      const { newSheet, showCode } = await import("../pair/sheet.js");
       this.sheet?.close();
       this.sheet = newSheet(say(lang, "close"));
       this.waits = seat;

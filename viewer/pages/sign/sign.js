@@ -3,16 +3,16 @@
  * The end of a game on a phone: who came where, what each seat said of it, and the seat's own word. A word names the
  * outcome that was shown: where a correction has changed it since, the service refuses, and the new one is shown.
  */
-import { randomKey } from "../device/random.js";
-import { Refusal, final } from "../device/refusal.js";
-import { badge } from "../kit/badge.js";
-import { h, write } from "../kit/dom.js";
-import { Again } from "./again.js";
-import { say } from "./sign-words.js";
+import { randomKey } from "../../device/random.js";
+import { Refusal, final } from "../../device/refusal.js";
+import { badge } from "../../kit/badge.js";
+import { h, write } from "../../kit/dom.js";
+import { Again } from "../common/retry.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./standing.js").Standing} Standing
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../watch/standing.js").Standing} Standing
  * @typedef {{seat: number, rank: number | null, score: number | null, colour: string}} Placed
  * @typedef {{standing: Standing, seats: Placed[]}} Result As `GET /v1/records/{id}/result` has it.
  * @typedef {{lang: () => Language, seatName: (seat: number) => string,

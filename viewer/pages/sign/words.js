@@ -1,8 +1,8 @@
 // @ts-check
 /** What the pages say at the end of a game: the result, who signed it, who disputes it. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   title: ["The result", "El resultado"],
   of: ["{name}: {score}", "{name}: {score}"],

@@ -2,15 +2,15 @@
 /**
  * The scores over the game, or what else a board counts: a line a seat; its points lead to their moves. Knows no game.
  */
-import { badge } from "../kit/badge.js";
-import { h, s, set, write } from "../kit/dom.js";
-import { number } from "../kit/words.js";
+import { badge } from "../../kit/badge.js";
+import { h, s, set, write } from "../../kit/dom.js";
+import { number } from "../../kit/words.js";
 import { someRounds } from "./marks.js";
 
 /**
- * @typedef {import("../store.js").Store} Store
- * @typedef {import("../store.js").Seat} Seat
- * @typedef {import("../kit/board.js").Series} Series
+ * @typedef {import("../../store.js").Store} Store
+ * @typedef {import("../../store.js").Seat} Seat
+ * @typedef {import("../../kit/board.js").Series} Series
  * @typedef {{ply: number, scores: Record<string, number>}} Point
  * @typedef {{label: (ply: number, scores: string) => string, seat: (seat: number) => string, title: string, pick:
  *   string}} Words

@@ -1,6 +1,6 @@
 // @ts-check
 /** In a frame: no page around the board, and the height told to who embeds us. */
-import { $ } from "../kit/dom.js";
+import { $ } from "../../kit/dom.js";
 
 export function embed() {
   document.body.classList.add("embed");

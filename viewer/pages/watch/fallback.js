@@ -1,13 +1,13 @@
 // @ts-check
 /** For a game without a picture of its own: who is to move, the scores, and what each move changed, in words. */
-import { whoIs } from "../kit/card.js";
-import { h } from "../kit/dom.js";
-import { speaker } from "../kit/words.js";
+import { whoIs } from "../../kit/card.js";
+import { h } from "../../kit/dom.js";
+import { speaker } from "../../kit/words.js";
 
 /** So many changes are listed. */
 const MOST = 60;
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   none: [
     "There is no picture of this game here yet. " +
@@ -36,7 +36,7 @@ function lookUp(position, path) {
  * @param {HTMLElement} el
  * @param {any} position
  * @param {readonly string[]} changed
- * @param {import("../kit/board.js").Context} context
+ * @param {import("../../kit/board.js").Context} context
  */
 export function draw(el, position, changed, context) {
   const { lang } = context;

@@ -1,14 +1,14 @@
 // @ts-check
 /** A running game on the page: new moves are shown where somebody stands at its end, and counted elsewhere. */
-import { Store } from "../store.js";
-import { Follower } from "./follow.js";
-import { changed, historyOf } from "./history.js";
-import { fetchReplay } from "./load.js";
+import { Store } from "../../store.js";
+import { Follower } from "../common/follow.js";
+import { changed, historyOf } from "./history/history.js";
+import { fetchReplay } from "../common/load.js";
 
 /**
  * @typedef {import("./screen.js").Screen} Screen
- * @typedef {import("./load.js").Source} Source
- * @typedef {import("./follow.js").News} News
+ * @typedef {import("../common/load.js").Source} Source
+ * @typedef {import("../common/follow.js").News} News
  */
 
 /** News reach all who watch at once: each asks for the frames after a part of this time, in milliseconds. */
@@ -18,7 +18,8 @@ export class Following {
   /**
    * @param {Screen} screen
    * @param {import("./notices.js").Notices} notices
-   * @param {{source: Source, failures: import("./load.js").Failures, taken: (fresh: Store) => void}} hooks `taken`
+   * @param {{source: Source, failures: import("../common/load.js").Failures, taken: (fresh: Store) => void}} hooks
+   *   `taken`
    *   hears of a store that takes the place of the one shown.
    */
   constructor(screen, notices, { source, failures, taken }) {
@@ -118,7 +119,7 @@ export class Following {
     );
   }
 
-  /** @param {Store} store @param {import("../store.js").Replay} more */
+  /** @param {Store} store @param {import("../../store.js").Replay} more */
   #goOn(store, more) {
     const { last, replay } = store;
     store.extend(more);

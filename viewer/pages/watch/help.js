@@ -1,6 +1,6 @@
 // @ts-check
 /** The list of keys, over the page. */
-import { $ } from "../kit/dom.js";
+import { $ } from "../../kit/dom.js";
 
 /** Show it, or put it away. */
 export function toggleHelp() {

@@ -1,9 +1,9 @@
 // @ts-check
 /** For ears: the sentence of the move in a live region, and the board as a table that the eye does not see. */
 
-import { forEars } from "../kit/ears.js";
+import { forEars } from "../../kit/deferred-labels.js";
 
-/** @typedef {import("../kit/board.js").Grid} Grid */
+/** @typedef {import("../../kit/board.js").Grid} Grid */
 
 export class Spoken {
   /**

@@ -1,31 +1,31 @@
 // @ts-check
 /** Watching a record: where its replay comes from, whose eyes look, what the address says, what hands and keys do. */
-import { $, h, write } from "../kit/dom.js";
-import { LANGUAGES, titleOf } from "../kit/words.js";
-import { fillAbout } from "./about.js";
-import { loadBoard } from "./boards.js";
-import { failuresIn, showFailure } from "./failure.js";
+import { $, h, write } from "../../kit/dom.js";
+import { LANGUAGES, titleOf } from "../../kit/words.js";
+import { fillAbout } from "../common/about.js";
+import { loadBoard } from "../common/boards.js";
+import { failuresIn, showFailure } from "../common/failure.js";
 import { Following } from "./following.js";
-import { hold, swipe, wheel } from "./hands.js";
+import { hold, swipe, wheel } from "./gestures.js";
 import { toggleHelp } from "./help.js";
-import { tellElsewhere } from "./elsewhere.js";
-import { remember } from "./kept.js";
+import { tellElsewhere } from "../common/elsewhere.js";
+import { remember } from "../common/storage.js";
 import { actionOf } from "./keys.js";
-import { lineAddress, readLink, writeHash } from "./link.js";
-import { tabPlace, takeToken } from "./link-token.js";
-import { embedded, fetchReplay } from "./load.js";
+import { lineAddress, readLink, writeHash } from "../common/link.js";
+import { tabPlace, takeToken } from "../common/token/link.js";
+import { embedded, fetchReplay } from "../common/load.js";
 import { Notices } from "./notices.js";
 import { Player } from "./player.js";
 import { Screen } from "./screen.js";
-import { firstLanguage, speak } from "./speak.js";
+import { firstLanguage, speak } from "./page-language.js";
 import { statusOf } from "./standing.js";
-import { text } from "./texts.js";
-import { otherTheme } from "./theme.js";
-import { Store } from "../store.js";
+import { text } from "../common/texts.js";
+import { otherTheme } from "../common/theme.js";
+import { Store } from "../../store.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("./link.js").Link} Link
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../common/link.js").Link} Link
  */
 
 /**
@@ -42,7 +42,7 @@ const source = {
 let record = link.record;
 /** Which line of the record is shown. */
 let line = link.line;
-/** The replays that the page carries, by eyes. @type {Record<string, import("../store.js").Replay> | null} */
+/** The replays that the page carries, by eyes. @type {Record<string, import("../../store.js").Replay> | null} */
 let carried = null;
 /** @type {Map<string, Store>} By eyes. */
 const stores = new Map();

@@ -1,11 +1,11 @@
 // @ts-check
 /** Marks on the slider: where rounds begin, reports, contradictions; and the warnings above the board. */
-import { $, h } from "../kit/dom.js";
-import { text } from "./texts.js";
+import { $, h } from "../../kit/dom.js";
+import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../store.js").Store} Store
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../../store.js").Store} Store
  */
 
 /** Two marks nearer than this would lie on each other, in pixels at letters of the usual size. */
@@ -36,8 +36,8 @@ const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 /**
  * @param {Store} store
  * @param {{lang: Language, go: (ply: number) => void,
- *   roundWords: (round: number) => import("../kit/board.js").RoundWords,
- *   markLabel: (mark: import("../store.js").Mark) => string | null}} page `markLabel` is null for what is not shown.
+ *   roundWords: (round: number) => import("../../kit/board.js").RoundWords,
+ *   markLabel: (mark: import("../../store.js").Mark) => string | null}} page `markLabel` is null for what is not shown.
  */
 export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const { marks, rounds, last } = store;

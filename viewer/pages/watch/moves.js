@@ -1,10 +1,10 @@
 // @ts-check
 /** The list of moves, by round; the current one is kept in view. */
-import { badgeClass } from "../kit/badge.js";
-import { h } from "../kit/dom.js";
-import { tell } from "./history-texts.js";
+import { badgeClass } from "../../kit/badge.js";
+import { h } from "../../kit/dom.js";
+import { tell } from "./history/texts.js";
 
-/** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../../store.js").Store} Store */
 
 export class Moves {
   /**
@@ -28,7 +28,7 @@ export class Moves {
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
    * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
-   * @param {import("./history.js").Told} told What was changed, and said about it.
+   * @param {import("./history/history.js").Told} told What was changed, and said about it.
    */
   fill(store, says, roundName, weighty, told) {
     const focused = this.holder.contains(document.activeElement);
@@ -110,8 +110,8 @@ export class Moves {
 
 /**
  * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
- * @param {import("./history.js").Branch | string} one
- * @param {import("./history.js").Told} told
+ * @param {import("./history/history.js").Branch | string} one
+ * @param {import("./history/history.js").Told} told
  * @param {readonly string[]} colours By seat.
  */
 function beside(one, told, colours) {

@@ -1,11 +1,11 @@
 // @ts-check
 /** Lines above the game: that it is a copy, or an earlier line; what changed; how many moves have come. */
-import { h } from "../kit/dom.js";
-import { moment } from "../kit/times.js";
-import { tell } from "./history-texts.js";
+import { h } from "../../kit/dom.js";
+import { moment } from "../../kit/times.js";
+import { tell } from "./history/texts.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
-/** @typedef {import("./link.js").Line} Line */
+/** @typedef {import("../../kit/words.js").Language} Language */
+/** @typedef {import("../common/link.js").Line} Line */
 
 export class Notices {
   /**
@@ -23,7 +23,7 @@ export class Notices {
 
   /**
    * What the record is: a copy, void or closed early, an earlier line.
-   * @param {import("../store.js").Replay} replay
+   * @param {import("../../store.js").Replay} replay
    * @param {string} status What is said of how it stands; empty where nothing is.
    * @param {Line} line
    * @param {Language} lang
@@ -45,7 +45,7 @@ export class Notices {
 
   /**
    * When the last entry was written that the replay knows of.
-   * @param {import("../store.js").Replay} replay
+   * @param {import("../../store.js").Replay} replay
    */
   #when(replay) {
     const times = [

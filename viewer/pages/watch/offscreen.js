@@ -1,7 +1,7 @@
 // @ts-check
 /** What stands beside the board: out of sight, as below it on an upright phone, it is drawn when scrubbing rests. */
-import { $ } from "../kit/dom.js";
-import { forEars } from "../kit/ears.js";
+import { $ } from "../../kit/dom.js";
+import { forEars } from "../../kit/deferred-labels.js";
 
 export class Beside {
   constructor() {

@@ -1,20 +1,20 @@
 // @ts-check
 /** The page in another language: every fixed word of index.html, and the list of keys. */
-import { $, h, write } from "../kit/dom.js";
-import { remembered } from "./kept.js";
+import { $, h, write } from "../../kit/dom.js";
+import { remembered } from "../common/storage.js";
 import { KEYS } from "./keys.js";
-import { bestLanguage, text } from "./texts.js";
+import { bestLanguage, text } from "../common/texts.js";
 
 /**
  * The language of the link, else the one chosen before, else the browser's.
- * @param {import("./link.js").Link} link
+ * @param {import("../common/link.js").Link} link
  */
 export function firstLanguage(link) {
   const wanted = link.lang && bestLanguage([link.lang]) === link.lang ? [link.lang] : [remembered("lang") ?? ""];
   return bestLanguage([...wanted, ...navigator.languages]);
 }
 
-/** @param {import("../kit/words.js").Language} lang */
+/** @param {import("../../kit/words.js").Language} lang */
 export function speak(lang) {
   document.documentElement.lang = lang;
   for (const element of document.querySelectorAll("[data-text]")) {
@@ -38,7 +38,7 @@ export function speak(lang) {
 }
 
 /**
- * @param {import("../kit/words.js").Language} lang
+ * @param {import("../../kit/words.js").Language} lang
  * @param {readonly string[]} shown Keys, or what names them in `texts.js`, and a dash for those in between.
  */
 function shownKeys(lang, shown) {

@@ -1,17 +1,17 @@
 // @ts-check
 /** Who won, and by what: ranks of any game, and the table of parts that its board gives. */
-import { badge } from "../kit/badge.js";
-import { h } from "../kit/dom.js";
-import { reportTable, scrolling, seatColumns } from "../kit/report.js";
-import { listed, number } from "../kit/words.js";
-import { text } from "./texts.js";
+import { badge } from "../../kit/badge.js";
+import { h } from "../../kit/dom.js";
+import { reportTable, scrolling, seatColumns } from "../../kit/report.js";
+import { listed, number } from "../../kit/words.js";
+import { text } from "../common/texts.js";
 
-/** @typedef {import("../kit/board.js").Context} Context */
+/** @typedef {import("../../kit/board.js").Context} Context */
 
 /**
  * @param {any} result
  * @param {Context} context
- * @param {import("../kit/board.js").Board} board
+ * @param {import("../../kit/board.js").Board} board
  */
 export function resultPicture(result, context, board) {
   const { lang, seats, seatName } = context;

@@ -1,26 +1,26 @@
 // @ts-check
 /** What is shown of a record: its ply, what was chosen for it, and who draws what of it. */
-import { badge, turnBadge } from "../kit/badge.js";
-import { $, h, set, write } from "../kit/dom.js";
-import { forEars, stepped } from "../kit/ears.js";
-import { fill, told } from "../kit/words.js";
-import { Beside } from "./beside.js";
+import { badge, turnBadge } from "../../kit/badge.js";
+import { $, h, set, write } from "../../kit/dom.js";
+import { forEars, stepped } from "../../kit/deferred-labels.js";
+import { fill, told } from "../../kit/words.js";
+import { Beside } from "./offscreen.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
-import { Told } from "./history.js";
+import { Told } from "./history/history.js";
 import { Moves } from "./moves.js";
-import { namer, namesOf, personOf } from "./people.js";
+import { namer, namesOf, personOf } from "../common/people.js";
 import { resultPicture } from "./result.js";
-import { Spoken } from "./spoken.js";
+import { Spoken } from "./live-region.js";
 import { standing } from "./standing.js";
-import { colourWord, text } from "./texts.js";
+import { colourWord, text } from "../common/texts.js";
 import { Views } from "./views.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../kit/board.js").Board} Board
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../store.js").Store} Store
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("../../kit/board.js").Board} Board
+ * @typedef {import("../../kit/board.js").Context} Context
+ * @typedef {import("../../store.js").Store} Store
  * @typedef {import("./views.js").Choice} Choice
  * @typedef {import("./views.js").View} View
  */
@@ -104,7 +104,7 @@ export class Screen {
     return this.named(frame.says[this.lang] ?? Object.values(frame.says)[0] ?? frame.type);
   }
 
-  /** What it takes to say something about the record. @returns {import("./history.js").Words} */
+  /** What it takes to say something about the record. @returns {import("./history/history.js").Words} */
   get words() {
     return {
       lang: this.lang,
@@ -114,14 +114,14 @@ export class Screen {
     };
   }
 
-  /** @param {number} round @returns {import("../kit/board.js").RoundWords} */
+  /** @param {number} round @returns {import("../../kit/board.js").RoundWords} */
   roundWords(round) {
     const { board, lang, store } = this;
     const said = board?.roundWords?.(round, lang, store?.replay.box.components);
     return said ?? { long: fill(board?.words?.round?.[lang] ?? text(lang, "round"), { round }), short: String(round) };
   }
 
-  /** @param {import("../store.js").Mark} mark @param {number} ply Of the mark. */
+  /** @param {import("../../store.js").Mark} mark @param {number} ply Of the mark. */
   markWords(mark, ply) {
     return this.board?.markWords?.(mark, this.lang, this.store?.at(ply)) ?? null;
   }
@@ -224,7 +224,7 @@ export class Screen {
     };
   }
 
-  /** The move that led to a ply. @param {number} ply @returns {import("../kit/board.js").Step | null} */
+  /** The move that led to a ply. @param {number} ply @returns {import("../../kit/board.js").Step | null} */
   step(ply) {
     const { store } = this;
     const frame = store && ply <= store.last ? store.frame(ply) : null;
@@ -389,7 +389,8 @@ export class Screen {
     const { store, board, lang } = this;
     if (!store || !board) return;
     const go = (/** @type {number} */ ply) => this.go(ply);
-    const markLabel = (/** @type {import("../store.js").Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
+    const markLabel = (/** @type {import("../../store.js").Mark} */ mark) =>
+      this.markWords(mark, mark.ply)?.label ?? null;
     fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
   }
 

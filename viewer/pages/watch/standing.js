@@ -1,8 +1,8 @@
 // @ts-check
 /** What a result stands on: moves against the rules and rulings; signatures and disputes; how it was closed. */
-import { h } from "../kit/dom.js";
-import { moment } from "../kit/times.js";
-import { tell } from "./history-texts.js";
+import { h } from "../../kit/dom.js";
+import { moment } from "../../kit/times.js";
+import { tell } from "./history/texts.js";
 
 /**
  * @typedef {{seat: number, way: string, name: string, at: string}} Word
@@ -10,7 +10,7 @@ import { tell } from "./history-texts.js";
  *   closed: {reason: string, seat: number | null, way: string | null, name: string, at: string} | null,
  *   closes_at: string | null, voided: string | null, [key: string]: any}} Standing The status of a record, as the
  *   service returns it.
- * @typedef {import("./history.js").Told} Told
+ * @typedef {import("./history/history.js").Told} Told
  */
 
 /**

@@ -3,11 +3,11 @@
  * The buttons above the board: the table, every report, the result; and the line that says which report is looked
  * back at.
  */
-import { h, write } from "../kit/dom.js";
-import { text } from "./texts.js";
+import { h, write } from "../../kit/dom.js";
+import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {null | "table" | "result" | number} Choice What was chosen for a ply: nothing (as fits), the table, the
  *   result, or
  *   the report that stands at another ply.
@@ -30,7 +30,7 @@ export class Views {
     this.buttons = [];
     /** @type {readonly Report[]} */
     this.reports = [];
-    /** @type {import("../store.js").Store | null} */
+    /** @type {import("../../store.js").Store | null} */
     this.store = null;
     this.ply = 0;
     /** @type {Language} */
@@ -53,7 +53,7 @@ export class Views {
 
   /**
    * @param {readonly Report[]} reports Every report of the record, in order.
-   * @param {{store: import("../store.js").Store, lang: Language}} record
+   * @param {{store: import("../../store.js").Store, lang: Language}} record
    */
   fill(reports, { store, lang }) {
     this.reports = reports;

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.domains import choice, several, span
-from engines.mage_knight import cards
-from engines.mage_knight.data import ACTIONS, WOUND, Card, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import fits_now, keep, op, open_option, run
-from engines.mage_knight.hands import limit
-from engines.mage_knight.limits import may_be_played
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, left, may_come, take_card
+from engines.mage_knight.box.components import ACTIONS, WOUND, Card, Node
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import fits_now, keep, op, open_option, run
+from engines.mage_knight.rules.limits import may_be_played
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, laid_out, left, may_come, take_card
+from engines.mage_knight.rules.table.hands import limit
+from engines.mage_knight.rules.table.pieces import Played
 from engines.mage_knight.state import Player
-from engines.mage_knight.things import Played
 
 
 def fits(card: Card, filter_: str, colour: str | None = None) -> bool:

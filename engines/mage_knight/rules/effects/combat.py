@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.kernel.domains import choice, several
-from engines.mage_knight.data import Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import keep, need_phase, op, open_option
-from engines.mage_knight.foes import change, defeat, facing, fortified, numbers, resists
-from engines.mage_knight.revealing import reveal_as_day
+from engines.mage_knight.box.components import Node
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import keep, need_phase, op, open_option
+from engines.mage_knight.rules.enemies import change, defeat, facing, fortified, numbers, resists
+from engines.mage_knight.rules.revealing import reveal_as_day
 
 
 def immune(doing: Doing, number: int) -> bool:

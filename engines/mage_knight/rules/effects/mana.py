@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel.domains import choice, several, span
-from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import fits_now, keep, op, run
-from engines.mage_knight.mana import add_crystal, add_tokens, move_die, pay
-from engines.mage_knight.things import Die, Lasting
+from engines.mage_knight.box.components import BASIC, BLACK, FACES, GOLD, Node
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.values import fits_now, keep, op, run
+from engines.mage_knight.rules.table.mana import add_crystal, add_tokens, move_die, pay
+from engines.mage_knight.rules.table.pieces import Die, Lasting
 
 
 def choose(doing: Doing, colours: Sequence[str], count: int = 1) -> list[str]:

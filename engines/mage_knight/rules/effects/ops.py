@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from engines.mage_knight import (
-    effects,
-    effects_cards,
-    effects_combat,
-    effects_mana,
-    effects_others,
-    effects_units,
-)
+from engines.mage_knight.rules.effects import cards, combat, mana, others, units, values
 
-GROUPS = (effects, effects_cards, effects_combat, effects_mana, effects_others, effects_units)
-KNOWN = frozenset(effects.OPS)
+GROUPS = (values, cards, combat, mana, others, units)
+KNOWN = frozenset(values.OPS)
 """The ops that are carried out; a box with another one cannot be played with."""

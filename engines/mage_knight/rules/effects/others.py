@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engines.kernel.domains import choice, several, span
 from engines.kernel.unknown import is_known
-from engines.mage_knight import cards
-from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import op
-from engines.mage_knight.effects_cards import fits, in_hand
-from engines.mage_knight.geometry import distance
-from engines.mage_knight.things import Lasting
-from engines.mage_knight.wounds import take_wounds
+from engines.mage_knight.box.components import ACTIONS, BASIC, WOUND, Node
+from engines.mage_knight.box.geometry import distance
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.effects.cards import fits, in_hand
+from engines.mage_knight.rules.effects.values import op
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.pieces import Lasting
+from engines.mage_knight.rules.table.wounds import take_wounds
 
 
 @op("others_discard")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.kernel.domains import by_key, choice, several
-from engines.mage_knight.data import Node
-from engines.mage_knight.doing import AskedError, Doing
-from engines.mage_knight.effects import in_forest, keep, op, open_option, run
-from engines.mage_knight.recruiting import come, drop_banner, free_command, free_slot, join, left, may_come
-from engines.mage_knight.things import Played, Unit
+from engines.mage_knight.box.components import Node
+from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.effects.values import in_forest, keep, op, open_option, run
+from engines.mage_knight.rules.recruiting import come, drop_banner, free_command, free_slot, join, left, may_come
+from engines.mage_knight.rules.table.pieces import Played, Unit
 
 
 def level_of(doing: Doing, unit: Unit) -> int:

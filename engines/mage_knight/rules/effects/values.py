@@ -8,12 +8,12 @@ from typing import Any
 
 from engines.kernel.domains import choice, span
 from engines.kernel.unknown import is_known
-from engines.mage_knight import cards
-from engines.mage_knight.data import BASIC, WOUND, Node
-from engines.mage_knight.doing import Doing
-from engines.mage_knight.mana import pay
-from engines.mage_knight.things import Lasting, Open, Part, Piece
-from engines.mage_knight.wounds import add_fame, add_reputation, take_wounds
+from engines.mage_knight.box.components import BASIC, WOUND, Node
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.table import cards
+from engines.mage_knight.rules.table.mana import pay
+from engines.mage_knight.rules.table.pieces import Lasting, Open, Part, Piece
+from engines.mage_knight.rules.table.wounds import add_fame, add_reputation, take_wounds
 
 Op = Callable[[Doing, Node], None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.domains import choice, several
-from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.rules.attempt import AskedError, Doing
 from engines.mage_knight.state import State
 
 ACTION, SPELL = "advanced_action", "spell"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from engines.kernel.domains import choice, several
 from engines.kernel.unknown import Unknown, is_known
-from engines.mage_knight.artifacts import elsewhere, show
-from engines.mage_knight.data import ARTIFACT, WOUND, Box
-from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.box.components import ARTIFACT, WOUND, Box
+from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.table.artifacts import elsewhere, show
 from engines.mage_knight.state import Player
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.mage_knight.geometry import Space, around
+from engines.mage_knight.box.geometry import Space, around
+from engines.mage_knight.rules.table.wounds import level_of
 from engines.mage_knight.state import State
-from engines.mage_knight.wounds import level_of
 
 
 def keeps_of(state: State, seat: int) -> list[Space]:

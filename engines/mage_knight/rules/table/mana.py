@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.kernel.domains import choice
-from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD
-from engines.mage_knight.doing import AskedError, Doing
-from engines.mage_knight.params import Payment
+from engines.mage_knight.arguments import Payment
+from engines.mage_knight.box.components import BASIC, BLACK, FACES, GOLD
+from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.table.pieces import Lasting
+from engines.mage_knight.rules.table.wounds import take_wounds
 from engines.mage_knight.state import Player, State, Turn
-from engines.mage_knight.things import Lasting
-from engines.mage_knight.wounds import take_wounds
 
 FROM = ("die", "token", "crystal", "tactic_die", "endless")
 

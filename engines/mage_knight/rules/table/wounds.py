@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.mage_knight import cards
-from engines.mage_knight.data import Level
-from engines.mage_knight.doing import Doing
+from engines.mage_knight.box.components import Level
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.table import cards
 from engines.mage_knight.state import Player, State
 
 

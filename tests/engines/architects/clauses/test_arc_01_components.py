@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engines import architects
-from engines.architects import data
-from engines.kernel.boxes import faults_of
+from engines.architects.box import components
+from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, effect, go, hire, reset, step
 from tests.engines.architects.table import OPEN, Table, drafted, laid, opened, set_up
@@ -158,7 +158,7 @@ def test_the_lowest_level_of_the_cathedral_may_leave_out_what_it_has_not() -> No
     lowest = box["cathedral"]["levels"][0]
     del lowest["cost"], lowest["spaces"]
     assert list(architects.check_box(box)) == []
-    assert data.read(box).levels[0] == data.Level(None, 0, None)
+    assert components.read(box).levels[0] == components.Level(None, 0, None)
 
 
 FAULTS: dict[str, Callable[[Json], Any]] = {

@@ -9,8 +9,8 @@ from typing import Any
 
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES
-from tests.engines.architects.model import Model
-from tests.engines.architects.model_board import GOODS, Player
+from tests.engines.architects.model.board import GOODS, Player
+from tests.engines.architects.model.game import Model
 from tests.engines.architects.table import OPEN
 
 PHASE_A = ("B07", "B18", "B19", "B24", "B37", "B39", "B43")

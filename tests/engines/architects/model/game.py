@@ -1,14 +1,14 @@
 """A second opinion on the whole game, from the pages of the rules alone: plain as can be, and it believes every move.
 
 What cards cost and give stands in the reference's figures and, by their ids, here; nothing is read from the box. Cards
-in hands are numbers. The end of the game is in ``model_end.py``.
+in hands are numbers. The end of the game is in ``end.py``.
 """
 
 from __future__ import annotations
 
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, PLACES
-from tests.engines.architects.model_board import Board, Player
+from tests.engines.architects.model.board import Board, Player
 
 TRADES: dict[str, tuple[Json, Json]] = {
     "A14": ({"silver": 1}, {"clay": 3}),

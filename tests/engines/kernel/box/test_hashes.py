@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel import boxes
+from engines.kernel.box import hashes
 from engines.kernel.contract import breaches
 from engines.kernel.game import Game, Json, rules_of
 from engines.kernel.replay import Fold
-from tests.engines.games import Table, every_game, played, tables
+from tests.contract.games import Table, every_game, played, tables
 from tests.toy import night_market as toy
 
 every_title = pytest.mark.parametrize("game", every_game(), ids=rules_of)
@@ -39,7 +39,7 @@ BEFORE = {
 def reworded(game: Game[Any, Any], value: Any, path: tuple[str, ...] = (), *, prose: bool = False) -> Any:
     """A box with every text and number of its prose changed, and its lists emptied."""
     if isinstance(value, dict):
-        ends = [tuple(member.split(".")) for member in boxes.prose(game)]
+        ends = [tuple(member.split(".")) for member in hashes.prose(game)]
         here = {key: prose or any((*path, key)[-len(end) :] == end for end in ends) for key in value}
         return {key: reworded(game, of, (*path, key), prose=here[key]) for key, of in value.items()}
     if isinstance(value, list):
@@ -72,8 +72,8 @@ def first_table(game: Game[Any, Any]) -> Table:
 def test_prose_changes_no_play(game: Game[Any, Any]) -> None:
     table, box = first_table(game), game.box()
     other = reworded(game, box)
-    assert boxes.play_hash(game, other) == boxes.play_hash(game, box)
-    assert (boxes.hash_of(other) != boxes.hash_of(box)) == bool(boxes.prose(game))
+    assert hashes.play_hash(game, other) == hashes.play_hash(game, box)
+    assert (hashes.hash_of(other) != hashes.hash_of(box)) == bool(hashes.prose(game))
     one, two = (Fold(table.game, table.seats, table.options, of) for of in (box, other))
     for entry in played(table).entries:
         bodies = [fold.game.encode(fold.decide(entry.move)) for fold in (one, two)]
@@ -87,15 +87,15 @@ def test_prose_changes_no_play(game: Game[Any, Any]) -> None:
 @every_title
 def test_what_is_no_prose_counts(game: Game[Any, Any]) -> None:
     box = game.box()
-    whole = boxes.play_hash(game, box)
+    whole = hashes.play_hash(game, box)
     kept = [leaf for leaf in leaves(box) if not declared(game, leaf)]
     for leaf in Random(1).sample(kept, min(25, len(kept))):
-        assert boxes.play_hash(game, changed(box, leaf)) != whole, leaf
+        assert hashes.play_hash(game, changed(box, leaf)) != whole, leaf
 
 
 def declared(game: Game[Any, Any], leaf: tuple[Any, ...]) -> bool:
     names = [tuple(key for key in leaf[: end + 1] if isinstance(key, str)) for end in range(len(leaf))]
-    ends = [tuple(member.split(".")) for member in boxes.prose(game)]
+    ends = [tuple(member.split(".")) for member in hashes.prose(game)]
     return any(name[-len(end) :] == end for name in names for end in ends)
 
 
@@ -103,14 +103,14 @@ def declared(game: Game[Any, Any], leaf: tuple[Any, ...]) -> bool:
 def test_the_editions_before_their_origin_was_translated_are_of_the_same_play(game: str) -> None:
     title = GAMES[game]
     before = {**title.box(), "origin": BEFORE[game]}
-    assert boxes.former(title) == {boxes.hash_of(before): boxes.play_hash(title, before)}
-    assert boxes.play_hash(title, before) == boxes.play_hash(title, title.box())
+    assert hashes.former(title) == {hashes.hash_of(before): hashes.play_hash(title, before)}
+    assert hashes.play_hash(title, before) == hashes.play_hash(title, title.box())
 
 
 def test_a_game_that_declares_no_prose_has_one_hash() -> None:
     assert not hasattr(toy, "prose")
-    assert boxes.play_hash(toy, toy.box()) == boxes.hash_of(toy.box())
-    assert boxes.former(toy) == {}
+    assert hashes.play_hash(toy, toy.box()) == hashes.hash_of(toy.box())
+    assert hashes.former(toy) == {}
 
 
 @pytest.mark.parametrize(("member", "value"), [("prose", "origin"), ("prose", (1,)), ("former_boxes", {"a": 1})])

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.kernel.completion import answered
 from engines.kernel.game import Field, Json
-from engines.kernel.moves import may_become
+from engines.kernel.input.completion import answered
+from engines.kernel.moves.shapes import may_become
 
 COIN = Field("integer")
 TAKEN = Field("group", fields={"seat": COIN, "why": Field("text", optional=True)})

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from engines.kernel import canonical, moves, notation
-from engines.kernel.events import Ask, Events, one_of
+from engines.kernel import canonical, notation
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.shorts import Shorts
+from engines.kernel.input.shorthand import Shorts
+from engines.kernel.moves import shapes
+from engines.kernel.moves.events import Ask, Events, one_of
 
 MARKET = Events("Market")
 BOX = {"goods": [{"id": "fig", "token": "f"}, {"id": "plum", "token": "p"}], "places": [3, 5], "most": 9}
@@ -112,7 +113,7 @@ def test_an_event_and_its_body_are_one_another(event: Any, body: Json) -> None:
 
 @by_type
 def test_a_body_has_canonical_bytes_and_is_a_move(event: Any, body: Json) -> None:
-    assert moves.parse(GAME, BOX, body) == body
+    assert shapes.parse(GAME, BOX, body) == body
     assert MARKET.decode(canonical_copy(body)) == event
 
 
@@ -186,7 +187,7 @@ def test_a_later_ask_overrides_what_an_earlier_one_names() -> None:
 @pytest.mark.parametrize("choice", [{}, {"option": 1, "good": "fig"}, {"option": None}])
 def test_of_alternatives_exactly_one_is_given(choice: Json) -> None:
     with pytest.raises(MalformedMoveError) as caught:
-        moves.parse(GAME, BOX, {"type": "play", "seat": 0, "card": "x", "choices": [choice]})
+        shapes.parse(GAME, BOX, {"type": "play", "seat": 0, "card": "x", "choices": [choice]})
     assert "exactly one of option, good, spaces" in caught.value.errors["choices.0"]["en"]
 
 
@@ -198,14 +199,14 @@ def test_what_is_never_recorded_is_no_event(kind: str) -> None:
 
 def test_null_ends_a_list_unless_it_is_an_answer_of_its_own() -> None:
     move = {"type": "play", "seat": 0, "card": "x", "choices": [{"option": 1}, None], "drawn": ["f", None]}
-    parsed = moves.parse(GAME, BOX, move)
+    parsed = shapes.parse(GAME, BOX, move)
     assert (parsed["choices"], parsed["drawn"]) == ([{"option": 1}], ["fig", None])
     with pytest.raises(MalformedMoveError):
-        moves.parse(GAME, BOX, {**move, "choices": [None, {"option": 1}]})
+        shapes.parse(GAME, BOX, {**move, "choices": [None, {"option": 1}]})
 
 
 def test_a_step_that_nobody_records_is_known_as_a_move() -> None:
-    assert moves.parse(GAME, BOX, {"type": "open"}) == {"type": "open"}
+    assert shapes.parse(GAME, BOX, {"type": "open"}) == {"type": "open"}
 
 
 def test_the_types_of_another_box_are_its_own() -> None:

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.moves import choice, decide, may_become, of_kind, parse
+from engines.kernel.moves.shapes import choice, decide, may_become, of_kind, parse
 from engines.kernel.replay import Fold
-from engines.kernel.says import say
+from engines.kernel.sentences import say
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import examples
 from tests.engines.kernel.fields import EVERYTHING, GAME, MOVES

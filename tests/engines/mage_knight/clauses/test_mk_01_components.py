@@ -10,9 +10,9 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import ARTIFACTS, BASIC, FIGURES, HILLS, ORCS, listed, own_deck
+from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
+from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT
 from tests.engines.mage_knight.playing import Play, fight, level_up, started, table
-from tests.engines.mage_knight.test_mk_14_combat import entering
-from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT
 
 BOX: Json = mage_knight.box()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.engines.mage_knight.boxes import COLOURS, box, own_deck
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, mana, opened, setup_of, started, table
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
 def choosing(seats: int = 2, *, night: bool = False, **changes: Any) -> Play:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.mage_knight.boxes import VILLAGE
+from tests.engines.mage_knight.components.test_basic_actions import melee, rich
 from tests.engines.mage_knight.playing import chose, fight, mana, recruited, started
-from tests.engines.mage_knight.test_basic_actions import melee, rich
 
 
 def test_mk_7_1_and_mk_7_2_a_card_goes_to_the_play_area_and_its_basic_effect_is_free() -> None:

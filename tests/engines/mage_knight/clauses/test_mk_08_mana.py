@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, mana, started
-from tests.engines.mage_knight.test_basic_actions import rich, siege
 
 
 def test_mk_8_1_mana_comes_from_dice_tokens_and_crystals() -> None:

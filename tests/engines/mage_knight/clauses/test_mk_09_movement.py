@@ -8,10 +8,10 @@ import pytest
 
 from engines import mage_knight
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, FIGURES, HILLS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.lands import assaulting, explorer, reveal
 from tests.engines.mage_knight.playing import Play, level_up, recruited, started, table, tokens
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
 @pytest.mark.parametrize("terrain", FIGURES["terrain"])

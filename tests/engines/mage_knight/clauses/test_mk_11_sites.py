@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.mage_knight.boxes import ORCS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import explored, explorer, reveal
 from tests.engines.mage_knight.playing import Play, fight, level_up, mana, started, table, tokens
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
-from tests.engines.mage_knight.test_mk_14_combat import ruined
 
 
 def laid(play: Play, space: str) -> list[tuple[str, bool]]:

@@ -8,11 +8,11 @@ import pytest
 
 from engines import mage_knight
 from tests.engines.mage_knight.boxes import FIGURES, HILLS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting, explorer
 from tests.engines.mage_knight.playing import Play, chose, level_up, mana, started, table
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_09_movement import conquered
 
 
 def talking(**options: Any) -> Play:

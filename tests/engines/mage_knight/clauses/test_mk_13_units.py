@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.engines.mage_knight.boxes import HILLS, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.playing import chose, fight, level_up, recruited, started, table
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
 def test_mk_13_1_only_units_of_the_offer_are_recruited() -> None:

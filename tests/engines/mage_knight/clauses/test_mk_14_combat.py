@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting, explorer, reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
-from tests.engines.mage_knight.test_mk_09_movement import conquered
 
 
 def entering(site: str, *enemies: str, **options: Any) -> Play:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.engines.mage_knight.boxes import ORCS
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting
 from tests.engines.mage_knight.playing import Play, chose, fight, learned, started
-from tests.engines.mage_knight.test_basic_actions import rich
 
 
 def strikes(foe: str, *cards: str, **options: Any) -> Play:

@@ -8,11 +8,11 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import ORCS
+from tests.engines.mage_knight.clauses.test_mk_15_ranged import sideways
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting
 from tests.engines.mage_knight.playing import Play, chose, fight, learned, started
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_15_ranged import sideways
 
 
 def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: Any) -> Play:

@@ -8,10 +8,10 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BESIDE, ORCS
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, fight, table
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 SUMMONED = "medusa"
 

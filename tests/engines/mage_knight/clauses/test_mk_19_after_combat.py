@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tests.engines.mage_knight.boxes import BEFORE, HILLS, ORCS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
+from tests.engines.mage_knight.clauses.test_mk_11_sites import burned
+from tests.engines.mage_knight.clauses.test_mk_14_combat import entering, ruined
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting, explorer
 from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_09_movement import conquered
-from tests.engines.mage_knight.test_mk_11_sites import burned
-from tests.engines.mage_knight.test_mk_14_combat import entering, ruined
 
 SPELLS = ["expose", "chill", "meditation"]
 MIGHT = ["fireball", "snowstorm", "mana_bolt", "flame_wall"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.engines.mage_knight.boxes import VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.playing import Play, chose, fight, recruited, started, table
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
 def exhausted(wounds: int = 3, **options: Any) -> Play:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.engines.mage_knight.boxes import BESIDE, HILLS
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
+from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
+from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started, table, tokens
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
-from tests.engines.mage_knight.test_mk_09_movement import conquered
-from tests.engines.mage_knight.test_mk_14_combat import ruined
-from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 
 def test_mk_22_1_mk_22_2_and_mk_6_15_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:

@@ -9,8 +9,8 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import FIGURES
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.playing import ACTIONS_OFFER, Play, learned, level_up, started, table
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 SHOWN = ["dark_paths", "burning_power"]
 

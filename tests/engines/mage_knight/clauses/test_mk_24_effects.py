@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
+from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
-from tests.engines.mage_knight.test_basic_actions import rich, siege
-from tests.engines.mage_knight.test_mk_14_combat import entering
 
 
 def test_mk_24_1_steps_run_in_the_order_given() -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from service.record import undo
-from service.record.line import read
+from service.record.corrections import undo
+from service.record.entries.timeline import read
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, HILLS, ORCS, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.playing import Play, chose, fight, level_up, mana, started, table, tokens
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_14_combat import ruined
 
 FREE = {"undo": "barriers"}
 

@@ -8,11 +8,11 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, HILLS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
+from tests.engines.mage_knight.clauses.test_mk_11_sites import burned
 from tests.engines.mage_knight.lands import ROUTE, explored, explorer, reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, learned, recruited, started, table, tokens
-from tests.engines.mage_knight.test_mk_04_rounds import next_round
-from tests.engines.mage_knight.test_mk_09_movement import conquered
-from tests.engines.mage_knight.test_mk_11_sites import burned
 
 
 def over(seats: int = 2, **options: Any) -> Play:

@@ -9,8 +9,8 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import COLOURS, FILLER, box
+from tests.engines.mage_knight.clauses.test_mk_26_rounds_end import list_of
 from tests.engines.mage_knight.playing import Play, opened, recruited, setup_of, table, tokens
-from tests.engines.mage_knight.test_mk_26_rounds_end import list_of
 
 WEAK: Json = {
     "armor": 1,

@@ -7,10 +7,10 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json, MalformedMoveError
 from tests.engines.mage_knight.boxes import BESIDE, COLOURS, HILLS, ORCS, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.lands import assaulting, explored, explorer
 from tests.engines.mage_knight.playing import chose, fight, mana, opened, recruited, setup_of, started, table, tokens
-from tests.engines.mage_knight.test_basic_actions import rich
-from tests.engines.mage_knight.test_mk_14_combat import entering
 
 MOVES = {
     *("setup", "take_tactic", "begin_turn", "announce_end_of_round", "skip_turn", "play_card", "use_skill"),

@@ -6,10 +6,7 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BESIDE
-from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.lands import explorer, reveal
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started
-from tests.engines.mage_knight.test_basic_actions import (
+from tests.engines.mage_knight.components.test_basic_actions import (
     Part,
     block,
     melee,
@@ -19,6 +16,9 @@ from tests.engines.mage_knight.test_basic_actions import (
     rich,
     siege,
 )
+from tests.engines.mage_knight.covering import covers
+from tests.engines.mage_knight.lands import explorer, reveal
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started
 
 POINTS: list[tuple[str, str, list[Json], str, int]] = [
     ("agility", "basic", [], "move", 2),

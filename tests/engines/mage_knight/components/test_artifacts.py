@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.components.test_basic_actions import block, melee, rich, siege
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
-from tests.engines.mage_knight.test_basic_actions import block, melee, rich, siege
 
 
 def bannered(banner: str, *units: str, **options: Any) -> Play:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.components.test_basic_actions import Part, block, melee, phase_of, ranged, siege
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, learned, level_up, mana, started
-from tests.engines.mage_knight.test_basic_actions import Part, block, melee, phase_of, ranged, siege
 
 
 def fighting(play: Play) -> Play:

@@ -8,9 +8,18 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, FAR, HILLS
+from tests.engines.mage_knight.components.test_basic_actions import (
+    Part,
+    block,
+    melee,
+    named,
+    phase_of,
+    ranged,
+    rich,
+    siege,
+)
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, fight, learned, mana, recruited, started, tokens
-from tests.engines.mage_knight.test_basic_actions import Part, block, melee, named, phase_of, ranged, rich, siege
 
 PIECES: list[tuple[str, str, list[Json], list[str], Part]] = [
     ("fireball", "basic", [], [], ranged(5, "fire")),

@@ -6,9 +6,9 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import FIGURES
+from tests.engines.mage_knight.components.test_basic_actions import Part, block, melee, phase_of, ranged, rich, siege
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import chose, fight, recruited
-from tests.engines.mage_knight.test_basic_actions import Part, block, melee, phase_of, ranged, rich, siege
 
 POINTS: list[tuple[str, int, list[str], str, int]] = [
     ("peasants", 2, [], "influence", 2),

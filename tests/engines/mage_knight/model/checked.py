@@ -12,8 +12,8 @@ from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults, in_both_languages
 from tests.engines.mage_knight.boxes import COLOURS
-from tests.engines.mage_knight.combat_sums import attack_succeeds, block_succeeds
-from tests.engines.mage_knight.model import Model
+from tests.engines.mage_knight.model.combat_sums import attack_succeeds, block_succeeds
+from tests.engines.mage_knight.model.game import Model
 from tests.engines.mage_knight.rich_boxes import rich
 
 BOX: Json = mage_knight.box()

@@ -11,10 +11,10 @@ from collections import Counter
 from typing import Any
 
 from engines.kernel.game import Json
-from tests.engines.mage_knight.accounts import Asked, Hero
 from tests.engines.mage_knight.boxes import BASIC
-from tests.engines.mage_knight.combat_sums import wounds_of
-from tests.engines.mage_knight.tree_reading import Effects
+from tests.engines.mage_knight.model.accounts import Asked, Hero
+from tests.engines.mage_knight.model.combat_sums import wounds_of
+from tests.engines.mage_knight.model.tree_reading import Effects
 
 
 class Model(Effects):

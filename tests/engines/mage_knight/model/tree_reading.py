@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines.kernel.game import Json
-from tests.engines.mage_knight.accounts import Asked, Hero
+from tests.engines.mage_knight.model.accounts import Asked, Hero
 
 BASIC = ("red", "blue", "green", "white")
 

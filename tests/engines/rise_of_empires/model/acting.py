@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.holdings import must
-from tests.engines.rise_of_empires.phases import Phases
-from tests.engines.rise_of_empires.placing import Placement
+from tests.engines.rise_of_empires.model.holdings import must
+from tests.engines.rise_of_empires.model.phases import Phases
+from tests.engines.rise_of_empires.model.placing import Placement
 
 UNITS = {"gold": "gold", "cube": "pool", "resource": "resource", "food": "food", "vp": "vp"}
 """What a disc may be paid with, and where a player has it."""

@@ -10,8 +10,8 @@ from collections import Counter
 from copy import deepcopy
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.acting import Acting
-from tests.engines.rise_of_empires.holdings import WrongError, must
+from tests.engines.rise_of_empires.model.acting import Acting
+from tests.engines.rise_of_empires.model.holdings import WrongError, must
 
 NAVIGATION_TURN = 3
 LAST_LANDS = 4

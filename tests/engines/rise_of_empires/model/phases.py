@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.holdings import Holdings, must
+from tests.engines.rise_of_empires.model.holdings import Holdings, must
 
 
 class Phases(Holdings):

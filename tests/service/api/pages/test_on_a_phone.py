@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel.apart import TableApart
+from engines.kernel.offline import TableApart
 from tests.service.conftest import Api
 from tests.service.promised import Record, app, record, refused
 
@@ -23,7 +23,7 @@ ALONE = """
 import json, random, sys
 sys.path[:0] = [sys.argv[1]]
 from engines import RULES
-from engines.kernel.apart import TableApart
+from engines.kernel.offline import TableApart
 game = RULES[sys.argv[2]]
 box = game.box()
 seats = list(game.colours(box))[: game.seats.start]

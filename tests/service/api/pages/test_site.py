@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.record.dispatch import SWEEP
+from service.record.derived.queue import SWEEP
 from tests.service.conftest import Api
 from tests.service.promised import app, record, refused
 
@@ -89,8 +89,8 @@ def test_the_rules_page_speaks_both_languages(web: FlaskClient, lang: str, word:
         "/docs/%2e%2e/%2e%2e/http.py",
         "/viewer/nothing.js",
         "/viewer/__init__.py",
-        "/viewer/../service/api/http.py",
-        "/viewer/%2e%2e/service/api/http.py",
+        "/viewer/../service/api/web/http.py",
+        "/viewer/%2e%2e/service/api/web/http.py",
         "/viewer/%00",
         "/viewer/.git",
         "/viewer/boards/kingdoms.js/main.js",
@@ -150,8 +150,8 @@ def test_another_method_names_those_there_are(web: FlaskClient, method: str, pat
 
 
 def test_a_file_is_sent_packed_to_those_who_take_that_and_whole_to_others(web: FlaskClient) -> None:
-    whole = web.get("/viewer/record.js")
-    small = web.get("/viewer/record.js", headers={"Accept-Encoding": "gzip, br"})
+    whole = web.get("/viewer/pages/record/main.js")
+    small = web.get("/viewer/pages/record/main.js", headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in whole.headers
     assert small.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(small.data) == whole.data
@@ -159,5 +159,8 @@ def test_a_file_is_sent_packed_to_those_who_take_that_and_whole_to_others(web: F
     assert small.headers["ETag"] == whole.headers["ETag"]
     assert "Accept-Encoding" in small.headers["Vary"]
     known = {"Accept-Encoding": "gzip", "If-None-Match": small.headers["ETag"]}
-    assert web.get("/viewer/record.js", headers=known).status_code == 304
-    assert "Content-Encoding" not in web.get("/viewer/record.js", headers={"Accept-Encoding": "gzip;q=0"}).headers
+    assert web.get("/viewer/pages/record/main.js", headers=known).status_code == 304
+    assert (
+        "Content-Encoding"
+        not in web.get("/viewer/pages/record/main.js", headers={"Accept-Encoding": "gzip;q=0"}).headers
+    )

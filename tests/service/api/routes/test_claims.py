@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from service.access import codes, tokens
-from service.access.gate import network
+from service.access.throttle import network
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import removal, verify
+from service.record.derived import removal
+from service.record.files import verify
 from service.store.keys import key
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, record, refused

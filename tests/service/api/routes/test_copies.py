@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.api.http import Service
-from service.record import identity, removal, verify
-from service.record.backup.reading import Backup
-from service.record.backup.restoring import restore
-from service.record.backup.writing import Export
+from service.api.web.http import Service
+from service.record import identity
+from service.record.backup.reader import Backup
+from service.record.backup.restore import restore
+from service.record.backup.writer import Export
+from service.record.derived import removal
+from service.record.files import verify
 from service.store.keys import key
 from tests.fuzz.mutate import forged
-from tests.service.api.test_api_frames import a_game
+from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

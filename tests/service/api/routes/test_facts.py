@@ -12,7 +12,7 @@ import pytest
 import rfc8785
 
 from engines import GAMES
-from service.api.http import Service
+from service.api.web.http import Service
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused
 

@@ -11,7 +11,7 @@ import pytest
 
 from engines import GAMES
 from service.access import tokens
-from service.record import verify
+from service.record.files import verify
 from service.store.keys import key
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, afresh, app, record, refused, untouched

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.api.http import Service
-from service.record import projections
-from tests.service.api.evening import castle, castles, post
+from service.api.web.http import Service
+from service.record.derived import projections
+from tests.service.api.writes.evening import castle, castles, post
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

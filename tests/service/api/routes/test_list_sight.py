@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from service.access import rights, tokens
-from service.api.http import Service
-from service.record import lists
+from service.api.web.http import Service
+from service.record.derived import lists
 from tests.long import cases
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, afresh, app, refused

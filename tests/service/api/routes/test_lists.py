@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.test_api_frames import a_game
+from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, app, refused
 

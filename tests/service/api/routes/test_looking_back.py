@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from service.api.http import Service
-from service.record import projections
+from service.api.web.http import Service
+from service.record.derived import projections
 from tests.service.conftest import Api, Record
 from tests.service.record.written import correct, write
 

@@ -13,8 +13,8 @@ import pytest
 from engines import GAMES
 from service.access import tokens
 from service.access.rights import caller
-from service.api.http import Service
-from service.record.writes import Request
+from service.api.web.http import Service
+from service.record.write.request import Request
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, everything, record, refused, untouched
 

@@ -11,7 +11,7 @@ import pytest
 
 from engines import GAMES
 from service.access import tokens
-from service.api.http import Service
+from service.api.web.http import Service
 from service.record import people
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, record, refused, untouched

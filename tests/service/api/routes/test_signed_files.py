@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.record import verify
+from service.record.files import verify
 from service.store import chain
-from tests.service.api.evening import castles, post
-from tests.service.api.test_judges import appointed
-from tests.service.api.test_signing import dispute, finished, free, sign
+from tests.service.api.writes.evening import castles, post
+from tests.service.api.writes.test_judges import appointed
+from tests.service.api.writes.test_signatures import dispute, finished, free, sign
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

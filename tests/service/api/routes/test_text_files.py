@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel.notation_files import header
+from engines.kernel.input.text_files import header
 from service.record import people
 from tests.service.conftest import Api, Record
 from tests.service.promised import afresh, app, refused, untouched

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from service.api import asgi as asgi_module
-from service.api import turns
-from service.api.asgi import Asgi
+from service.api.server import asgi as asgi_module
+from service.api.server import concurrency
+from service.api.server.asgi import Asgi
 
 Json = dict[str, Any]
 
@@ -189,7 +189,7 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
 def test_a_club_that_is_alone_records_four_moves_at_once(
     monkeypatch: pytest.MonkeyPatch, method: str, path: str, most: int
 ) -> None:
-    monkeypatch.setattr(turns, "ALONE_S", 0)  # how long it takes until it counts as alone test_turns.py tells
+    monkeypatch.setattr(concurrency, "ALONE_S", 0)  # how long it takes until it counts as alone: test_concurrency.py
     table = Table()
 
     async def act(asgi: Asgi) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from service.api.turns import Turns
+from service.api.server.concurrency import Turns
 
 Act = Callable[[Turns], Awaitable[None]]
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from service.api import patience, watchers
-from service.api.call import Answer, Environ
-from service.api.heard import Heard
-from service.api.stream import Ask, Told
-from service.api.watchers import Watchers
+from service.api.routes.stream import Ask, Told
+from service.api.server import client_timeout, event_streams
+from service.api.server.change_feed import Heard
+from service.api.server.event_streams import Watchers
+from service.api.web.call import Answer, Environ
 
 EVENT = b"x" * 1000
 
@@ -76,7 +76,7 @@ class Watcher:
 
 def played(play: Callable[[Log, Watchers], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, most: int = 100) -> Log:
     """Play something with the watchers of a log; times are short."""
-    monkeypatch.setattr(watchers, "GAP_S", 0)
+    monkeypatch.setattr(event_streams, "GAP_S", 0)
 
     async def whole() -> Log:
         heard = Heard("redis://nowhere")
@@ -94,10 +94,10 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def all_wait(held: Watchers) -> None:
     """Return when those who have looked have been told so, and wait for the next round."""
-    together = threading.Barrier(watchers.LOOKS)
+    together = threading.Barrier(event_streams.LOOKS)
     loop = asyncio.get_running_loop()
     # Each thread comes here when it has done with its last look.
-    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(watchers.LOOKS)))
+    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(event_streams.LOOKS)))
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -126,7 +126,7 @@ def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monke
 
 
 def test_who_takes_nothing_is_cut_off_and_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(client_timeout, "PATIENCE_S", 0.05)
 
     async def play(log: Log, held: Watchers) -> None:
         stuck = Watcher()
@@ -159,7 +159,9 @@ def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.Monk
             one.gone.set()
         await asyncio.gather(*tasks)
 
-    assert [look for look in played(play, monkeypatch, crowd * watchers.PART).looks if look[0] == 1] == [(1, crowd)]
+    assert [look for look in played(play, monkeypatch, crowd * event_streams.PART).looks if look[0] == 1] == [
+        (1, crowd)
+    ]
 
 
 def test_streams_end_when_nobody_can_look(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -203,7 +205,7 @@ def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypat
         await asyncio.wait_for(one.watch(held), 60)
         assert one.taken[-1] == b""
 
-    monkeypatch.setattr(watchers, "BEAT_S", 1000.0)
+    monkeypatch.setattr(event_streams, "BEAT_S", 1000.0)
     played(play, monkeypatch)
 
 

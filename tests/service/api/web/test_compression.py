@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from service.api import coding
-from tests.service.api.test_api_frames import a_game
+from service.api.web import compression
+from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
 
@@ -77,7 +77,7 @@ def test_a_caller_gets_what_it_says_that_it_takes(anyone: Api, takes: str | None
 
 def test_what_is_small_is_compressed_only_for_those_who_refuse_it_as_it_is(anyone: Api) -> None:
     known = anyone.get("/games")
-    assert coding.SMALLEST["gzip"] == 1000 < len(known.data)
+    assert compression.SMALLEST["gzip"] == 1000 < len(known.data)
     assert plain(anyone.get("/games", GZIP)) == known.data
     small = anyone.get("/records", GZIP)
     assert len(small.data) < 1000

@@ -11,13 +11,13 @@ import pytest
 from flask import Flask
 from marshmallow import fields
 
-from engines.kernel import strict
+from engines.kernel import strict_json
 from service.access import tokens
 from service.config import Settings
+from tests.fixtures.steps import steps
 from tests.fuzz.wire import Server, start
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, record, refused, untouched
-from tests.steps import steps
 
 __all__ = ["app", "record"]
 
@@ -61,7 +61,7 @@ def test_without_a_token_no_body_is_read(
     def read(*_: Any, **__: Any) -> Any:
         raise AssertionError("the body was read")
 
-    monkeypatch.setattr(strict, "parse", read)
+    monkeypatch.setattr(strict_json, "parse", read)
     with untouched(redis):
         for raw in (SEATS, b"{", b""):
             answers: list[Any] = []
@@ -75,7 +75,7 @@ def test_without_a_token_no_body_is_read(
 def test_where_no_token_is_needed_a_strangers_megabyte_is_not_read_either(
     anyone: Api, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(strict, "parse", None)
+    monkeypatch.setattr(strict_json, "parse", None)
     with untouched(redis):
         answers: list[Any] = []
         work = steps(lambda: answers.append(anyone.post(path, SEATS, JSON)))
@@ -89,7 +89,7 @@ def test_what_is_too_long_is_refused_before_it_is_read(
 ) -> None:
     long = path.endswith("import") or path in ("/boxes", "/records")
     raw = b" " * ((16 << 20) + 1 if long else (64 << 10) + 1)
-    monkeypatch.setattr(strict, "parse", None)
+    monkeypatch.setattr(strict_json, "parse", None)
     with untouched(redis):
         url, headers = path.format(record=record.path), {**JSON, "If-Match": "*"}
         refused(record.api.post(url, raw, headers, game="kingdoms"), 413, "too-large")

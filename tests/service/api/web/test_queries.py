@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.contract import document, parameters
+from tests.api_contract import document, parameters
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
 

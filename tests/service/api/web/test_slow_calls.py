@@ -16,11 +16,11 @@ from flask import Flask
 
 from engines import GAMES
 from service.access import tokens
-from service.api.answers import Answers, Made
 from service.api.app import create_app
-from service.api.call import Answer
-from service.api.http import Service
-from service.api.side import Side
+from service.api.web.call import Answer
+from service.api.web.http import Service
+from service.api.web.response_cache import Answers, Made
+from service.api.web.slow_process import Side
 from service.config import Settings
 from service.record import people
 from service.store.keys import key

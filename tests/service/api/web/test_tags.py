@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.api import offline
-from service.api.http import Service
-from tests.service.api.test_api_frames import a_game
+from service.api.pages import offline
+from service.api.web.http import Service
+from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused
 

@@ -14,7 +14,7 @@ import pytest
 from marshmallow import Schema, validate
 
 from service.api import schemas
-from service.api.misfits import spoken
+from service.api.web.validation_messages import spoken
 from tests.service.conftest import Record
 from tests.service.promised import app, record, refused
 

@@ -11,10 +11,10 @@ import pytest
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.record import verify
-from service.record.line import Line
+from service.record.entries.timeline import Line
+from service.record.files import verify
 from service.store import chain
-from tests.service.api.evening import OPENING, castle, castles, line, post, state
+from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.evening import OPENING, castles, post
+from tests.service.api.writes.evening import OPENING, castles, post
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

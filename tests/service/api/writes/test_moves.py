@@ -18,14 +18,14 @@ from werkzeug.test import Client
 
 from service import metrics
 from service.access import tokens
-from service.api import writing
 from service.api.app import create_app
-from service.api.call import Answer, Call
-from service.api.quick import Quick
 from service.api.schemas.moves import MoveIn
-from service.api.service import Service
+from service.api.server.fast_path import Quick
+from service.api.web.call import Answer, Call
+from service.api.web.service import Service
+from service.api.writes import moves
 from service.config import Settings
-from service.record import pace
+from service.record.write import rate_limit
 from tests.engines.kernel.examples import examples
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
@@ -48,7 +48,7 @@ def sent(record: Record, body: Any, headers: Json | None = None, query: Json | N
 
 def written(service: Service, record: Record, call: Call) -> Answer:
     """The answer of the function."""
-    return writing.move(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
+    return moves.move(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
 
 
 def routed(record: Record, call: Call, *, quick: bool = True) -> Any:
@@ -181,7 +181,7 @@ def test_a_conflict_brings_what_was_missed(service: Service, record: Record) -> 
 @pytest.fixture
 def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands still: a dry run says when its entry would have been written."""
-    monkeypatch.setattr(pace, "now", lambda: "2100-01-01T12:00:00.000Z")
+    monkeypatch.setattr(rate_limit, "now", lambda: "2100-01-01T12:00:00.000Z")
 
 
 @pytest.mark.usefixtures("_at_noon")
@@ -246,8 +246,8 @@ def test_a_field_that_the_envelope_gains_goes_into_the_entry(
     class Wider(MoveIn):
         mood = fields.String(validate=validate.OneOf(["calm"]))
 
-    monkeypatch.setattr(writing, "MOVE", Wider())
-    monkeypatch.setattr(writing, "BESIDE", Wider(exclude=("type", "seat")))
+    monkeypatch.setattr(moves, "MOVE", Wider())
+    monkeypatch.setattr(moves, "BESIDE", Wider(exclude=("type", "seat")))
     assert written(service, record, sent(record, CASTLE | {"mood": "wild"})).status == 400
     entry = json.loads(written(service, record, sent(record, CASTLE | {"mood": "calm"})).body)["entry"]
     assert entry["mood"] == "calm"
@@ -255,7 +255,7 @@ def test_a_field_that_the_envelope_gains_goes_into_the_entry(
     line = json.dumps({**CASTLE, "seat": 1, "col": 2, "mood": "calm"}).encode()
     record.version += 1
     call = sent(record, line, {"Content-Type": "application/x-ndjson"})
-    answer = writing.moves(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
+    answer = moves.moves(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
     assert json.loads(answer.body)["entry"]["mood"] == "calm"
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.record import people, verify
-from tests.service.api.evening import castles, post, state
+from service.record import people
+from service.record.files import verify
+from tests.service.api.writes.evening import castles, post, state
 from tests.service.conftest import Api, Record
-from tests.service.record.test_verify_line import rewritten
+from tests.service.record.files.test_verify_line import rewritten
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]

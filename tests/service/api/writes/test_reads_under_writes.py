@@ -12,18 +12,19 @@ import pytest
 
 from service.access import rights
 from service.access.tokens import find
-from service.api import offline
-from service.api.http import Service
+from service.api.pages import offline
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import projections, verify
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.writes import Request
+from service.record.derived import projections
+from service.record.files import verify
+from service.record.state.cache import Lives
+from service.record.write.recording import Recording
+from service.record.write.request import Request
 from service.store import chain
 from service.store.connect import connect
 from service.store.log import Log
 from tests.long import cases
-from tests.service.api.test_api_frames import a_game
+from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app
 from worker import rebuild

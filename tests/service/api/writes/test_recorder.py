@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.test_claims import claim, entries, recorder_code
-from tests.service.api.test_judges import appointed
+from tests.service.api.routes.test_claims import claim, entries, recorder_code
+from tests.service.api.writes.test_judges import appointed
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, refused
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel import notation_files
-from service.record import verify
-from tests.engines.games import Table
-from tests.service.api.evening import OPENING, castle, castles, line, post, state
-from tests.service.api.test_api_corrections import forged
-from tests.service.api.test_judges import appointed
-from tests.service.api.test_signing import finished, sign, standing
+from engines.kernel.input import text_files
+from service.record.files import verify
+from tests.contract.games import Table
+from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
+from tests.service.api.writes.test_corrections import forged
+from tests.service.api.writes.test_judges import appointed
+from tests.service.api.writes.test_signatures import finished, sign, standing
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -343,7 +343,7 @@ def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a
         ),
     ]
     kingdoms = GAMES["kingdoms"]
-    moves = [move for _, move in notation_files.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
+    moves = [move for _, move in text_files.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
     assert [move["type"] for move in moves[-2:]] == ["place_castle", "place_castle"]
 
 

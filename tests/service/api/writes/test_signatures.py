@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.api.http import Service
-from service.record import outcome, verify
-from service.record.standing import Standing
-from tests.service.api.evening import castles, post
-from tests.service.api.test_api_frames import a_game
-from tests.service.api.test_judges import appointed
+from service.api.web.http import Service
+from service.record.entries import outcome
+from service.record.entries.signatures import Standing
+from service.record.files import verify
+from tests.service.api.routes.test_replay import a_game
+from tests.service.api.writes.evening import castles, post
+from tests.service.api.writes.test_judges import appointed
 from tests.service.conftest import Api, Record
 from tests.service.promised import forget
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from service.record import moving, policies
-from tests.service.api.evening import OPENING, castle, line, post
+from service.record.entries import policies
+from service.record.write import moves
+from tests.service.api.writes.evening import OPENING, castle, line, post
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -99,7 +100,7 @@ def test_a_file_of_moves_is_no_seats_to_bring(recorder: Api, as_: As) -> None:
 def test_a_run_ends_before_another_seats_move(recorder: Api, as_: As, monkeypatch: pytest.MonkeyPatch) -> None:
     record, ana, _ = opened(recorder, as_, **SEATS)
     alone = {**castle(2, 2), "seat": 1}
-    monkeypatch.setattr(moving, "only_offer", lambda *_: alone)
+    monkeypatch.setattr(moves, "only_offer", lambda *_: alone)
     assert ana.move(query={"run": "1"}, **castle(1, 1)).status_code == 201
     assert record.get("/log").json["entries"][-1]["body"]["seat"] == 0
 

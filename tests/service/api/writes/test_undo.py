@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.evening import castle, castles, line, post, state
+from tests.service.api.writes.evening import castle, castles, line, post, state
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

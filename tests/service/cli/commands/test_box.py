@@ -9,7 +9,7 @@ import pytest
 
 from engines import GAMES
 from service.cli import main
-from service.record import boxes
+from service.record.entries import boxes
 
 
 @pytest.fixture

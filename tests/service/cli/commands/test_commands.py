@@ -13,8 +13,8 @@ from engines import GAMES
 from engines.kernel import notation
 from engines.kernel.replay import Fold
 from service.cli.client import Api, Credentials
-from service.cli.desk import Desk
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt.session import Desk
 from service.cli.tables import table_of
 from service.store.connect import connect
 from tests.service.cli.conftest import Movebook, Running

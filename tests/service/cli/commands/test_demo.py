@@ -12,8 +12,8 @@ import requests
 
 from engines import GAMES
 from service.run import demo
+from tests.fixtures.waiting import eventually
 from tests.service.cli.conftest import Running
-from tests.waiting import eventually
 
 KINGDOMS = GAMES["kingdoms"]
 

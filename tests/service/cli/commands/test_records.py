@@ -8,7 +8,7 @@ import json
 import requests
 
 from service.access.eyes import PUBLIC, Eyes
-from service.record import quarantine
+from service.record.state import quarantine
 from service.store.connect import connect
 from service.store.embedded import Store
 from service.store.keys import key

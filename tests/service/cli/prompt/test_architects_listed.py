@@ -10,8 +10,8 @@ import pytest
 from engines import architects
 from engines.kernel import notation
 from engines.kernel.replay import Fold
-from service.cli.completion import offered_lines
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt.completion import offered_lines
 from service.cli.tables import Table
 from tests.engines.architects.acts import IDLE, go, last, ready
 from tests.engines.architects.table import Table as Position

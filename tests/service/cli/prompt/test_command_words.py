@@ -8,10 +8,10 @@ import pytest
 
 from engines import GAMES
 from engines.kernel.notation import NotationError
-from service.cli import words
+from service.cli.prompt import command_words
+from service.cli.prompt.command_words import Against, Correction, Redo, Undo
 from service.cli.tables import Table
-from service.cli.words import Against, Correction, Redo, Undo
-from service.record.line import Line, read
+from service.record.entries.timeline import Line, read
 
 KINGDOMS = GAMES["kingdoms"]
 SEATS = [{"seat": n, "colour": colour, "name": None} for n, colour in enumerate(("yellow", "red", "blue"))]
@@ -52,7 +52,7 @@ def line(moves: int) -> Line:
     ],
 )
 def test_what_is_taken_back_is_typed_in_few_words(text: str, meant: Undo | Redo) -> None:
-    found = words.read(text, TABLE, line(30))
+    found = command_words.read(text, TABLE, line(30))
     if isinstance(found, Undo) and isinstance(meant, Undo):
         assert found.body() == meant.body()
     else:
@@ -92,8 +92,8 @@ def test_what_is_taken_back_is_typed_in_few_words(text: str, meant: Undo | Redo)
     ],
 )
 def test_changes_are_typed_in_one_line(text: str, changes: list[dict[str, Any]], reason: str) -> None:
-    assert words.read(text, TABLE, line(10)) == Correction(changes, reason)
-    assert words.read(f"try {text}", TABLE, line(10)) == Correction(changes, reason, only=True)
+    assert command_words.read(text, TABLE, line(10)) == Correction(changes, reason)
+    assert command_words.read(f"try {text}", TABLE, line(10)) == Correction(changes, reason, only=True)
 
 
 def test_what_the_opening_says_is_typed_likewise() -> None:
@@ -102,7 +102,7 @@ def test_what_the_opening_says_is_typed_likewise() -> None:
     table = Table(xidit, xidit.box(), seats, {})
     option, field = next((name, field) for name, field in xidit.options().items() if field.kind == "flag")
     typed = f'amend opening rojo="Ana María" blue= league=Norte place= ref.bga=12 {option}=true'
-    assert words.read(typed, table, line(0)) == Correction(
+    assert command_words.read(typed, table, line(0)) == Correction(
         [
             {
                 "op": "opening",
@@ -121,28 +121,28 @@ def test_one_field_of_a_nested_value_can_be_told_alone() -> None:
     table = Table(xidit, xidit.box(), seats, {})
     shown = {"type": "reveal_orders", "orders": {"0": ["action"] * 6, "1": ["wait"] * 6}}
     recorded = read([{"version": 2, "type": "move", "body": shown}])
-    found = words.read("amend 2 orders.red=A,A,A,A,A,W", table, recorded)
+    found = command_words.read("amend 2 orders.red=A,A,A,A,A,W", table, recorded)
     assert isinstance(found, Correction)
     orders = found.changes[0]["body"]["orders"]
     assert orders["0"] == ["action"] * 6
     assert orders["1"] == ["action"] * 5 + ["wait"]
     with pytest.raises(NotationError, match=r"orders\.0\.1: give the whole list"):
-        words.read("amend 2 orders.0.1=W", table, recorded)
+        command_words.read("amend 2 orders.0.1=W", table, recorded)
 
 
 def test_a_move_against_the_rules_says_why_behind_a_sign() -> None:
-    assert words.read("castle 1 1,1 ! nobody saw it", TABLE, line(3)) == Against(
+    assert command_words.read("castle 1 1,1 ! nobody saw it", TABLE, line(3)) == Against(
         castle(1, 1), {"reason": "nobody saw it", "accepted_by": []}
     )
-    assert words.read("with red blue ! nobody saw it", TABLE, line(3)) == Against(
+    assert command_words.read("with red blue ! nobody saw it", TABLE, line(3)) == Against(
         None, {"reason": "nobody saw it", "accepted_by": [1, 2]}
     )
-    assert words.read("!", TABLE, line(3)) == Against(None, {"reason": "", "accepted_by": []})
+    assert command_words.read("!", TABLE, line(3)) == Against(None, {"reason": "", "accepted_by": []})
 
 
 @pytest.mark.parametrize("text", ["", "  ", "castle 1 1,1", "# undo!", "pass # ! really"])
 def test_other_lines_are_left_to_the_game(text: str) -> None:
-    assert words.read(text, TABLE, line(3)) is None
+    assert command_words.read(text, TABLE, line(3)) is None
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,6 @@ def test_other_lines_are_left_to_the_game(text: str) -> None:
 )
 def test_what_does_not_fit_is_named_in_its_column(text: str, column: int, says: str) -> None:
     with pytest.raises(NotationError) as refused:
-        words.read(text, TABLE, line(8))
+        command_words.read(text, TABLE, line(8))
     assert says in refused.value.says["en"]
     assert refused.value.column == column

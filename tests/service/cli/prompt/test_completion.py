@@ -9,8 +9,8 @@ import pytest
 
 from engines import GAMES
 from engines.kernel.replay import Fold
-from service.cli import completion
-from service.cli.speech import Speech
+from service.cli.language import Speech
+from service.cli.prompt import completion
 from service.cli.tables import Table
 from tests.long import cases
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from service.cli.client import Api, Credentials
-from service.cli.desk import Desk, Reply
-from service.cli.record import command
+from service.cli.commands.record import command
+from service.cli.language import Speech
+from service.cli.prompt.session import Desk, Reply
 from service.cli.screen import folded
-from service.cli.speech import Speech
 from service.cli.tables import table_of
 from tests.service.cli.conftest import Movebook, Running
 

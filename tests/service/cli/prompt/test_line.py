@@ -19,12 +19,12 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from service.cli.prompt import Completing
+from service.cli.prompt.line import Completing
 from tests.service.cli.conftest import Running
-from tests.service.cli.test_mending import CASTLES, DEALS, Seated, Sit, sit
+from tests.service.cli.prompt.test_corrections import CASTLES, DEALS, Seated, Sit, sit
 
 __all__ = ["sit"]
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 _ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>()][A-Z0-9]?)")
 _WHERE, _THERE = b"\x1b[6n", b"\x1b[1;1R"
 """What asks a terminal where its cursor is, and an answer."""

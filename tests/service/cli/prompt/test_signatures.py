@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.service.cli.conftest import Movebook
-from tests.service.cli.test_mending import CASTLES, DEALS, Seated, Sit, sit
+from tests.service.cli.prompt.test_corrections import CASTLES, DEALS, Seated, Sit, sit
 
 __all__ = ["sit"]
 

@@ -27,19 +27,22 @@ from flask import Flask
 from engines import GAMES
 from service.access import tokens
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings
-from service.record import identity, texts
-from service.record.backup import form, reading, restoring
-from service.record.backup.form import BackupError
-from service.record.backup.reading import Backup
-from service.record.backup.writing import Export
+from service.record import identity
+from service.record.backup import file_format
+from service.record.backup import reader as reading
+from service.record.backup import restore as restoring
+from service.record.backup.file_format import BackupError
+from service.record.backup.reader import Backup
+from service.record.backup.writer import Export
+from service.record.entries import texts
 from service.store import chain
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.keys import STORE_SECRET, key, shard
 from service.store.log import Log
-from tests import programs
+from tests.fixtures import programs
 from tests.long import cases, long_only
 from tests.service.conftest import Api, Record
 from tests.service.test_worker import a_game, wait_until
@@ -83,7 +86,7 @@ def export(store: Any) -> bytes:
     return out.getvalue()
 
 
-def restore(raw: bytes, store: Any, **how: bool) -> form.Report:
+def restore(raw: bytes, store: Any, **how: bool) -> file_format.Report:
     with Backup(io.BytesIO(raw)) as found:
         return restoring.restore(found, store, **how)
 
@@ -92,12 +95,12 @@ def sealed(lines: list[bytes]) -> bytes:
     """Lines with an end that fits them: what was changed is then found by something else than the SHA-256."""
     body = b"".join(line + b"\n" for line in lines)
     end = {"kind": "end", "counts": {}, "sha256": hashlib.sha256(body).hexdigest()}
-    return body + form.spell(end) + b"\n"
+    return body + file_format.spell(end) + b"\n"
 
 
 def _swapped(line: bytes, kind: str, value: Any) -> bytes:
     """A line with something else as what it brings, where it is of this kind."""
-    return form.spell({"kind": kind, kind: value}) if json.loads(line).get("kind") == kind else line
+    return file_format.spell({"kind": kind, kind: value}) if json.loads(line).get("kind") == kind else line
 
 
 @pytest.fixture(params=MAKES)
@@ -171,7 +174,7 @@ def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis:
 def test_the_same_store_gives_the_same_file_but_for_its_time(filled: Record, redis: Any, empty: Any) -> None:
     def lines(store: Any) -> tuple[list[bytes], set[bytes]]:
         all_ = export(store).splitlines()[1:-1]
-        return [line for line in all_ if form.ENTRY in line], set(all_)
+        return [line for line in all_ if file_format.ENTRY in line], set(all_)
 
     restore(export(redis), empty)
     assert lines(redis) == lines(empty)

@@ -10,10 +10,10 @@ import pytest
 from engines.kernel import snapshot
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from service.access.eyes import JUDGE, PUBLIC, Eyes
-from service.record.correction import Change, Correction, TargetError
-from service.record.impact import Verdict
-from service.record.line import read
-from tests.engines.games import Table
+from service.record.corrections.correction import Change, Correction, TargetError
+from service.record.corrections.impact import Verdict
+from service.record.entries.timeline import read
+from tests.contract.games import Table
 from tests.long import cases
 from tests.service.record.in_memory import InMemory, played
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.record import undo
-from service.record.line import Line, read
+from service.record.corrections import undo
+from service.record.entries.timeline import Line, read
 
 Json = dict[str, Any]
 FREE = {"undo": "barriers"}

@@ -15,17 +15,18 @@ import pytest
 from service.access import tokens
 from service.access.eyes import PUBLIC
 from service.api.app import create_app
-from service.api.http import Service
-from service.record import dispatch, lists, projections, quarantine, removal
-from service.record.backup.reading import Backup
-from service.record.backup.restoring import restore
-from service.record.backup.writing import Export
-from service.record.lives import Lives
+from service.api.web.http import Service
+from service.record.backup.reader import Backup
+from service.record.backup.restore import restore
+from service.record.backup.writer import Export
+from service.record.derived import lists, projections, queue, removal
+from service.record.state import quarantine
+from service.record.state.cache import Lives
 from service.store.keys import feeds, key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
-from tests.service.record.test_backup import empty, second
-from tests.service.record.test_quarantine import READS
+from tests.service.record.backup.test_backup import empty, second
+from tests.service.record.state.test_quarantine import READS
 from tests.service.test_worker import a_game
 from worker import rebuild
 
@@ -49,7 +50,7 @@ def record(recorder: Api, service: Service) -> Record:
     admin = Api(recorder.client, tokens.create(service.log.store, "admin"))
     assert made.by(admin).get("/state", eyes="judge").status_code == 200
     projections.attempt(service.log, service.lives, made.id)
-    dispatch.enqueue(service.dispatcher.connection, made.id)
+    queue.enqueue(service.dispatcher.connection, made.id)
     return made
 
 
@@ -85,7 +86,7 @@ def left(service: Service, record: str) -> set[str]:
     Its last move may be queued still: whoever takes it from there finds a tombstone.
     """
     service.dispatcher.settle()
-    for each in dispatch.take(service.dispatcher.connection, 100):
+    for each in queue.take(service.dispatcher.connection, 100):
         with contextlib.suppress(RecordNotFoundError):
             projections.attempt(service.log, service.lives, each)
     mine = set(named_in(service.log.store, record)) | set(named_in(service.dispatcher.connection, record))

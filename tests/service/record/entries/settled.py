@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from service.record.steps import Gone, Step, recorded, seals_of
+from service.record.entries.steps import Gone, Step, recorded, seals_of
 from service.store.chain import BrokenChainError, Entry
 
 

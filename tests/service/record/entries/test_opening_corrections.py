@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import moves, snapshot
+from engines.kernel import snapshot
 from engines.kernel.game import Field, IllegalMoveError, Json
-from service.record import reopening
-from service.record.correction import Change, Correction
-from service.record.line import read
-from service.record.reopening import reopened
-from tests.engines.games import Table
+from engines.kernel.moves import shapes
+from service.record.corrections.correction import Change, Correction
+from service.record.entries import opening_corrections
+from service.record.entries.opening_corrections import reopened
+from service.record.entries.timeline import read
+from tests.contract.games import Table
 from tests.long import cases
+from tests.service.record.corrections.test_correction import packed, replayed, resolved, some_change
 from tests.service.record.in_memory import InMemory, played
-from tests.service.record.test_correction import packed, replayed, resolved, some_change
 
 OPENING: Json = {
     "options": {"rounds": 2, "strict": True},
@@ -72,7 +73,7 @@ def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part:
     ],
 )
 def test_two_changes_of_one_correction_do_not_say_the_same_thing(changes: list[Json], path: str | None) -> None:
-    assert reopening.twice(changes) == path
+    assert opening_corrections.twice(changes) == path
 
 
 # The line
@@ -117,7 +118,7 @@ def test_only_other_options_change_the_table_and_its_prefixes() -> None:
 def another(option: Field, value: Any, rng: Random) -> Any:
     """Another value of an option."""
     found = [*option.choices, *range(option.low or 0, (option.low or 0) + 5), True, False]
-    return rng.choice([each for each in found if moves.fits(option, each) and each != value])
+    return rng.choice([each for each in found if shapes.fits(option, each) and each != value])
 
 
 def reopenings(rng: Random, record: InMemory) -> list[Change]:

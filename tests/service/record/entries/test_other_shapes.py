@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from service.record import entry_shapes, verify
 from service.record.backup import shapes
-from service.record.line import BESIDE, KNOWN, read
+from service.record.entries import other_shapes
+from service.record.entries.timeline import BESIDE, KNOWN, read
+from service.record.files import verify
 from tests.service.cli.documents import Writer
 
 Json = dict[str, Any]
@@ -81,11 +82,11 @@ GOOD: dict[str, list[Json]] = {
 
 def wrongs(kind: str, parts: Json) -> list[str]:
     entry = {"version": 90, "type": kind, **parts}
-    return [str(dict(found.about).get("name")) for found in entry_shapes.beside(entry, 3)]
+    return [str(dict(found.about).get("name")) for found in other_shapes.beside(entry, 3)]
 
 
 def test_every_type_of_entry_that_is_known_has_a_shape() -> None:
-    assert set(entry_shapes.BODIES) == KNOWN - {"opened", "move"}
+    assert set(other_shapes.BODIES) == KNOWN - {"opened", "move"}
 
 
 @pytest.mark.parametrize(("kind", "parts"), [(kind, parts) for kind, all_of in GOOD.items() for parts in all_of])

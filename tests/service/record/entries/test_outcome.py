@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.record import outcome
-from service.record.line import Line, read
+from service.record.entries import outcome
+from service.record.entries.timeline import Line, read
 
 Json = dict[str, Any]
 COMPARED = outcome.comparable("kingdoms@1", {"epochs": 3}, "b0", stand_in=False)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import MalformedMoveError
-from service.api.http import Service
-from service.cli.stories import header_of, opening_of
-from service.record import identity, policies
+from service.api.web.http import Service
+from service.cli.replays import header_of, opening_of
+from service.record import identity
+from service.record.entries import policies
 from tests.service.conftest import Api
 
 Json = dict[str, Any]

@@ -14,7 +14,8 @@ import pytest
 from engines import GAMES
 from engines.kernel import sealing
 from engines.kernel.replay import Fold
-from service.record import shapes, verify
+from service.record.entries import shapes
+from service.record.files import verify
 from tests.fuzz import mutate
 from tests.fuzz.swaps import sealed_anew
 from tests.long import cases

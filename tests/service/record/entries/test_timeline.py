@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
-from service.record.line import Line, UnknownEntryError, read
-from service.record.steps import Seal
+from service.record.entries.steps import Seal
+from service.record.entries.timeline import Line, UnknownEntryError, read
 from service.store.chain import BrokenChainError
 from tests.long import cases
-from tests.service.record.settled import _taken_back, settled
+from tests.service.record.entries.settled import _taken_back, settled
 
 Json = dict[str, Any]
 

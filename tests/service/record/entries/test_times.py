@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from service.record import times, verify
-from service.record.times import Judged, judged
+from service.record.entries import times
+from service.record.entries.times import Judged, judged
+from service.record.files import verify
 from tests.service.conftest import Api
 
 MADRID = "Europe/Madrid"

@@ -13,7 +13,8 @@ import pytest
 
 from engines import kingdoms
 from engines.kernel import canonical
-from service.record import boxes, faults, seals, verify
+from service.record.entries import boxes, seals
+from service.record.files import faults, verify
 from service.store import chain
 from tests.long import cases
 from tests.service.cli.documents import RECORD, Writer, simulated

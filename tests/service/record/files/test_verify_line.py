@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines.kernel import canonical
-from service.record import verify
+from service.record.files import verify
 from service.store import chain
 from tests.service.conftest import Api, Record
 

@@ -18,15 +18,18 @@ from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes
 from service.access.tokens import random_id
-from service.api.http import Service
-from service.record import boxes, dispatch, ladder, projections, quarantine
-from service.record.dispatch import SWEEP
+from service.api.web.http import Service
+from service.record.derived import projections, queue
+from service.record.derived.queue import SWEEP
+from service.record.entries import boxes
+from service.record.state import quarantine
+from service.record.state import snapshots as ladder
 from service.store import chain
 from service.store.keys import key
-from tests import contract
+from tests import api_contract
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record, gauges_of
-from tests.service.record.test_shapes import forged, programmed, secret
+from tests.service.record.entries.test_shapes import forged, programmed, secret
 from tests.service.test_worker import a_game, level, wait_until
 from worker import jobs, rebuild
 from worker.sweep import Sweep
@@ -82,7 +85,7 @@ def swept(service: Service) -> Json:
     """What a sweep that starts now says, after what it queued is done."""
     sweep = Sweep(service.log, service.dispatcher.connection)
     sweep.once()
-    for record in dispatch.take(service.dispatcher.connection, 100):
+    for record in queue.take(service.dispatcher.connection, 100):
         projections.attempt(service.log, service.lives, record)
     sweep.once()
     found: Json = json.loads(service.dispatcher.connection.get(SWEEP))
@@ -157,7 +160,7 @@ def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks
     projections.attempt(service.log, service.lives, hurt.id)
     assert re.search(said, quarantine.notes(service.log.store, hurt.id)["public"].what)
     assert [hurt.get(look).status_code for look in ("", "/state", "/export")] == [409, 409, 409]
-    with contract.damaged():
+    with api_contract.damaged():
         assert hurt.get("/log").status_code in (200, 409)
     assert recorder.get("/records").status_code == 200
     assert swept(service)["behind"] == 0
@@ -183,7 +186,7 @@ def test_it_is_tried_once_however_often_it_is_queued(
         sweep.once()
         sweep.once()
     assert counted.times == 0
-    assert dispatch.take(service.dispatcher.connection, 100).count(broken.id) == 0
+    assert queue.take(service.dispatcher.connection, 100).count(broken.id) == 0
 
 
 def test_it_is_tried_again_by_another_program(
@@ -192,7 +195,7 @@ def test_it_is_tried_again_by_another_program(
     projections.attempt(service.log, service.lives, broken.id)
     monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     Sweep(service.log, service.dispatcher.connection).once()
-    assert broken.id in dispatch.take(service.dispatcher.connection, 100)
+    assert broken.id in queue.take(service.dispatcher.connection, 100)
     counted = Counted(monkeypatch)
     projections.attempt(service.log, service.lives, broken.id)
     assert counted.times > 0
@@ -410,7 +413,7 @@ def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_
     record = recorder.open(*SEATS).play(a_game(plies=3))
     monkeypatch.setattr(jobs, "stores", lambda: (service.log, service.lives, service.dispatcher.connection))
     monkeypatch.setattr(jobs, "SLOW", set())
-    monkeypatch.setattr(dispatch, "JOB_S", -1)
+    monkeypatch.setattr(queue, "JOB_S", -1)
 
     def slow(_: str) -> int:
         raise JobTimeoutException
@@ -450,10 +453,10 @@ def test_a_worker_says_it_once(
 ) -> None:
     wait_until(lambda: quarantine.find(service.log.store, broken.id) is not None)
     for _ in range(20):
-        dispatch.enqueue(service.dispatcher.connection, broken.id)
+        queue.enqueue(service.dispatcher.connection, broken.id)
     other = broken.api.open(*SEATS).play(a_game(plies=4))
     wait_until(lambda: level(service, other))
-    wait_until(lambda: dispatch.waiting(service.dispatcher.connection) == 0)
+    wait_until(lambda: queue.waiting(service.dispatcher.connection) == 0)
     said = (tmp_path / "worker.log").read_text()
     assert said.count(broken.id) == 1
     assert "Traceback" not in said

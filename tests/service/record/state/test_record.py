@@ -10,13 +10,15 @@ import pytest
 
 from engines.kernel.canonical import digest
 from service.access.eyes import PUBLIC, RECORDER, Eyes
-from service.api.http import Service
-from service.record import ladder, projections, verify
-from service.record.lives import Lives
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.files import verify
+from service.record.state import snapshots
+from service.record.state.cache import Lives
 from service.store import chain
 from service.store.keys import key
-from tests.engines.games import Table
-from tests.listed import list_toy
+from tests.contract.games import Table
+from tests.fixtures.toy import list_toy
 from tests.long import cases
 from tests.service.conftest import Api
 from tests.service.record.written import Evening, played, write
@@ -58,7 +60,7 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
 ) -> None:
     if game == "toy":
         list_toy(monkeypatch)
-    monkeypatch.setattr(ladder, "EVERY", 4)
+    monkeypatch.setattr(snapshots, "EVERY", 4)
     table = Table(game, count, seed)
     record = recorder.open(*table.seats, game=game, options=table.options)
     moves = list(itertools.islice(table.moves(), most))
@@ -109,7 +111,7 @@ def test_an_undo_and_its_redo_leave_line_state_and_frames_as_they_were(
 ) -> None:
     if game == "toy":
         list_toy(monkeypatch)
-    monkeypatch.setattr(ladder, "EVERY", 4)
+    monkeypatch.setattr(snapshots, "EVERY", 4)
     table = Table(game, count, 5)
     record = recorder.open(*table.seats, game=game, options=table.options)
     evening = Evening(service, record.id, [], Random(5))

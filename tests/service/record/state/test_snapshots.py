@@ -10,8 +10,10 @@ import pytest
 
 from engines import GAMES
 from engines.kernel.replay import Fold
-from service.api.http import Service
-from service.record import file_folds, ladder, projections, verify
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.files import folds, verify
+from service.record.state import snapshots
 from tests.service.conftest import Api
 
 SEATS = ("yellow", "red", "blue")
@@ -21,8 +23,8 @@ def test_undos_and_redos_cost_as_much_each_however_many_there_were(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Written, read by a cold process, projected and verified: counted are the steps that are folded."""
-    monkeypatch.setattr(ladder, "EVERY", 8)
-    monkeypatch.setattr(file_folds, "EVERY", 8)
+    monkeypatch.setattr(snapshots, "EVERY", 8)
+    monkeypatch.setattr(folds, "EVERY", 8)
     game = GAMES["kingdoms"]
     moves = list(game.table(random.Random(1), SEATS, {}, game.box()))[:30]
     record = recorder.open(*SEATS).play(moves)
@@ -72,6 +74,6 @@ def test_undos_and_redos_cost_as_much_each_however_many_there_were(
         found.append((written, projected, cost(loaded), cost(verified)))
     first, second, third = found
     assert first[:3] == second[:3] == third[:3]
-    assert written <= 20 * 2 * (ladder.EVERY + 2), "an undo is worked out, and then written"
-    assert first[2] <= ladder.EVERY
-    assert third[3] - second[3] == second[3] - first[3] <= 20 * (ladder.EVERY + 2)
+    assert written <= 20 * 2 * (snapshots.EVERY + 2), "an undo is worked out, and then written"
+    assert first[2] <= snapshots.EVERY
+    assert third[3] - second[3] == second[3] - first[3] <= 20 * (snapshots.EVERY + 2)

@@ -31,12 +31,14 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
-from service.api.http import Service
-from service.record import boxes, ladder, projections
-from service.record.founding import NewRecord
-from service.record.lives import Lives
-from service.record.recording import Recording
-from service.record.writes import LineError, Request, Written
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.entries import boxes
+from service.record.state import snapshots
+from service.record.state.cache import Lives
+from service.record.write.open_record import NewRecord
+from service.record.write.recording import Recording
+from service.record.write.request import LineError, Request, Written
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
 from tests.long import cases
@@ -325,7 +327,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def test_two_writers_make_one_log(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "EVERY", 4)
+    monkeypatch.setattr(snapshots, "EVERY", 4)
     run_state_machine_as_test(
         type("TwoWriters", (Machine,), {"store": redis}),
         settings=settings(

@@ -13,7 +13,7 @@ from flask import Flask
 from service.access import tokens
 from service.api.app import create_app
 from service.config import Settings
-from service.record import founding, pace
+from service.record.write import open_record, rate_limit
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, refused
 
@@ -25,7 +25,7 @@ CASTLES = [{**CASTLE, "seat": n % 3, "row": 1 + n // 6, "col": 1 + n % 6} for n 
 @pytest.fixture
 def processes(settings: Settings, redis: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Api]:
     """Applications that share a store and hold records each for itself, as processes do; all see one time of day."""
-    for module in (founding, pace):
+    for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     token = tokens.create(redis, "record")
     return lambda: Api(create_app(settings).test_client(), token)

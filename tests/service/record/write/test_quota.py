@@ -14,10 +14,10 @@ import pytest
 from engines import GAMES
 from service.access import tokens
 from service.api.app import create_app
-from service.api.http import Service
+from service.api.web.http import Service
 from service.config import Settings, SettingsError
-from service.record import capacity, pace
-from service.record.lives import Lives
+from service.record.state.cache import Lives
+from service.record.write import quota, rate_limit
 from service.store.log import Log
 from tests.bench import table
 from tests.bench.replay import laid
@@ -180,7 +180,7 @@ def test_the_setting_is_read() -> None:
 @pytest.fixture
 def often(small: Api, monkeypatch: pytest.MonkeyPatch) -> Api:
     """A recorder at a service where a record takes twenty undos, consents and corrections."""
-    monkeypatch.setattr(capacity, "LEAST_ACTS", 20)
+    monkeypatch.setattr(quota, "LEAST_ACTS", 20)
     return small
 
 
@@ -214,7 +214,7 @@ def test_a_record_takes_so_many_undos_and_redos_and_says_before_how_many_are_lef
 def test_the_links_of_the_seats_have_half_of_them_and_six_a_minute(often: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(f"2030-01-01T00:{minute:02}:00.000Z" for minute in range(60))
     at = next(times)
-    monkeypatch.setattr(pace, "now", lambda: at)
+    monkeypatch.setattr(rate_limit, "now", lambda: at)
     record = often.open(*SEATS).play([*DEAL, *castles(4, 4)])
     seat = record.by(Api(often.client, record.seat_token(0)))
     assert [undo(seat).status_code for _ in range(6)] == [201] * 6

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.api.http import Service
-from service.record import late, recording
+from service.api.web.http import Service
+from service.record.write import recording, secrets
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -80,8 +80,8 @@ def test_a_late_secret_holds_up_nobody_who_writes(
     mine = record.by(as_(record.seat_token(1)))
     name = deal_of(record, 1)
     meanwhile = Meanwhile(lambda: record.move(**castle(8)))
-    monkeypatch.setattr(late, "FEW", 2)
-    monkeypatch.setattr(late.Fitting, "read_on", meanwhile.during(late.Fitting.read_on))
+    monkeypatch.setattr(secrets, "FEW", 2)
+    monkeypatch.setattr(secrets.Fitting, "read_on", meanwhile.during(secrets.Fitting.read_on))
     answer = mine.api.post(f"{record.path}/secrets", {"name": name, "tile": "dragon"}, {"If-Match": "*"})
     assert [each.status_code for each in meanwhile.answers[1:]] == [201]
     assert (answer.status_code, answer.json["version"]) == (201, record.version + 1)
@@ -91,7 +91,7 @@ def test_a_late_secret_holds_up_nobody_who_writes(
 def test_a_late_secret_is_refused_alike_whether_it_is_tried_under_the_lock_or_before(
     recorder: Api, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr(late, "FEW", few)
+    monkeypatch.setattr(secrets, "FEW", few)
     record = recorder.open(*SEATS).play([{"type": "choose_start_player", "player": 0}])
     record.play([{"type": "deal_starting_tile", "seat": seat} for seat in range(3)])
     mine = record.by(as_(record.seat_token(1)))

@@ -13,11 +13,14 @@ import pytest
 import engines
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.api import offline
-from service.api.http import Service
-from service.record import boxes, ladder, projections, seals, verify
+from service.api.pages import offline
+from service.api.web.http import Service
+from service.record.derived import projections
+from service.record.entries import boxes, seals
+from service.record.files import verify
+from service.record.state import snapshots
 from service.store import chain, keys
-from tests.listed import list_toy
+from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -212,7 +215,7 @@ def test_a_tile_sealed_later_changes_nothing_public(
 def test_a_late_secret_is_for_its_eyes_as_if_given_with_the_move(
     recorder: Api, as_: Any, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "EVERY", 2)
+    monkeypatch.setattr(snapshots, "EVERY", 2)
     early, late = recorder.open(*SEATS), recorder.open(*SEATS)
     moves = [{"type": "choose_start_player", "player": 0}]
     draw = {"type": "draw_and_place", "tile": "wizard", "row": 1, "col": 1}

@@ -19,7 +19,9 @@ export const words = {
   chart: { en: "Points over the game", es: "Puntos durante la partida" },
 };
 
-/** @type {WeakMap<HTMLElement, {mode: string, targets: Targets, now: {position: any, context: Context}, parts: Record<string, HTMLElement>}>} */
+/**
+ * @type {WeakMap<HTMLElement, {mode: string, targets: Targets, now: {position: any, context: Context}, parts: Record<string, HTMLElement>}>}
+ */
 const tables = new WeakMap();
 
 /**

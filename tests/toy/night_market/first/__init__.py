@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kernel.adjusting import no_adjust as adjust
-from engines.kernel.adjusting import no_adjustments as adjustments
+from engines.kernel.adjustments import no_adjust as adjust
+from engines.kernel.adjustments import no_adjustments as adjustments
 from engines.kernel.game import Text
 
 from .asked import may, offers, table

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType, Text
-from engines.kernel.says import say
-from engines.kernel.shorts import Shorts
+from engines.kernel.input.shorthand import Shorts
+from engines.kernel.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

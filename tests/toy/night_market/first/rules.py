@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Barrier, Json, Opening
-from engines.kernel.says import fill, say
+from engines.kernel.sentences import fill, say
 
 from .parts import Contradiction, Event, Seat, State, refuse
 

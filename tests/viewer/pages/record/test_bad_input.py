@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.viewer.bad_way import BadWay, bad_way
 from tests.viewer.conftest import on_a_phone
-from tests.viewer.phone import Phone
+from tests.viewer.device.phone import Phone
+from tests.viewer.multi_device.lossy_proxy import BadWay, bad_way
 from tests.viewer.table import PATIENCE_S, Table
 
 CLAIM = """async ([code, lang]) => {
-  const { openStore } = await import("/viewer/device/store.js");
-  const { claim } = await import("/viewer/page/pair-claim.js");
+  const { openStore } = await import("/viewer/device/database.js");
+  const { claim } = await import("/viewer/pages/pair/claim.js");
   const store = await openStore();
   try {
     const { record, seat, role } = await claim(store, code, () => lang, () => {});
@@ -27,7 +27,7 @@ CLAIM = """async ([code, lang]) => {
     return error.message;
   }
 }"""
-ROWS = """async () => (await (await (await import("/viewer/device/store.js")).openStore()).owns())
+ROWS = """async () => (await (await (await import("/viewer/device/database.js")).openStore()).owns())
   .map(({ record, seat, role, token }) => ({ record, seat, role, token: token !== null }))"""
 REFUSE = """Object.defineProperty(globalThis, "indexedDB", {
   get() {

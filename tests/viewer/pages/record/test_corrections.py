@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.fixtures.mistake import NAMES, OTHER, TABLE, WRONG, evening
 from tests.long import long_only
-from tests.mistyped import NAMES, OTHER, TABLE, WRONG, evening
 from tests.viewer.conftest import on_a_phone
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.long import cases, long_only
-from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.conftest import Open
-from tests.viewer.looking import faults, out_of_reach
+from tests.viewer.page_checks import faults, out_of_reach
 from tests.viewer.table import Table
 
 LAST = str(FOUND + 1)
@@ -24,7 +24,7 @@ LAST = str(FOUND + 1)
 def test_the_page_of_the_documentation_shows_what_the_prompt_says(up: dict[str, str]) -> None:
     table = Table(up, colours=tuple(TABLE.seats))
     table.bring(evening()[1][:FOUND])
-    page = (Path(__file__).parents[2] / "docs" / "correcting.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "correcting.md").read_text(encoding="utf-8")
     typed = re.findall(r"^(?:try )?amend 13 .*$", page, re.MULTILINE)
     assert len(typed) == 2
     environment = {**os.environ, "MOVEBOOK_TOKEN": up["token"]}

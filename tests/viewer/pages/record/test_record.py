@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from engines import GAMES
 from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
-from tests.viewer.looking import out_of_reach
+from tests.viewer.page_checks import out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.long import cases, long_only
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
 

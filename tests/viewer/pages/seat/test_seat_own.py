@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.long import cases, long_only
 from tests.viewer.conftest import VIEWER, on_a_phone
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
 Phone = Callable[..., Page]

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
+from tests.viewer.pages.seat.test_seat_own import put_away
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
-from tests.viewer.test_seat_own import put_away
 
 COVERED = "Your screen is covered. Tap to continue"
 

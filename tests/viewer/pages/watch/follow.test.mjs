@@ -9,7 +9,7 @@ Object.assign(globalThis, {
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),
 });
-const { Follower } = await import("../../viewer/page/follow.js");
+const { Follower } = await import("../../../../viewer/pages/common/follow.js");
 
 const PLACE = { record: "r", api: "", token: null, lang: "en" };
 
@@ -214,7 +214,7 @@ test("a closed record is asked for once a minute, and followed as before when a 
 });
 
 test("a browser that leaves the network breaks its stream off, and begins anew when it is back", async () => {
-  const { Follower } = await import("../../viewer/page/follow.js");
+  const { Follower } = await import("../../../../viewer/pages/common/follow.js");
   /** @type {number[]} */
   const stood = [];
   const begun = new EventTarget();

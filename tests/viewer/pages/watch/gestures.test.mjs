@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fill, number } from "../../viewer/kit/words.js";
-import { apartFrom, sideBySide, spread, ticks } from "../../viewer/page/chart.js";
-import { KEYS, actionOf } from "../../viewer/page/keys.js";
-import { lineAddress, listHash, readLink, writeHash } from "../../viewer/page/link.js";
-import { together } from "../../viewer/page/marks.js";
-import { Player, SPEEDS } from "../../viewer/page/player.js";
-import { WORDS, bestLanguage, text } from "../../viewer/page/texts.js";
+import { fill, number } from "../../../../viewer/kit/words.js";
+import { apartFrom, sideBySide, spread, ticks } from "../../../../viewer/pages/watch/chart.js";
+import { KEYS, actionOf } from "../../../../viewer/pages/watch/keys.js";
+import { lineAddress, listHash, readLink, writeHash } from "../../../../viewer/pages/common/link.js";
+import { together } from "../../../../viewer/pages/watch/marks.js";
+import { Player, SPEEDS } from "../../../../viewer/pages/watch/player.js";
+import { WORDS, bestLanguage, text } from "../../../../viewer/pages/common/texts.js";
 
 test("every key has one meaning and a sentence in both languages", () => {
   const keys = KEYS.flatMap((row) => row.keys);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { someRounds } from "../../viewer/page/marks.js";
+import { someRounds } from "../../../../viewer/pages/watch/marks.js";
 
 /** @param {number} count */
 const rounds = (count) => Array.from({ length: count }, (_, place) => ({ round: place + 1 }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { namer, namesOf, personOf } from "../../viewer/page/people.js";
+import { namer, namesOf, personOf } from "../../../../viewer/pages/common/people.js";
 
 const NAMES = new Map([
   ["Red", "Ana"],

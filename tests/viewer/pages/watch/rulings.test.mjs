@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { breakdown as ofKingdoms } from "../../viewer/boards/kingdoms.js";
-import { breakdown as ofXidit } from "../../viewer/boards/xidit-result.js";
+import { breakdown as ofKingdoms } from "../../../../viewer/boards/kingdoms/board.js";
+import { breakdown as ofXidit } from "../../../../viewer/boards/xidit/result.js";
 
 const SEATS = [{ seat: 0 }, { seat: 1 }];
 
 /** @param {string} game @returns {any} */
 function context(game) {
-  const box = JSON.parse(readFileSync(new URL(`../../engines/${game}/box.json`, import.meta.url), "utf8"));
+  const box = JSON.parse(readFileSync(new URL(`../../../../engines/${game}/box.json`, import.meta.url), "utf8"));
   return { lang: "en", seats: SEATS, box };
 }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines.kernel.game import Json
-from service.api import offline
+from service.api.pages import offline
 from tests.long import cases, long_only
 from tests.viewer.conftest import TABLES, Look, Open, Site
 

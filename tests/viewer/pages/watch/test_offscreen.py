@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.viewer.conftest import Open, Site
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.test_viewer import DESK, PHONE
 
 GO = """(ply) => {
   const slider = document.getElementById("slider");

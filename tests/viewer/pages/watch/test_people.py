@@ -35,7 +35,7 @@ def told_by_people(game: str, line: list[tuple[str, Json]]) -> dict[str, list[st
 
 NAMED = """async ({ seats, colours, box, frames }) => {
   const [{ namer, namesOf }, { told }] = await Promise.all(
-    ["page/people.js", "kit/words.js"].map((file) => import(`/viewer/${file}`)));
+    ["pages/common/people.js", "kit/words.js"].map((file) => import(`/viewer/${file}`)));
   const said = (lang) => {
     const named = namer(namesOf(seats, (colour) => told(colours[colour], lang)), box.components, lang);
     return frames.map(({ says }) => named(says[lang]));

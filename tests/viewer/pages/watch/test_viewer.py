@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from service.api import offline
+from service.api.pages import offline
 from tests.long import long_only
 from tests.viewer.conftest import VIEWER, Look, Open, Site, rested
-from tests.viewer.looking import faults
+from tests.viewer.page_checks import faults
 from tests.viewer.replay_fixture import replay, sample
 
 Replays = dict[tuple[str, str], Json]
@@ -499,13 +499,13 @@ def test_axe_finds_nothing_serious_in_a_scoring_and_in_the_list(look: Look, visi
 def test_the_page_with_one_board_is_light(game: str) -> None:
     names = [*modules_of("main.js"), *modules_of(f"boards/{game}.js"), "index.html"]
     sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', (VIEWER / "index.html").read_text())
-    sheets += [f"boards/{sheet}" for sheet in SHEETS.findall((VIEWER / f"boards/{game}.js").read_text())]
+    sheets += [f"boards/{sheet}" for sheet in SHEETS.findall((VIEWER / f"boards/{game}/board.js").read_text())]
     kept = {VIEWER / name for name in (*names, *sheets)}
     assert len(kept) > 30
     assert sum(len(gzip.compress(path.read_bytes())) for path in kept) < 150_000
 
 
-SHEETS = re.compile(r'"([a-z_-]+\.css)"')
+SHEETS = re.compile(r'"([a-z_/-]+\.css)"')
 
 
 def modules_of(name: str) -> set[str]:

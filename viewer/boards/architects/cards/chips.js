@@ -1,15 +1,15 @@
 // @ts-check
 /** Cards as buttons in a line: name and what is wanted at a glance; pressing one opens the card. */
-import { h, set } from "../kit/index.js";
-import { readCard } from "./architects-face.js";
-import { Run } from "./architects-run.js";
-import { signToken, wordsToken } from "./architects-signs.js";
-import { cardName } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { h, set } from "../../../kit/index.js";
+import { readCard } from "./face.js";
+import { Run } from "../run.js";
+import { signToken, wordsToken } from "../signs.js";
+import { cardName } from "../world.js";
+import { say } from "../words.js";
 
 /**
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("../../../kit/board.js").Language} Language
+ * @typedef {import("../world.js").World} World
  * @typedef {{box: HTMLElement, name: Text, more: Run, id: string}} Chip
  */
 

@@ -1,14 +1,14 @@
 // @ts-check
 /** Cards: a face that can be read, and the reader that a tap opens. */
-import { h, number, told } from "../kit/index.js";
-import { goodsPicture, sign, signClass } from "./architects-signs.js";
-import { cardText, costWords } from "./architects-text.js";
-import { cardName } from "./architects-world.js";
-import { say } from "./architects-words.js";
+import { h, number, told } from "../../../kit/index.js";
+import { goodsPicture, sign, signClass } from "../signs.js";
+import { cardText, costWords } from "./text.js";
+import { cardName } from "../world.js";
+import { say } from "../words.js";
 
 /**
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("../../../kit/board.js").Language} Language
+ * @typedef {import("../world.js").World} World
  */
 
 /** Skills as signs, said in words. @param {World} world @param {string[]} skills @param {Language} lang */

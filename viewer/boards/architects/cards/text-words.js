@@ -1,8 +1,8 @@
 // @ts-check
 /** The words that the text of a card is made of: a sentence for each word of the box's vocabulary. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../../kit/words.js").Table} */
 export const WORDS = {
   // Gains, one and more.
   virtue: ["{n} virtue", "{n} de virtud"],

@@ -1,13 +1,13 @@
 // @ts-check
 /** What a card does, in words made from the data of its box: no card is known here by its name or number. */
-import { capital, either, listed, told } from "../kit/index.js";
-import { say } from "./architects-text-words.js";
-import { placeName } from "./architects-world.js";
+import { capital, either, listed, told } from "../../../kit/index.js";
+import { say } from "./text-words.js";
+import { placeName } from "../world.js";
 
 /**
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./architects-world.js").World} World
- * @typedef {import("./architects-world.js").Goods} Goods
+ * @typedef {import("../../../kit/board.js").Language} Language
+ * @typedef {import("../world.js").World} World
+ * @typedef {import("../world.js").Goods} Goods
  */
 
 /** What has a plural of its own. */

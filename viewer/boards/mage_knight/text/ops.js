@@ -1,9 +1,9 @@
 // @ts-check
 /** The phrase of each op of the effect language. */
-import { either, number } from "../kit/index.js";
-import { amountOf } from "./mage_knight-phrases.js";
+import { either, number } from "../../../kit/index.js";
+import { amountOf } from "./phrases.js";
 
-/** @typedef {import("./mage_knight-phrases.js").Speech} Speech */
+/** @typedef {import("./phrases.js").Speech} Speech */
 /** @typedef {(node: any, to: Speech) => string} Phrase */
 
 /** A value with what is added to it. @param {string} what @param {any} node @param {Speech} to */

@@ -1,10 +1,10 @@
 // @ts-check
 /** Saying the phrases of card texts: tables of both languages, one or many, numbers by day and night. */
-import { number, speaker } from "../kit/index.js";
-import { MORE_WORDS } from "./mage_knight-text-more-words.js";
-import { WORDS } from "./mage_knight-text-words.js";
+import { number, speaker } from "../../../kit/index.js";
+import { MORE_WORDS } from "./more-words.js";
+import { WORDS } from "./words.js";
 
-/** @typedef {import("../kit/board.js").Language} Language */
+/** @typedef {import("../../../kit/board.js").Language} Language */
 
 /**
  * @typedef {object} Speech What a phrase is made with.

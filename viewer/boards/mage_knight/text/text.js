@@ -1,15 +1,15 @@
 // @ts-check
 /** What a card, skill, unit or tactic does, in words made from the trees of its box: no card is known by its name. */
-import { capital, either, listed, told } from "../kit/index.js";
-import { say } from "./mage_knight-phrases.js";
-import { OPS } from "./mage_knight-text-ops.js";
-import { manaName } from "./mage_knight-world.js";
+import { capital, either, listed, told } from "../../../kit/index.js";
+import { say } from "./phrases.js";
+import { OPS } from "./ops.js";
+import { manaName } from "../world.js";
 
 /**
- * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {import("./mage_knight-world.js").Kind} Kind
- * @typedef {import("../kit/board.js").Language} Language
- * @typedef {import("./mage_knight-phrases.js").Speech} Speech
+ * @typedef {import("../world.js").World} World
+ * @typedef {import("../world.js").Kind} Kind
+ * @typedef {import("../../../kit/board.js").Language} Language
+ * @typedef {import("./phrases.js").Speech} Speech
  * @typedef {{head: string, cost: string[], words: string}} Line Of a text: what stands before it, the mana it costs.
  */
 

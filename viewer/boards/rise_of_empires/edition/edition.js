@@ -3,15 +3,15 @@
  * The work on an owner's edition: led row by row, kept on this device, saved as a file; the edition counts as verified
  * when every row was compared.
  */
-import { h, told, write } from "../kit/index.js";
-import { faultsOf } from "./rise_of_empires-box-faults.js";
-import { say } from "./rise_of_empires-edition-words.js";
-import { button, fieldsOf } from "./rise_of_empires-fields.js";
-import { FORMS } from "./rise_of_empires-vocabulary.js";
-import { standInWords } from "./rise_of_empires-world.js";
+import { h, told, write } from "../../../kit/index.js";
+import { faultsOf } from "./faults.js";
+import { say } from "./words.js";
+import { button, fieldsOf } from "./fields.js";
+import { FORMS } from "./vocabulary.js";
+import { standInWords } from "../world.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../../kit/words.js").Language} Language
  * @typedef {{base: string, box: any, at: number}} Work `base`: the edition it began with; `at`: the row it stands at.
  * @typedef {{table: string, index: number}} Step
  */

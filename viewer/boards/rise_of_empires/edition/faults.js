@@ -1,11 +1,11 @@
 // @ts-check
 /** What is wrong with an edition as its owner can see while entering it; the service checks all of it. */
-import { told } from "../kit/index.js";
-import { say } from "./rise_of_empires-edition-words.js";
-import { FORMS, NEW, ONLY_AS } from "./rise_of_empires-vocabulary.js";
+import { told } from "../../../kit/index.js";
+import { say } from "./words.js";
+import { FORMS, NEW, ONLY_AS } from "./vocabulary.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../../kit/words.js").Language} Language
  * @typedef {(path: string, key: string, blanks?: Record<string, string | number>) => void} Fault
  */
 

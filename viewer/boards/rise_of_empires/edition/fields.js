@@ -1,11 +1,11 @@
 // @ts-check
 /** The form of a row of an owner's box: a field for each of its values, whatever their shape. */
-import { h, told } from "../kit/index.js";
-import { say } from "./rise_of_empires-edition-words.js";
-import { COUNTERS, FORMS, GAINED, NEW, UNITS, USES } from "./rise_of_empires-vocabulary.js";
+import { h, told } from "../../../kit/index.js";
+import { say } from "./words.js";
+import { COUNTERS, FORMS, GAINED, NEW, UNITS, USES } from "./vocabulary.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../../../kit/words.js").Language} Language
  * @typedef {{box: any, table: string, row: any, lang: Language, changed: (laid: boolean) => void}} Form `changed` is
  *   called after each change; `laid`: the form itself is another.
  */

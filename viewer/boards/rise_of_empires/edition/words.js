@@ -1,8 +1,8 @@
 // @ts-check
 /** What the box page of Rise of Empires says while it leads an owner through the tiles, in English and Spanish. */
-import { speaker } from "../kit/index.js";
+import { speaker } from "../../../kit/index.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../../kit/words.js").Table} */
 export const WORDS = {
   lead: ["Your copy, tile by tile", "Tu ejemplar, loseta a loseta"],
   lead_how: [
@@ -154,7 +154,7 @@ const plain = speaker(WORDS);
 
 /**
  * A text in a language, with its blanks filled; what nobody foresaw is told as it is.
- * @type {import("../kit/words.js").Say}
+ * @type {import("../../../kit/words.js").Say}
  */
 export function say(lang, key, blanks) {
   return plain(lang, key in WORDS ? key : key.replace(/^(field|option|kind|table)_/, ""), blanks);

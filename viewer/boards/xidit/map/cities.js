@@ -3,19 +3,19 @@
  * The cities on the map, each with its tile and guild. Their nodes stay: another tile is another picture in the same
  * images, for nodes that come and go cost a seek far more.
  */
-import { colourOf, drawn, liveryOf, s, set } from "../kit/index.js";
-import { TOWER, TOWNS, towerImage } from "./xidit-scene.js";
-import { TILE_BOX, recruitCard, threatCard } from "./xidit-tiles.js";
-import { say } from "./xidit-words.js";
-import { slotsOf, threatOf } from "./xidit-world.js";
+import { colourOf, drawn, liveryOf, s, set } from "../../../kit/index.js";
+import { TOWER, TOWNS, towerImage } from "./scene.js";
+import { TILE_BOX, recruitCard, threatCard } from "../tiles.js";
+import { say } from "../words.js";
+import { slotsOf, threatOf } from "../world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/targets.js").Targets} Targets
- * @typedef {import("./xidit-layout.js").Spot} Spot
- * @typedef {import("./xidit-world.js").City} City
- * @typedef {import("./xidit-world.js").Tile} Tile
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../../kit/board.js").Context} Context
+ * @typedef {import("../../../kit/targets.js").Targets} Targets
+ * @typedef {import("./layout.js").Spot} Spot
+ * @typedef {import("../world.js").City} City
+ * @typedef {import("../world.js").Tile} Tile
+ * @typedef {import("../world.js").World} World
  * @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows.
  * @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place
  */

@@ -1,13 +1,13 @@
 // @ts-check
 /** What never changes on the map: sea, coast, land, what grows there, and the roads. */
-import { drawn, s } from "../kit/index.js";
-import { roadStyle } from "./xidit-art.js";
-import { coast, letterSpot, scenery } from "./xidit-layout.js";
-import { ROSE, SCENERY } from "./xidit-scene.js";
+import { drawn, s } from "../../../kit/index.js";
+import { roadStyle } from "../art.js";
+import { coast, letterSpot, scenery } from "./layout.js";
+import { ROSE, SCENERY } from "./scene.js";
 
 /**
- * @typedef {import("./xidit-layout.js").Plan} Plan
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("./layout.js").Plan} Plan
+ * @typedef {import("../world.js").World} World
  */
 
 /** Lines around the land, and how far from it. @type {[string, number][]} */

@@ -3,15 +3,15 @@
  * The regions on the map: their values, the bards in them, the Bastion; and who leads where, once reputation is
  * evaluated.
  */
-import { drawn, liveryOf, s, set, told, write } from "../kit/index.js";
-import { line } from "./xidit-ground.js";
-import { BASTION, PILL, pillImage } from "./xidit-scene.js";
-import { evaluationOf, measureOf } from "./xidit-world.js";
+import { drawn, liveryOf, s, set, told, write } from "../../../kit/index.js";
+import { line } from "./ground.js";
+import { BASTION, PILL, pillImage } from "./scene.js";
+import { evaluationOf, measureOf } from "../world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("../kit/targets.js").Targets} Targets
- * @typedef {import("./xidit-world.js").World} World
+ * @typedef {import("../../../kit/board.js").Context} Context
+ * @typedef {import("../../../kit/targets.js").Targets} Targets
+ * @typedef {import("../world.js").World} World
  * @typedef {{group: SVGElement, image: SVGElement, text: SVGElement, url: string, at: string}} Pill
  * @typedef {{shape: SVGElement, label: SVGElement, pills: Pill[], now: any, key: string, className: string, crowd:
  *   string}} Land

@@ -8,11 +8,11 @@
  * neighbours. Regions are the faces of such a drawing, so no two roads cross.
  */
 
-import { crossings, distance, inside } from "./xidit-geometry.js";
+import { crossings, distance, inside } from "./geometry.js";
 
 /**
- * @typedef {import("./xidit-geometry.js").Point} Point
- * @typedef {import("./xidit-geometry.js").Road} Road
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./geometry.js").Road} Road
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
  *   number[]}} Region
  * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).

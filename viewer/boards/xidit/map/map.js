@@ -1,19 +1,19 @@
 // @ts-check
 /** The map of the kingdom: regions, cities, guilds, figures, and the road that was travelled last. */
-import { Targets, drawn, emblemPath, h, modeOf, s, set } from "../kit/index.js";
-import { cityName, drawCity, layCities } from "./xidit-cities.js";
-import { ground, line } from "./xidit-ground.js";
-import { drawLands, layLands } from "./xidit-lands.js";
-import { IDRAKYS } from "./xidit-scene.js";
-import { cityWords, regionTitle, regionWords } from "./xidit-tells.js";
-import { say } from "./xidit-words.js";
-import { evaluationOf, measureOf, tileCard, worldOf } from "./xidit-world.js";
+import { Targets, drawn, emblemPath, h, modeOf, s, set } from "../../../kit/index.js";
+import { cityName, drawCity, layCities } from "./cities.js";
+import { ground, line } from "./ground.js";
+import { drawLands, layLands } from "./lands.js";
+import { IDRAKYS } from "./scene.js";
+import { cityWords, regionTitle, regionWords } from "../describe.js";
+import { say } from "../words.js";
+import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
 
 /**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./xidit-world.js").World} World
- * @typedef {import("./xidit-cities.js").Place} Place
- * @typedef {import("./xidit-lands.js").Land} Land
+ * @typedef {import("../../../kit/board.js").Context} Context
+ * @typedef {import("../world.js").World} World
+ * @typedef {import("./cities.js").Place} Place
+ * @typedef {import("./lands.js").Land} Land
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{group: SVGElement, lines: SVGElement[], tip: SVGElement, key: string}} Way
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement,

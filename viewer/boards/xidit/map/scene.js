@@ -1,9 +1,9 @@
 // @ts-check
 /** What stands on the map of Xidit: towns, what grows, towers of guilds, figures, the compass; painted by the page. */
-import { drawing } from "../kit/index.js";
-import { LINE, THIN } from "./xidit-art.js";
+import { drawing } from "../../../kit/index.js";
+import { LINE, THIN } from "../art.js";
 
-/** @typedef {import("../kit/badge.js").Livery} Livery */
+/** @typedef {import("../../../kit/badge.js").Livery} Livery */
 
 /** Two little towns, standing on (0, 0), some 50 wide: for cities without a tile. */
 export const TOWNS = [

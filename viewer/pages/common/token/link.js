@@ -1,7 +1,7 @@
 // @ts-check
 /** Tokens that come in links, for every page that takes one: a link never replaces a stored token without asking. */
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../../kit/words.js").Language} Language */
 /**
  * @typedef {{stored: () => Promise<string | null> | string | null, keep: (token: string) => unknown,
  *   known?: (token: string) => Promise<boolean>}} Place Where a page stores its token; `known`: whether this device has
@@ -44,7 +44,7 @@ export function tabPlace(use, api, record) {
 
 /**
  * The token with which a page writes a record: this tab's, else this device's.
- * @param {import("../device/store.js").Store} store
+ * @param {import("../../../device/database.js").Store} store
  * @param {string} record
  * @returns {Place}
  */
@@ -82,7 +82,7 @@ export function takeToken(place, api, lang, found = linked()) {
     const stored = await place.stored();
     if (!found || found === stored) return stored;
     if (stored !== null && !(await place.known?.(found))) {
-      const { wanted } = await import("./token-question.js");
+      const { wanted } = await import("./question.js");
       if (!(await wanted(stored, found, api, lang))) return stored;
     }
     await place.keep(found);

@@ -1,14 +1,14 @@
 // @ts-check
 /** The question whether a link's token may replace the stored one: it says whose each of them is. */
-import { h } from "../kit/dom.js";
-import { addSheet } from "../kit/sheet.js";
-import { moment } from "../kit/times.js";
-import { speaker, titleOf } from "../kit/words.js";
-import { headersOf } from "./load.js";
-import { personOf } from "./people.js";
-import { colourWord } from "./texts.js";
+import { h } from "../../../kit/dom.js";
+import { addSheet } from "../../../kit/sheet.js";
+import { moment } from "../../../kit/times.js";
+import { speaker, titleOf } from "../../../kit/words.js";
+import { headersOf } from "../load.js";
+import { personOf } from "../people.js";
+import { colourWord } from "../texts.js";
 
-/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("../../../kit/words.js").Language} Language */
 /**
  * @typedef {{status: number, token: any, record: any}} Told What the service says of a token: 0 for no answer;
  *   `record`: the one it is bound to.
@@ -17,7 +17,7 @@ import { colourWord } from "./texts.js";
 /** A service that takes longer is not waited for. */
 const PATIENCE_MS = 8000;
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../../kit/words.js").Table} */
 export const WORDS = {
   title: ["Switch to this link?", "¿Cambiar a este enlace?"],
   how: [
@@ -53,7 +53,7 @@ const say = speaker(WORDS);
 export async function wanted(stored, found, api, lang) {
   const [mine, links] = await Promise.all([ask(stored, api, lang), ask(found, api, lang)]);
   if (links.status === 401) return false;
-  await addSheet("token-question.css", new URL("./token-question.css", import.meta.url).href);
+  await addSheet("question.css", new URL("./question.css", import.meta.url).href);
   const keep = h("button", { type: "button", className: "primary", autofocus: true }, say(lang, "keep"));
   const use = h("button", { type: "button" }, say(lang, "use"));
   const dialog = h(

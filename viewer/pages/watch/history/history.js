@@ -1,11 +1,11 @@
 // @ts-check
 /** What was taken back, corrected, ruled, noted or signed: where it belongs among the moves, and in which words. */
-import { listed } from "../kit/words.js";
-import { tell } from "./history-texts.js";
+import { listed } from "../../../kit/words.js";
+import { tell } from "./texts.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
- * @typedef {import("../store.js").Store} Store
+ * @typedef {import("../../../kit/words.js").Language} Language
+ * @typedef {import("../../../store.js").Store} Store
  * @typedef {{version: number, type: string, at: string, body: any, text: string | null,
  *   withdrawn: string | null}} Act
  * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string,

@@ -1,8 +1,8 @@
 // @ts-check
 /** What the page says of moves that were taken back or corrected, of notes, rulings and signatures. */
-import { speaker } from "../kit/words.js";
+import { speaker } from "../../../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @type {import("../../../kit/words.js").Table} */
 export const WORDS = {
   undone: ["{count} {count:move|moves} undone", "{count} {count:jugada deshecha|jugadas deshechas}"],
   retracted: [

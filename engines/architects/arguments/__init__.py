@@ -1,0 +1,1 @@
+"""The arguments of moves of Architects: read and checked."""

@@ -1,0 +1,1 @@
+"""Sentences about the events of Architects, in English and Spanish."""

@@ -1,0 +1,1 @@
+"""What may be recorded now in Architects."""

@@ -1,0 +1,1 @@
+"""Texts of refusals of Architects, in English and Spanish."""

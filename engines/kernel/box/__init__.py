@@ -1,0 +1,1 @@
+"""Boxes: hashes, checks of an owner's box, values cached by box."""

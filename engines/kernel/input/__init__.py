@@ -1,0 +1,1 @@
+"""What a person types: short forms, completion, files of text notation."""

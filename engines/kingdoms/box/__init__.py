@@ -1,0 +1,1 @@
+"""The box of Kingdoms: components, and the check of an owner's box."""

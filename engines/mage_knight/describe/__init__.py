@@ -1,0 +1,1 @@
+"""Sentences about the events of Mage Knight, in English and Spanish."""

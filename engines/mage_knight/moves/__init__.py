@@ -1,0 +1,1 @@
+"""The moves of Mage Knight: each is the event that it becomes."""

@@ -1,0 +1,1 @@
+"""Texts of refusals of Mage Knight, in English and Spanish."""

@@ -1,0 +1,1 @@
+"""Rules of Mage Knight, by subject."""

@@ -1,0 +1,1 @@
+"""The effect language of Mage Knight, by group."""

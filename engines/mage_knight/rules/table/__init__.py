@@ -1,0 +1,1 @@
+"""What lies on the table of Mage Knight: pieces, cards, mana, wounds."""

@@ -1,0 +1,1 @@
+"""Simulated games of Mage Knight."""

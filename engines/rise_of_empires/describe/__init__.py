@@ -1,0 +1,1 @@
+"""Sentences about the events of Rise of Empires, in English and Spanish."""

@@ -1,0 +1,1 @@
+"""Rules of Rise of Empires, by subject."""

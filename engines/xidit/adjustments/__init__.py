@@ -1,0 +1,1 @@
+"""What a judge may put right in Lords of Xidit."""

@@ -1,0 +1,1 @@
+"""Sentences about the events of Lords of Xidit, in English and Spanish."""

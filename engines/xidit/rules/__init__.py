@@ -1,0 +1,1 @@
+"""Rules of Lords of Xidit, by subject."""

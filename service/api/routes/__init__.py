@@ -1,0 +1,1 @@
+"""One file per resource: it declares, parses, calls and answers."""

@@ -1,0 +1,1 @@
+"""ASGI, threads, event streams, long polling and the sending of responses."""

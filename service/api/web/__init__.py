@@ -1,0 +1,1 @@
+"""What routes share: request parsing, authentication, problems, languages, tags, slow calls."""

@@ -1,0 +1,1 @@
+"""The commands of ``movebook``: each module has ``arguments`` and ``run`` and is loaded late."""

@@ -1,0 +1,1 @@
+"""The prompt of ``movebook record``: typing, completion, taking back, correcting, signing."""

@@ -1,0 +1,1 @@
+"""What an undo, a correction or a ruling would change. Pure."""

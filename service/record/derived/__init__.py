@@ -1,0 +1,1 @@
+"""What is derived from the logs and can be deleted: projections, lists, deadlines, the queue, removal."""

@@ -1,0 +1,3 @@
+// @ts-check
+/** The address that pages and packages load; the code is in the game's folder. */
+export * from "./mage_knight/board.js";
