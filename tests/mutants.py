@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 
 TOP = Path(__file__).resolve().parents[1]
-LEFT_OUT = ("describe", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
+LEFT_OUT = ("describe", "describe.py", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
 """Modules and folders of sentences, forms and simulated games: their tests are others."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

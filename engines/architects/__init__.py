@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from engines.architects.adjustments.decide import adjust
 from engines.architects.box.checks import check_box
 from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
-from engines.architects.decide import barrier, decide, evolve, opens, replaces
+from engines.architects.decide import decide
 from engines.architects.describe.sentences import describe
+from engines.architects.evolve import barrier, evolve, opens, replaces
 from engines.architects.facts import facts
 from engines.architects.marks import marks
 from engines.architects.moves import adjustments, decode, encode, moves

@@ -13,16 +13,16 @@ from engines.kingdoms.adjustments.decide import adjust
 from engines.kingdoms.box.checks import check_box
 from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
 from engines.kingdoms.decide import decide
+from engines.kingdoms.describe import describe
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.facts import facts
 from engines.kingdoms.marks import marks
 from engines.kingdoms.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.kingdoms.offers import may, offers
-from engines.kingdoms.refusals import describe
 from engines.kingdoms.result import result
+from engines.kingdoms.setup import setup
 from engines.kingdoms.shorthand import SHORTS
 from engines.kingdoms.simulate import table
-from engines.kingdoms.state import setup
 from engines.kingdoms.view import view
 
 name: str = "kingdoms"

@@ -9,7 +9,8 @@ from engines.kernel.game import Json
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import evolve
 from engines.kingdoms.rules.scoring import score
-from engines.kingdoms.state import Piece, Seat, State, leaders, setup, stuck
+from engines.kingdoms.setup import setup
+from engines.kingdoms.state import Piece, Seat, State, leaders, stuck
 
 
 def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:

@@ -1,16 +1,13 @@
-"""The state of a table, its set-up, and what follows from it at any time (KIN-2, KIN-6, KIN-14)."""
+"""The state of a table, and what follows from it at any time (KIN-2, KIN-6, KIN-14)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
-from engines.kernel.game import Json
-from engines.kernel.seats import check_seats
 from engines.kernel.unseen import Unseen
-from engines.kingdoms.box.components import SEATS, Box, read
+from engines.kingdoms.box.components import Box
 
 Phase = Literal["dealing", "playing", "scored", "finished"]
 Status = Literal["not_dealt", "face_down", "placed", "revealed"]
@@ -192,39 +189,6 @@ class State:
     passed: int = 0
     results: dict[int, EpochScore] = field(default_factory=dict)
     contradictions: list[Contradiction] = field(default_factory=list)
-
-
-def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG001 - Kingdoms has no options
-    """The table before the first move: castles and gold taken, the supply shuffled (KIN-2.1 to KIN-2.7, KIN-2.10).
-
-    Args:
-        seats: Colours, clockwise from seat 0.
-        options: None are known.
-        box: The components; one that ``check_box`` passes.
-
-    Raises:
-        IllegalMoveError: KIN-1.15 too few or too many seats; KIN-2.1 a colour twice, or one the box has not.
-    """
-    parts = read(box)
-    check_seats(seats, SEATS, parts.colours, counted="KIN-1.15", coloured="KIN-2.1")
-    taken = parts.castles[len(seats)]
-    return State(
-        box=parts,
-        colours=tuple(seats),
-        seats=[
-            Seat(
-                gold=parts.gold,
-                reserve=dict(taken),
-                boxed=dict.fromkeys(parts.ranks[1:], 0),
-                used=dict.fromkeys(parts.ranks, 0),
-                placed={rank: [] for rank in parts.ranks},
-            )
-            for _ in seats
-        ],
-        cells=[None] * (parts.rows * parts.columns),
-        supply=parts.tiles,
-        hidden=shuffled(parts),
-    )
 
 
 def shuffled(box: Box) -> Unseen:

@@ -12,8 +12,9 @@ from engines.kernel.input.shorthand import Shorts
 from engines.mage_knight.adjustments.decide import adjust
 from engines.mage_knight.box.checks import check_box
 from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
-from engines.mage_knight.decide import barrier, decide, evolve, opens, replaces
+from engines.mage_knight.decide import decide
 from engines.mage_knight.describe.sentences import describe
+from engines.mage_knight.evolve import barrier, evolve, opens, replaces
 from engines.mage_knight.facts import facts
 from engines.mage_knight.marks import marks
 from engines.mage_knight.moves.events import SECRET, adjustments, decode, encode, moves, options

@@ -20,9 +20,9 @@ from engines.rise_of_empires.marks import marks
 from engines.rise_of_empires.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.rise_of_empires.offers.fields import may, offers
 from engines.rise_of_empires.result import result
+from engines.rise_of_empires.setup import setup
 from engines.rise_of_empires.shorthand import SHORTS
 from engines.rise_of_empires.simulate import table
-from engines.rise_of_empires.state import setup
 from engines.rise_of_empires.view import view
 
 name: str = "rise_of_empires"

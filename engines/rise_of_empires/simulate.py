@@ -12,7 +12,8 @@ from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, PROGRESS,
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.evolve import evolve
 from engines.rise_of_empires.offers.fields import may, questions
-from engines.rise_of_empires.state import State, setup
+from engines.rise_of_empires.setup import setup
+from engines.rise_of_empires.state import State
 
 ENOUGH = 9
 """Food from which on players take what costs some."""

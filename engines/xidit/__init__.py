@@ -12,8 +12,9 @@ from engines.kernel.input.shorthand import Shorts
 from engines.xidit.adjustments.decide import adjust
 from engines.xidit.box.checks import check_box
 from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
-from engines.xidit.decide import barrier, decide, evolve, opens, replaces
+from engines.xidit.decide import decide
 from engines.xidit.describe.sentences import describe
+from engines.xidit.evolve import barrier, evolve, opens, replaces
 from engines.xidit.facts import facts
 from engines.xidit.marks import marks
 from engines.xidit.moves import SECRET, adjustments, decode, encode, moves, options

@@ -7,7 +7,8 @@ from random import Random
 
 from engines.kernel.game import Json
 from engines.xidit.box.components import ACTION, ROAD, WAIT
-from engines.xidit.decide import decide, evolve
+from engines.xidit.decide import decide
+from engines.xidit.evolve import evolve
 from engines.xidit.rules import census
 from engines.xidit.rules.derived import (
     adjacent,

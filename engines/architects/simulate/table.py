@@ -7,7 +7,8 @@ from random import Random
 
 from engines.architects.box.cards import Ability
 from engines.architects.box.components import ROWS
-from engines.architects.decide import decide, evolve
+from engines.architects.decide import decide
+from engines.architects.evolve import evolve
 from engines.architects.rules.guildhall import discards
 from engines.architects.rules.ledger import Ledger
 from engines.architects.rules.market import reset_abilities

@@ -11,7 +11,7 @@ from engines.kernel import domains
 from engines.kernel.game import Field, IllegalMoveError, Json
 from engines.kernel.offers import Offers, Questions, asked
 from engines.mage_knight.arguments import EVENTS
-from engines.mage_knight.decide import DO
+from engines.mage_knight.evolve import DO
 from engines.mage_knight.moves.events import SECRET
 from engines.mage_knight.offers.may import candidates
 from engines.mage_knight.offers.questions import FIRST, later

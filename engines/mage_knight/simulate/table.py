@@ -14,7 +14,8 @@ from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.box.components import WOUND
-from engines.mage_knight.decide import evolve, with_hand
+from engines.mage_knight.decide import with_hand
+from engines.mage_knight.evolve import evolve
 from engines.mage_knight.moves.events import SECRET
 from engines.mage_knight.offers.may import candidates
 from engines.mage_knight.setup import setup

@@ -1,0 +1,167 @@
+"""What an event changes, which seals it opens, and what it bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.kernel.game import Barrier, IllegalMoveError, Json, Opening
+from engines.kernel.sentences import shown
+from engines.mage_knight.adjustments.decide import apply_adjustment, is_adjustment
+from engines.mage_knight.arguments import EVENTS
+from engines.mage_knight.moves import actions
+from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves.events import Event
+from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.result import score
+from engines.mage_knight.rules import (
+    combat,
+    combat_start,
+    end_of_turn,
+    movement,
+    pending_options,
+    playing,
+    rewards,
+    turns,
+    visiting,
+)
+from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.setup import prepare_round, set_up, take_tactic
+from engines.mage_knight.state import State
+
+DO: Mapping[type, Callable[[Doing, Any], None]] = {
+    actions.SetUp: set_up,
+    actions.TacticTaken: take_tactic,
+    actions.TurnBegun: turns.begin_turn,
+    actions.EndAnnounced: turns.announce,
+    actions.TurnSkipped: turns.skip,
+    actions.CardPlayed: playing.play_card,
+    actions.SkillUsed: playing.use_skill,
+    actions.UnitActivated: playing.activate_unit,
+    actions.TacticUsed: playing.use_tactic,
+    actions.OptionUsed: pending_options.use_option,
+    actions.BannerUsed: playing.use_banner,
+    actions.CrystalUsed: playing.use_crystal,
+    actions.Moved: movement.move,
+    actions.Jumped: movement.jump,
+    actions.Explored: movement.explore,
+    actions.Interacted: visiting.interact,
+    actions.Recruited: visiting.recruit,
+    actions.HealingBought: visiting.buy_healing,
+    actions.Learned: visiting.learn,
+    actions.SpellBought: visiting.buy_spell,
+    actions.Healed: visiting.heal,
+    actions.Plundered: visiting.plunder,
+    fights.Challenged: combat_start.challenge,
+    fights.SiteEntered: combat_start.enter_site,
+    fights.AltarPaid: combat_start.pay_altar,
+    fights.MonasteryBurned: combat_start.burn_monastery,
+    fights.Attacked: combat.attack,
+    fights.Blocked: combat.block,
+    fights.Summoned: combat.summon,
+    fights.DamageAssigned: combat.assign_damage,
+    fights.PhaseEnded: combat.next_phase,
+    fights.CombatEnded: combat.end_combat,
+    fights.Rested: turns.rest,
+    fights.TurnEnded: end_of_turn.end_turn,
+    fights.DiceReturned: end_of_turn.return_dice,
+    fights.Withdrawn: end_of_turn.withdraw,
+    fights.GladeUsed: end_of_turn.use_glade,
+    fights.RewardTaken: rewards.take_reward,
+    fights.LevelGained: rewards.level_up,
+    fights.HandDiscarded: end_of_turn.discard_hand,
+    fights.HandDrawn: end_of_turn.draw,
+    fights.RoundPrepared: prepare_round,
+    fights.Scored: score,
+}
+"""What carries out each move."""
+
+
+def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Doing:
+    """A move is carried out on a copy of the table, which shares its players with the table until they change.
+
+    Raises:
+        IllegalMoveError: A rule is broken, where it is strict; or the move has no meaning here.
+    """
+    doing = Doing(state, getattr(event, "seat", None), name, event, strict=strict)
+    DO[type(event)](doing, event)
+    doing.complete()
+    return doing
+
+
+def evolve(state: State, event: Event, name: str) -> None:
+    """Apply an event, in place. Never refuses: what has no meaning on this table changes nothing and is noted."""
+    if is_adjustment(event):
+        apply_adjustment(state, event, name)
+        return
+    seat = getattr(event, "seat", None)
+    kept = state.copied(())
+    doing = Doing(state, seat, name, event, strict=False)
+    doing.kept = {}
+    try:
+        if seat is not None and not 0 <= seat < len(state.seats):
+            raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
+        DO[type(event)](doing, event)
+        if doing.due is not None and doing.me.turn is not None:
+            doing.me.turn.pending = None
+    except IllegalMoveError as error:
+        _put_back(state, kept, doing)
+        doing.note([_latest(state)], error.rule, EVENTS.type_of(event))
+    state.names["last"] = name
+
+
+def _latest(state: State) -> str:
+    """The latest move that this table remembers, for what contradicts it as a whole."""
+    return state.names.get("last", "")
+
+
+def _put_back(state: State, kept: State, doing: Doing) -> None:
+    """The table as it was before a move that has no meaning."""
+    for slot in State.__dataclass_fields__:
+        if slot != "seats":
+            setattr(state, slot, getattr(kept, slot))
+    for seat, player in (doing.kept or {}).items():
+        state.seats[seat] = player
+
+
+def opens(state: State, move: Json) -> Sequence[Opening]:
+    """The scoring opens what each seat kept of its artifact rewards (MK-28.2)."""
+    if move.get("type") != "score":
+        return ()
+    return [
+        Opening(name, "kept", f"kept.{seat}-{number}")
+        for seat, player in enumerate(state.seats)
+        for number, (name, count) in enumerate(player.artifacts)
+        if count
+    ]
+
+
+def replaces(state: State, move: Json) -> str | None:
+    """No move takes the place of an earlier one."""
+    del state, move
+    return None
+
+
+def barrier(state: State, event: Event) -> Barrier | None:
+    """What was revealed, what chance decided, and what others did cannot be taken back (chapter 25)."""
+    if is_adjustment(event):
+        return None
+    everybody = tuple(range(len(state.seats)))
+    try:
+        done = carry_out(state.copied(()), event, "", strict=False)
+    except IllegalMoveError:
+        return None
+    seat = done.seat
+    if isinstance(event, fights.HandDrawn):
+        return Barrier("reveal", "cards", (event.seat,)) if done.found else None
+    if done.found:
+        return Barrier("reveal", done.found[0], everybody)
+    if done.chance:
+        return Barrier("chance", done.chance[0], everybody)
+    if done.reacted or isinstance(event, actions.TurnBegun | actions.EndAnnounced | actions.TurnSkipped):
+        others = tuple(one for one in everybody if one != seat)
+        what = done.reacted[0] if done.reacted else EVENTS.type_of(event)
+        return Barrier("reaction", what, others)
+    if isinstance(event, actions.SetUp | fights.RoundPrepared | fights.Scored):
+        return Barrier("reveal", EVENTS.type_of(event), everybody)
+    return None
