@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.kernel.game import Json
+from engines.kernel.values import Json
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The engine contract: what a game is to the service, and the errors it may raise.
+"""The engine contract: what a game is to the service. The errors it may raise are in :mod:`engines.kernel.values`.
 
 A game is a module of plain functions that satisfies :class:`Game`. It knows no eyes, no clock, no dice and no I/O:
 chance is data inside the move, and what a fold was never told it cannot leak.
@@ -9,54 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
+from engines.kernel.input.shorthand import Shorts
+from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.view_cache import Parts
 
-if TYPE_CHECKING:
-    from engines.kernel.input.shorthand import Shorts  # which says what is wrong in the words of this module
-
-Json = dict[str, Any]
-"""A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
-
-Text = Mapping[str, str]
-"""One sentence in each language of :data:`LANGUAGES`: ``{"en": ..., "es": ...}``."""
-
-LANGUAGES = ("en", "es")
-
-
-class IllegalMoveError(Exception):
-    """A rule forbids the move.
-
-    Args:
-        rule: The clause of the rules reference that refuses it (``KIN-5.1``).
-        code: The code of the reference's table of illegal moves, or None where it has none.
-        says: What is wrong, with the value and the place, in every language.
-        names: The earlier entries that the move contradicts, by name; empty where none is to blame.
-        event: The event it would be, where that has a meaning (for what the table played all the same).
-    """
-
-    def __init__(
-        self, rule: str, code: str | None, says: Text, names: Sequence[str] = (), event: Json | None = None
-    ) -> None:
-        super().__init__(says["en"])
-        self.rule = rule
-        self.code = code
-        self.says = says
-        self.names = tuple(names)
-        self.event = event
-
-
-class MalformedMoveError(Exception):
-    """What came in is not a move of this game at all: an unknown type or field, a value of the wrong kind.
-
-    Args:
-        errors: Field, nested ones by dots (``pay.gold``), to what is wrong with it, in every language.
-    """
-
-    def __init__(self, errors: Mapping[str, Text]) -> None:
-        super().__init__("; ".join(f"{where}: {says['en']}" for where, says in errors.items()))
-        self.errors = errors
+__all__ = [
+    "LANGUAGES",
+    "Barrier",
+    "Field",
+    "Game",
+    "IllegalMoveError",
+    "Json",
+    "MalformedMoveError",
+    "MoveType",
+    "Opening",
+    "Text",
+    "rules_of",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engines.kernel.contradictions import in_order
-from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
+from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, Text
 
 Value: TypeAlias = str | int | Text
 """What fills a place in a sentence: the same in every language, or a text of its own in each."""

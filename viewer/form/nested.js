@@ -4,10 +4,10 @@ import { h, write } from "../kit/dom.js";
 import { told } from "../kit/words.js";
 import { face } from "./choice.js";
 import { holds } from "./shape.js";
-import { widget } from "./widget.js";
 
 /**
  * @typedef {import("./widget.js").Ask} Ask
+ * @typedef {import("./widget.js").Maker} Maker Makes the widgets of parts.
  * @typedef {import("./widget.js").Widget} Widget
  * @typedef {import("./shape.js").Domain} Domain
  */
@@ -23,12 +23,13 @@ function atOnce({ kind, low = 0, high }) {
 /**
  * A list of plain values is a row of places; one of anything else grows item by item.
  * @param {Ask} ask
+ * @param {Maker} widget
  * @returns {Widget}
  */
-export function list(ask) {
+export function list(ask, widget) {
   const { of } = ask.domain;
-  if (!atOnce(of) || of.kind === "flag") return items(ask);
-  return row(of.kind === "choice" ? ask : { ...ask, domain: { ...ask.domain, of: asChoice(of) } });
+  if (!atOnce(of) || of.kind === "flag") return items(ask, widget);
+  return row(of.kind === "choice" ? ask : { ...ask, domain: { ...ask.domain, of: asChoice(of) } }, widget);
 }
 
 /** @param {Domain} of @returns {Domain} */
@@ -41,9 +42,10 @@ function asChoice(of) {
  * Places above, what may stand there below; each choice goes on to the next place. Where there may be fewer than the
  * most, a button says that it is all.
  * @param {Ask} ask
+ * @param {Maker} widget
  * @returns {Widget}
  */
-function row(ask) {
+function row(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = least } = domain;
   const open = least !== most;
@@ -150,8 +152,13 @@ function row(ask) {
   };
 }
 
-/** A list of groups, maps, lists or large numbers, item by item. @param {Ask} ask @returns {Widget} */
-function items(ask) {
+/**
+ * A list of groups, maps, lists or large numbers, item by item.
+ * @param {Ask} ask
+ * @param {Maker} widget
+ * @returns {Widget}
+ */
+function items(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = Infinity } = domain;
   /** @type {any[]} */
@@ -218,8 +225,13 @@ function items(ask) {
   };
 }
 
-/** A value for each of some keys: seats, goods, regions. @param {Ask} ask @returns {Widget} */
-export function map(ask) {
+/**
+ * A value for each of some keys: seats, goods, regions.
+ * @param {Ask} ask
+ * @param {Maker} widget
+ * @returns {Widget}
+ */
+export function map(ask, widget) {
   const { domain, shape, speech } = ask;
   const bySeat = shape?.keys === "seat";
   const parts = (domain.keys ?? []).map((key) => ({
@@ -228,11 +240,16 @@ export function map(ask) {
     domain: /** @type {Domain} */ ({ ...domain.of, optional: true }),
     shape: shape?.of ?? null,
   }));
-  return together(ask, parts, () => true);
+  return together(ask, widget, parts, () => true);
 }
 
-/** Fields of its own; with `alone` exactly one of them is given. @param {Ask} ask @returns {Widget} */
-export function group(ask) {
+/**
+ * Fields of its own; with `alone` exactly one of them is given.
+ * @param {Ask} ask
+ * @param {Maker} widget
+ * @returns {Widget}
+ */
+export function group(ask, widget) {
   const { domain, shape, speech } = ask;
   const parts = Object.entries(domain.fields ?? {}).map(([key, inner]) => ({
     key,
@@ -240,18 +257,19 @@ export function group(ask) {
     domain: domain.alone ? { ...inner, optional: true } : inner,
     shape: shape?.fields?.[key] ?? null,
   }));
-  return together(ask, parts, (value) => !domain.alone || Object.keys(value).length === 1);
+  return together(ask, widget, parts, (value) => !domain.alone || Object.keys(value).length === 1);
 }
 
 /**
  * Several fields under one head. Once each has its value, by one tap each, it is whole; else a button says that it is
  * all. A field whose value may have been seen by nobody has a button for that.
  * @param {Ask} ask
+ * @param {Maker} widget
  * @param {{key: string, label: string, domain: Domain, shape: import("./shape.js").Shape | null}[]} parts
  * @param {(value: Record<string, any>) => boolean} allowed
  * @returns {Widget}
  */
-function together(ask, parts, allowed) {
+function together(ask, widget, parts, allowed) {
   const { name, label, domain, speech, inside, pick } = ask;
   /** @type {Record<string, any>} */
   let value = structuredClone(ask.value ?? {});

@@ -33,9 +33,11 @@ import { narrowed } from "./shape.js";
  *
  * @typedef {{element: HTMLElement, focus: () => void, mark?: (value: any) => void}} Widget `mark` shows which value is
  *   chosen, where the widget is one row of values.
+ *
+ * @typedef {(ask: Ask) => Widget} Maker
  */
 
-/** @type {Record<string, (ask: Ask) => Widget>} */
+/** @type {Record<string, (ask: Ask, widget: Maker) => Widget>} */
 const KINDS = { choice, range: number, flag, free, list, map, group };
 
 /**
@@ -48,5 +50,5 @@ export function widget(ask) {
   const domain = narrowed(ask.domain, ask.shape, ask.speech.seats);
   const make = KINDS[domain.kind];
   if (!make) throw new Error(`no widget for a domain of the kind ${domain.kind}`);
-  return make({ ...ask, domain });
+  return make({ ...ask, domain }, widget);
 }

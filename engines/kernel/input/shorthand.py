@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.kernel.game import Json, Text
 from engines.kernel.sentences import say
+from engines.kernel.values import Json, Text
 
 _WHOLE = re.compile(r"[0-9]{1,4}\Z")
 _PAIR = re.compile(r"([^=]+)=(.+)\Z")
