@@ -33,7 +33,8 @@ As = Callable[[str | None], Api]
 HOURS = 48
 LATER = """
 import datetime, sys
-from service.record import deadlines, pace
+from service.record.derived import deadlines
+from service.record.write import rate_limit
 from service.store import log
 
 ahead = datetime.timedelta(hours=int(sys.argv.pop()))
@@ -41,7 +42,7 @@ ahead = datetime.timedelta(hours=int(sys.argv.pop()))
 def later():
     return log.spelled(datetime.datetime.now(datetime.UTC) + ahead)
 
-deadlines.now = pace.now = later
+deadlines.now = rate_limit.now = later
 from worker.__main__ import main
 main()
 """

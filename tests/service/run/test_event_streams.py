@@ -28,7 +28,10 @@ DEALT = {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"}
 BEAT_S = 1.0
 PLACES = 8
 """Streams that a server holds; a fourth of them are one caller's."""
-QUICK = f"from service.api import watchers; watchers.BEAT_S = {BEAT_S}; watchers.GAP_S = 0.02; patience.PATIENCE_S = 2"
+QUICK = (
+    f"from service.api.server import event_streams as s; s.BEAT_S = {BEAT_S}; s.GAP_S = 0.02; "
+    "client_timeout.PATIENCE_S = 2"
+)
 
 
 @pytest.fixture(scope="module")

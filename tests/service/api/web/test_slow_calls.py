@@ -52,7 +52,7 @@ VOLATILE = ("Date",)
 def side(store: Any) -> Iterator[Side]:
     """A side process on the test's store, behind nobody: all of this machine's tests want the processor at once."""
     settings = dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
-    command = (sys.executable, "-c", "from service.run import side; side.NICE = 0; side.main()")
+    command = (sys.executable, "-c", "from service.run import slow_process as s; s.NICE = 0; s.main()")
     made = Side(os.environ | settings.environment(), command)
     yield made
     made.close()
