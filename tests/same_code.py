@@ -37,7 +37,7 @@ KEYS = {"en", "es", "description", "help", "epilog", "summary"}
 TABLES = re.compile(r"(WORDS|TEXTS|LABELS|SAYS|PHRASES|SENTENCES|REFUSALS|REFUSED)$")
 ALWAYS = {"say", "both"}
 SPEAKERS = {
-    *("add", "move", "adjustment", "flag", "Ask", "Short", "Field", "Fault", "Said", "Reply", "wrong", "changed"),
+    *("add", "move", "adjustment", "flag", "Ask", "ShortForm", "Field", "Fault", "Said", "Reply", "wrong", "changed"),
     *("refused", "cut", "note", "tell", "print", "_say", "_pick", "_form", "_wrong", "_unread", "_text", "_setting"),
     *("debug", "info", "warning", "error", "exception", "skip", "fail", "exit", "Counter", "Histogram"),
 }

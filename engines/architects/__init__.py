@@ -22,11 +22,11 @@ from engines.architects.offers.may import may
 from engines.architects.options import SECRET, options
 from engines.architects.result import result
 from engines.architects.setup import setup
-from engines.architects.shorthand import SHORTS
+from engines.architects.shorthand import SHORTHAND
 from engines.architects.simulate.table import table
 from engines.architects.view import view
 from engines.kernel.game import Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 
 name: str = "architects"
 title: Text = {"en": "Architects of the West Kingdom", "es": "Arquitectos del Reino del Oeste"}
@@ -34,7 +34,7 @@ clauses: str = "ARC"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 4_000
-shorts: Shorts = SHORTS
+shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
@@ -69,7 +69,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

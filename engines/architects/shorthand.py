@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.architects.arguments.parameters import BOARD, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON
 from engines.architects.box.components import OPEN_LOCATIONS, ROWS
 from engines.kernel.game import Json, Text
-from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.input.shorthand import ShortForm, Shorthand, WrongWordError, no_more, nothing, whole_at, word_at
 from engines.kernel.sentences import say, shown
 
 _PAIR = re.compile(r"([^=]+)=([0-9]{1,3})\Z")
@@ -245,11 +245,13 @@ def _reset(words: Sequence[str], box: Json) -> Json:
 _HIRE = say("ROW COLUMN CARD [-CARD]", "FILA COLUMNA CARTA [-CARTA]")
 
 
-def _form(kind: str, head: str, en: str, es: str, fields: Callable[[Sequence[str], Json], Json]) -> tuple[str, Short]:
-    return head, Short(kind, say(f"{head} {en}".strip(), f"{head} {es}".strip()), fields)
+def _form(
+    kind: str, head: str, en: str, es: str, fields: Callable[[Sequence[str], Json], Json]
+) -> tuple[str, ShortForm]:
+    return head, ShortForm(kind, say(f"{head} {en}".strip(), f"{head} {es}".strip()), fields)
 
 
-SHORTS = Shorts(
+SHORTHAND = Shorthand(
     dict(
         (
             _form("place_quarry", "quarry", "", "", nothing),

@@ -11,10 +11,10 @@ from engines.architects.rules.market import large_goods, small_goods
 from engines.architects.rules.scoring import final_table, total
 from engines.architects.state import FINISHED, SETUP, Flow, Seat, State
 from engines.kernel.game import Json
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches.
 
     Everything is public but the cards in hands: ``known`` are those that this fold was told (ARC-26.1, ARC-26.2). After
@@ -24,7 +24,7 @@ def view(state: State, parts: Parts) -> Json:
     table = final_table(state) if over else state
     flow = state.flow
     figures = {place: _figures(table, place) for place in range(len(state.seats))}
-    totals = parts.part("totals", (state.phase, *figures.values()), lambda: _totals(table))
+    totals = cache.part("totals", (state.phase, *figures.values()), lambda: _totals(table))
     return {
         "phase": state.phase,
         "round": state.round(),
@@ -39,21 +39,21 @@ def view(state: State, parts: Parts) -> Json:
         "pending": state.pending,
         "final": None if state.final_by is None else {"triggered_by": state.final_by, "left": state.left.copy()},
         "tax_silver": state.tax,
-        "locations": parts.each(
+        "locations": cache.each(
             "locations",
             {place: tuple(counts) for place, counts in state.at.items()},
             lambda place: by_seat(state.at[place]),
         ),
-        "market": parts.part(
+        "market": cache.part(
             "market",
             (*state.market.values(), state.left_pile, state.small, state.right_pile, state.large),
             partial(_market, state),
         ),
-        "small_market": parts.part("small", state.small, lambda: dict(small_goods(state))),
-        "large_market": parts.part("large", state.large, lambda: dict(large_goods(state))),
-        "guildhall": parts.part("guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)),
-        "prison": parts.part("prison", tuple(state.prison), lambda: by_seat(state.prison)),
-        "apprentices": parts.part(
+        "small_market": cache.part("small", state.small, lambda: dict(small_goods(state))),
+        "large_market": cache.part("large", state.large, lambda: dict(large_goods(state))),
+        "guildhall": cache.part("guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)),
+        "prison": cache.part("prison", tuple(state.prison), lambda: by_seat(state.prison)),
+        "apprentices": cache.part(
             "apprentices",
             (
                 state.apprentice_pile,
@@ -67,22 +67,22 @@ def view(state: State, parts: Parts) -> Json:
             partial(_display, state),
         ),
         "building_pile": state.building_pile,
-        "rewards": parts.part(
+        "rewards": cache.part(
             "rewards",
             (state.reward_pile, len(state.revealed), *state.revealed),
             lambda: {"pile": state.reward_pile, "revealed": list(state.revealed)},
         ),
-        "seats": parts.each("seats", figures, lambda place: _seat(table, place)),
-        "last": parts.part(
+        "seats": cache.each("seats", figures, lambda place: _seat(table, place)),
+        "last": cache.part(
             "last",
             (flow.seat, *flow.gained.items(), None, *flow.spent.items(), flow.tax, flow.evaded),
             partial(_flow, flow),
         ),
         "standing": None if state.phase == SETUP else totals,
-        "revealed_hands": parts.part(
+        "revealed_hands": cache.part(
             "revealed_hands", tuple(seat.shown for seat in state.seats), partial(_revealed_hands, state)
         ),
-        "warnings": parts.part(
+        "warnings": cache.part(
             "warnings", len(state.warnings), lambda: [warned.as_json() for warned in state.warnings]
         ),
     }

@@ -13,7 +13,7 @@ from engines.kernel import canonical, snapshot
 from engines.kernel.box import hashes
 from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.replay import Fold
 
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
@@ -38,7 +38,7 @@ def breaches(game: Any) -> list[str]:
     played. Whether the rules are right is for the game's own tests and for the shared wall.
 
     Args:
-        game: What an entry point led to: any object at all. What it raises is told, not raised.
+        game: What an entry point led to: any object at all. What it raises is reported, not raised.
     """
     lacks = [f"it has no {name}" for name in (*VALUES, *FUNCTIONS) if not hasattr(game, name)]
     if lacks:
@@ -48,7 +48,7 @@ def breaches(game: Any) -> list[str]:
         return found
     try:
         for breach in _table(game):
-            found.append(breach)  # noqa: PERF402 - what was found before it raised is told, too
+            found.append(breach)  # noqa: PERF402 - what was found before it raised is reported, too
     except Exception as error:  # noqa: BLE001 - a module of anybody's may raise anything
         found.append(f"a table cannot be set up and played: {type(error).__name__}: {error}")
     return found
@@ -68,8 +68,8 @@ def _values(game: Any) -> Iterator[str]:
         yield f"seats is {game.seats!r:.60}: a range without gaps is wanted, such as range(2, 5)"
     if type(game.most_moves) is not int or game.most_moves < 1:
         yield f"most_moves is {game.most_moves!r:.60}: a whole number from 1 on is wanted"
-    if not isinstance(game.shorts, Shorts):
-        yield f"shorts is {game.shorts!r:.60}: a Shorts of engines.kernel.input.shorthand is wanted"
+    if not isinstance(game.shorthand, Shorthand):
+        yield f"shorthand is {game.shorthand!r:.60}: a Shorthand of engines.kernel.input.shorthand is wanted"
     declared: Any = hashes.prose(game)
     if isinstance(declared, str) or not all(isinstance(one, str) and one for one in declared):
         yield f"prose is {game.prose!r:.60}: names of members of the box are wanted"

@@ -1,7 +1,7 @@
 """The engine contract: what a game is to the service. The errors it may raise are in :mod:`engines.kernel.values`.
 
 A game is a module of plain functions that satisfies :class:`Game`. It knows no eyes, no clock, no dice and no I/O:
-chance is data inside the move, and what a fold was never told it cannot leak.
+chance is data inside the move, and a fold cannot leak a secret that it does not have.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, Protocol, TypeVar
 
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, Text
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 __all__ = [
     "LANGUAGES",
@@ -160,10 +160,10 @@ class Game(Protocol[S, E]):
         """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
 
         Raises:
-            EnoughError: It has as many faults as are told (``engines.kernel.box.checks``); ``faults_of`` tells them.
+            EnoughError: Too many faults (``engines.kernel.box.checks``); ``faults_of`` returns the first ones.
         """
 
-    shorts: Shorts
+    shorthand: Shorthand
     """The short forms that a hand would write; empty where the game has none."""
 
     def colours(self, box: Json) -> Mapping[str, Text]:
@@ -245,7 +245,7 @@ class Game(Protocol[S, E]):
         An adjustment never does.
         """
 
-    def view(self, state: S, parts: Parts) -> Json:
+    def view(self, state: S, cache: ViewCache) -> Json:
         """The state as its fold knows it: JSON with string keys, a value that no later event changes.
 
         What follows from public moves but lies behind a screen stands by seat under ``derived`` and nowhere else while
@@ -256,7 +256,7 @@ class Game(Protocol[S, E]):
 
         Args:
             state: The state; left as it is.
-            parts: What the fold remembers of its last view. Made through it, a part that cannot have changed is the
+            cache: The cached parts of the last view. Built through it, a part that cannot have changed is the
                 same object in both views, and their difference is found without a look inside. Nobody writes into it.
         """
 

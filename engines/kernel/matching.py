@@ -1,4 +1,4 @@
-"""Laying copies into places, where each can lie in some groups only: whether all find one, and what could lie where."""
+"""Bipartite matching of copies to groups of places: whether all copies fit, and which groups each of them can be in."""
 
 from __future__ import annotations
 
@@ -7,37 +7,36 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 Alike = tuple[str, ...]
-"""The groups in which some copies can lie: copies that can lie in the same ones are alike."""
+"""The groups that some copies can be in; copies with the same groups are interchangeable."""
 
 
-class Laying:
-    """One way to lay all copies that can be laid, and what other ways there are.
+class Matching:
+    """A maximum matching of copies to places, found by augmenting paths.
 
-    It is a greatest flow from the copies to the groups, found by moving others where that makes room. How long that
-    takes depends on the groups, not on how many copies there are.
+    Its cost depends on the number of groups, not on the number of copies.
 
     Args:
-        copies: How many copies can lie in just these groups.
-        places: Group -> its places.
+        copies: The groups that some copies can be in -> the number of these copies.
+        places: Group -> its number of places.
     """
 
     def __init__(self, copies: Mapping[Alike, int], places: Mapping[str, int]) -> None:
         self._room = dict(places)
-        self._laid: dict[str, dict[Alike, int]] = {label: {} for label in places}
+        self._assigned: dict[str, dict[Alike, int]] = {label: {} for label in places}
         self._reached: dict[str, set[Alike]] = {}
         self.placed = 0
-        """How many copies found a place."""
+        """The number of copies with a place."""
         for alike, count in sorted(copies.items(), key=lambda item: len(item[0])):
-            self.placed += self._lay(alike, count)
+            self.placed += self._place(alike, count)
         self.full: bool = self.placed == sum(copies.values()) == sum(places.values())
         """Whether every copy has a place and every place a copy."""
 
     def possible(self, alike: Alike, label: str) -> bool:
-        """Whether some way to lay all copies lays one of these into a group: this one, or one with copies exchanged."""
+        """Whether any maximum matching assigns a copy of this kind to the group."""
         if label not in self._reached:
             seen, found, left = {label}, set[Alike](), [label]
             while left:
-                for other, count in self._laid[left.pop()].items():
+                for other, count in self._assigned[left.pop()].items():
                     if count > 0 and other not in found:
                         found.add(other)
                         new = [to for to in other if to not in seen]
@@ -46,25 +45,27 @@ class Laying:
             self._reached[label] = found
         return alike in self._reached[label]
 
-    def _lay(self, alike: Alike, count: int) -> int:
-        """Lay copies into groups, moving others where that makes room; how many found a place."""
+    def _place(self, alike: Alike, count: int) -> int:
+        """Place copies, moving others to make room; return the number placed."""
         done = 0
         while done < count:
-            way = self._way(alike)
-            if way is None:
+            path = self._augmenting_path(alike)
+            if path is None:
                 break
-            moved = [(label, after) for (_, label), (after, _) in pairwise(way)]
-            amount = min([count - done, self._room[way[-1][1]], *(self._laid[label][other] for label, other in moved)])
-            for other, label in way:
-                self._laid[label][other] = self._laid[label].get(other, 0) + amount
+            moved = [(label, after) for (_, label), (after, _) in pairwise(path)]
+            amount = min(
+                [count - done, self._room[path[-1][1]], *(self._assigned[label][other] for label, other in moved)]
+            )
+            for other, label in path:
+                self._assigned[label][other] = self._assigned[label].get(other, 0) + amount
             for label, other in moved:
-                self._laid[label][other] -= amount
-            self._room[way[-1][1]] -= amount
+                self._assigned[label][other] -= amount
+            self._room[path[-1][1]] -= amount
             done += amount
         return done
 
-    def _way(self, alike: Alike) -> Sequence[tuple[Alike, str]] | None:
-        """The shortest way to a group with room: copies into a group, others out of it into the next; or None."""
+    def _augmenting_path(self, alike: Alike) -> Sequence[tuple[Alike, str]] | None:
+        """The shortest path to a group with room: copies into a group, others from it to the next; or None."""
         came: dict[str, tuple[Alike, str | None]] = {}
         left: deque[tuple[Alike, str | None]] = deque([(alike, None)])
         while left:
@@ -75,16 +76,16 @@ class Laying:
                 came[label] = (copies, out_of)
                 if self._room[label] > 0:
                     return self._steps(came, label)
-                left += [(other, label) for other, count in self._laid[label].items() if count > 0]
+                left += [(other, label) for other, count in self._assigned[label].items() if count > 0]
         return None
 
     @staticmethod
     def _steps(came: Mapping[str, tuple[Alike, str | None]], label: str) -> Sequence[tuple[Alike, str]]:
-        """The way to a group, from its beginning."""
-        way: list[tuple[Alike, str]] = []
+        """The path to a group, from its start."""
+        path: list[tuple[Alike, str]] = []
         at: str | None = label
         while at is not None:
             copies, out_of = came[at]
-            way.append((copies, at))
+            path.append((copies, at))
             at = out_of
-        return way[::-1]
+        return path[::-1]

@@ -182,7 +182,7 @@ def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) 
         NotationError: The form is known, and one of its words does not fit.
     """
     try:
-        return game.shorts.read([word.text for word in parts], box)
+        return game.shorthand.read([word.text for word in parts], box)
     except WrongWordError as error:
         column = parts[error.place].column if error.place < len(parts) else length + 1
         raise NotationError(column, error.says) from None
@@ -195,7 +195,7 @@ def _no_seat(game: Game[Any, Any], box: Json, parts: Sequence[Word], seats: Seat
         NotationError: It is no short form: then that word is a seat, and not a clear one.
     """
     try:
-        found = game.shorts.read([word.text for word in parts], box)
+        found = game.shorthand.read([word.text for word in parts], box)
     except WrongWordError:
         found = None
     if found is None:
@@ -371,7 +371,7 @@ def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> 
     line = []
     seat = move.get("seat")
     if seat is not None:
-        # A log that somebody else wrote may name a seat that is none; what stands there is told as it stands.
+        # A log written elsewhere may name a seat that does not exist; it is written as it is.
         sits = type(seat) is int and 0 <= seat < len(seats)
         line.append(seats[seat] if sits else _bare(Field("integer"), seat))
     line.append(move["type"])

@@ -20,7 +20,7 @@ _MISSING: Any = object()
 
 
 def not_on_offer() -> Json:
-    """What is told of a part of a move that is not on offer."""
+    """The answer for a part of a move that is not on offer."""
     return {"field": None, "domain": None, "moves": []}
 
 
@@ -76,7 +76,7 @@ class Offers(Generic[S]):
     asks: Mapping[str, Callable[[S, int | None, Json], Questions]] = field(default_factory=dict)
 
     def answer(
-        self, state: S, partial: Json | None, told: Callable[[str, int | None, str, Json], Json] = _as_it_is
+        self, state: S, partial: Json | None, widen: Callable[[str, int | None, str, Json], Json] = _as_it_is
     ) -> Json:
         """What ``offers`` of the contract gives.
 
@@ -84,7 +84,7 @@ class Offers(Generic[S]):
             state: The table as its fold knows it.
             partial: ``type``, ``seat`` and the fields known so far; None for every move. An optional field that stands
                 as null has been asked and is left out.
-            told: What is told of a domain, given type, seat and path: wider where it rests on what may not be seen.
+            widen: From type, seat, path and domain to the domain shown: wider where it depends on hidden facts.
 
         Returns:
             ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty
@@ -97,7 +97,7 @@ class Offers(Generic[S]):
                         "type": kind,
                         "seat": seat,
                         "fields": {
-                            name: told(kind, seat, name, domain)
+                            name: widen(kind, seat, name, domain)
                             for name, domain in self._form(state, kind, seat).items()
                         },
                     }
@@ -111,8 +111,8 @@ class Offers(Generic[S]):
         for path, domain in self._questions(state, kind, seats[0], partial):
             if not asked(partial, path):
                 others = (dict(self._questions(state, kind, seat, partial)).get(path, domain) for seat in seats[1:])
-                told_of = [told(kind, seat, path, of) for seat, of in zip(seats, (domain, *others), strict=True)]
-                return {"field": path, "domain": joined(told_of)}
+                widened = [widen(kind, seat, path, of) for seat, of in zip(seats, (domain, *others), strict=True)]
+                return {"field": path, "domain": joined(widened)}
         return {"field": None, "domain": None}
 
     def _form(self, state: S, kind: str, seat: int | None) -> Json:

@@ -1,7 +1,7 @@
-"""A record's table apart from the service: on a phone without a network, by the same rules.
+"""A record's table on a phone without a network, by the same rules as the service.
 
-It begins with the packed fold of the recorder's eyes, or with an opening, and takes moves as a recorder types them. It
-reads no log and keeps nothing: what was entered is kept by the page, and checked by the service when it is back.
+It starts from the packed fold of the recorder's eyes, or from an opening, and takes moves as a recorder types them. It
+reads no log and stores nothing: the page stores what was entered, and the service checks it later.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from engines.kernel.moves import shapes
 from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 
-BESIDE = ("occurred_at", "zone")
-"""What a move may bring that is no parameter of it, and changes nothing on the table."""
+NO_PARAMETERS = ("occurred_at", "zone")
+"""Fields of a request that are not parameters of the move."""
 MOST_SUGGESTED = 50
-"""Ways to go on that a line is answered with at most."""
+"""Maximum number of suggestions for a line."""
 MOST_RUN = 1000
-"""Moves that one ``run`` goes on through."""
+"""Maximum number of moves that one ``run`` makes."""
 
 
 class SealedElsewhereError(Exception):
-    """A move opens what this table was never told: only who has the seals can say what it does.
+    """A move opens a seal that this phone does not have.
 
     Args:
         kind: The type of the move.
@@ -34,7 +34,7 @@ class SealedElsewhereError(Exception):
         super().__init__(f"{kind} opens what was sealed on another phone")
 
 
-class TableApart:
+class OfflineTable:
     """One record's table.
 
     Args:
@@ -95,35 +95,35 @@ class TableApart:
             IllegalMoveError: A rule forbids it.
             SealedElsewhereError: It opens what this table does not know; nothing is made.
         """
-        told, moves = self._one(self._fold, name, move), 1
+        done, moves = self._one(self._fold, name, move), 1
         while run and moves < MOST_RUN:
             only = only_offer(self._fold.game, self._fold.box, self._fold.offers()["moves"])
             if only is None:
                 break
             more = self._one(self._fold, str(int(name) + moves), only)
-            told, moves = {**more, "marks": told["marks"] + more["marks"]}, moves + 1
-        return {**told, "ply": self._fold.ply, "moves": moves}
+            done, moves = {**more, "marks": done["marks"] + more["marks"]}, moves + 1
+        return {**done, "ply": self._fold.ply, "moves": moves}
 
     def dry(self, move: Json, *, run: bool = False) -> Json:
-        """What :meth:`make` would tell; nothing is made."""
-        kept = snapshot.pack(self._fold.state), self._fold.ply
+        """As :meth:`make`, but the table stays as it is."""
+        before = snapshot.pack(self._fold.state), self._fold.ply
         try:
             return self.make("0", move, run=run)
         finally:
-            self._fold = self._restored(*kept)
+            self._fold = self._restored(*before)
 
     @classmethod
     def _one(cls, fold: Fold[Any, Any], name: str, move: Json) -> Json:
         body = cls._decided(fold, move)
-        # What the fold knows stands in it by now.
+        # The body has every value that this fold knows.
         if any(sealing.look(body, opening.fills) is None for opening in fold.game.opens(fold.state, body)):
             raise SealedElsewhereError(body["type"])
-        return fold.tell(name, body)
+        return fold.apply_and_describe(name, body)
 
     @staticmethod
     def _decided(fold: Fold[Any, Any], move: Json) -> Json:
         """The event that a move is, as its entry has it."""
-        move = {key: value for key, value in move.items() if key not in BESIDE}
+        move = {key: value for key, value in move.items() if key not in NO_PARAMETERS}
         irregular = move.pop("irregular", None)
         clean = shapes.parse(fold.game, fold.box, move)
         if "seat" not in clean and fold.game.moves(fold.box)[clean["type"]].seated:
@@ -136,7 +136,7 @@ class TableApart:
             return dict(refusal.event)
 
 
-def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
+def answer(table: OfflineTable, call: str, asked: Json, lang: str) -> Json:
     """One call of a page, answered as the service would.
 
     Args:
@@ -161,10 +161,10 @@ def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
     except SealedElsewhereError as error:
         return {"failed": str(error)}
     except IllegalMoveError as error:
-        said = {"detail": error.says[lang], "rule": error.rule, "code": error.code, "event": error.event}
-        return {"problem": {"type": "urn:movebook:problem:illegal-move", "status": 422, **said}}
+        problem = {"detail": error.says[lang], "rule": error.rule, "code": error.code, "event": error.event}
+        return {"problem": {"type": "urn:movebook:problem:illegal-move", "status": 422, **problem}}
     except MalformedMoveError as error:
         errors = {where: says[lang] for where, says in error.errors.items()}
         detail = "; ".join(f"{where}: {what}" for where, what in errors.items())
-        told = {"status": 400, "detail": detail, "errors": errors}
-        return {"problem": {"type": "urn:movebook:problem:malformed-move", **told}}
+        invalid = {"status": 400, "detail": detail, "errors": errors}
+        return {"problem": {"type": "urn:movebook:problem:malformed-move", **invalid}}

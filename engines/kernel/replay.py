@@ -9,14 +9,14 @@ from engines.kernel.game import LANGUAGES, Game, Json
 from engines.kernel.moves import shapes
 from engines.kernel.offers import not_on_offer
 from engines.kernel.patch import diff
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 
 class Fold(Generic[S, E]):
-    """What one pair of eyes makes of a record: a state that nobody else holds, and how far it has come.
+    """The state of a record as one pair of eyes knows it, and how many entries it has applied.
 
     Args:
         game: The title.
@@ -32,7 +32,7 @@ class Fold(Generic[S, E]):
         IllegalMoveError: The rules do not allow such a table.
     """
 
-    __slots__ = ("_parts", "_view", "box", "game", "memory_aid", "options", "over", "ply", "seats", "state")
+    __slots__ = ("_cache", "_view", "box", "game", "memory_aid", "options", "over", "ply", "seats", "state")
 
     def __init__(
         self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json, *, memory_aid: bool = False
@@ -45,7 +45,7 @@ class Fold(Generic[S, E]):
         self.state = game.setup(self.seats, options, box)
         self.ply = 0
         self.over = False
-        self._parts = Parts()
+        self._cache = ViewCache()
         self._view: Json | None = None
 
     def view(self, derived: Sequence[int] | None = None) -> Json:
@@ -57,7 +57,7 @@ class Fold(Generic[S, E]):
                 ``memory_aid`` shows it to everybody.
         """
         if self._view is None:
-            self._view = self.game.view(self.state, self._parts)
+            self._view = self.game.view(self.state, self._cache)
         return self._cut(self._view, derived)
 
     def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
@@ -92,10 +92,10 @@ class Fold(Generic[S, E]):
         return self.game.offers(self.state, partial, self._aided(derived))
 
     def decide(self, move: Any) -> E:
-        """The event that a raw move would be.
+        """The event of a raw move.
 
         Raises:
-            MalformedMoveError: It is no move of this game.
+            MalformedMoveError: Not a move of this game.
             IllegalMoveError: A rule forbids it, as far as this fold knows.
         """
         return shapes.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
@@ -118,7 +118,7 @@ class Fold(Generic[S, E]):
     def step(
         self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
     ) -> Json:
-        """Apply a body and tell what it did: ``says`` by language, the ``patch`` of the view, and ``marks``.
+        """Apply a body and describe it: ``says`` by language, the ``patch`` of the view, and ``marks``.
 
         Args:
             name: The move's name.
@@ -127,18 +127,18 @@ class Fold(Generic[S, E]):
             derived: As in :meth:`view`.
         """
         before = self.view(derived)
-        told = self.tell(name, body, languages, derived)
-        return {"says": told["says"], "patch": diff(before, self.view(derived)), "marks": told["marks"]}
+        described = self.apply_and_describe(name, body, languages, derived)
+        return {"says": described["says"], "patch": diff(before, self.view(derived)), "marks": described["marks"]}
 
-    def tell(
+    def apply_and_describe(
         self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
     ) -> Json:
-        """As :meth:`step`, but without the patch: whoever recorded a move needs only the sentence, at half the cost."""
+        """As :meth:`step` without the patch, at half the cost: the answer to a write needs only the sentence."""
         before = self.view(derived)
         event = self.game.decode(body)
         self.game.evolve(self.state, event, name)
         self.ply += 1
-        self._view = self.game.view(self.state, self._parts)
+        self._view = self.game.view(self.state, self._cache)
         after = self._cut(self._view, derived)
         return {
             "says": {lang: self.game.describe(event, before, after, self.box, lang) for lang in languages},

@@ -9,7 +9,7 @@ from engines.kernel.game import Game, Json
 
 
 class Secret(NamedTuple):
-    """A secret fact of a move: its value, and the seat it belongs to or None for what the recorder alone was told."""
+    """A secret fact of a move: its value, and the seat it belongs to or None where only the recorder knows it."""
 
     value: Any
     seat: int | None

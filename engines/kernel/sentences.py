@@ -17,7 +17,7 @@ Value: TypeAlias = str | int | Text
 AND = {"en": "and", "es": "y"}
 OR = {"en": "or", "es": "o"}
 NOBODY = "-"
-"""What stands for an empty list."""
+"""Shown for an empty list."""
 
 
 def say(en: str, es: str) -> Text:
@@ -26,7 +26,7 @@ def say(en: str, es: str) -> Text:
 
 
 def same(text: str) -> Text:
-    """What is spelled alike in every language: an id, a number."""
+    """A text that is the same in every language: an id, a number."""
     return dict.fromkeys(LANGUAGES, text)
 
 
@@ -77,8 +77,8 @@ def all_of(texts: Iterable[Text]) -> Text:
     return {lang: joined([text[lang] for text in items], lang) for lang in LANGUAGES}
 
 
-class Teller:
-    """One language, and the views before and after an event: what a game's sentences are made from.
+class Describer:
+    """Builds the sentences of a game in one language, from the views before and after an event.
 
     Args:
         before: The view before the event.

@@ -96,10 +96,10 @@ def _shape(cls: type) -> str:
             look(inner)
 
     look(cls)
-    told = "\n".join(f"{found.__qualname__}({', '.join(fields)})" for found, fields in seen.items())
+    text = "\n".join(f"{found.__qualname__}({', '.join(fields)})" for found, fields in seen.items())
     for module in sorted({found.__module__ for found in seen}, key=len, reverse=True):
-        told = told.replace(f"{module}.", "")  # a class in another file is the same class
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+        text = text.replace(f"{module}.", "")  # a class in another file is the same class
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @functools.cache

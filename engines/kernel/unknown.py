@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from engines.kernel.matching import Laying
+from engines.kernel.matching import Matching
 from engines.kernel.unseen import Unseen
 
 MARK = "."
@@ -100,7 +100,7 @@ class Unknown(Unseen):
             for lot in lots:
                 more = () if other == kind else tuple(f"{label}/" for label in lot.groups)
                 copies[lot.groups + more] = copies.get(lot.groups + more, 0) + lot.copies
-        return zone.count(kind) + max(0, sum(copies.values()) - Laying(copies, places).placed)
+        return zone.count(kind) + max(0, sum(copies.values()) - Matching(copies, places).placed)
 
     def blame(self, zone: Iterable[str], kind: str) -> list[str]:
         """The entries that together rule out a copy of a kind in a zone; empty where it can lie there.
@@ -243,7 +243,7 @@ class Unknown(Unseen):
 
         Args:
             zone: Where it lay; one place less in it.
-            kind: What it is, where this fold was told.
+            kind: What it is, where this fold knows it.
             name: The entry that did it.
         """
         if kind is not None and self.may_hold(zone, kind):
@@ -319,13 +319,13 @@ class Unknown(Unseen):
                     Lot(lot.copies, tuple(other for other in lot.groups if other != label)) for lot in lots
                 )
 
-    def _laying(self) -> Laying:
+    def _matching(self) -> Matching:
         """One way to lay all hidden copies."""
         copies: dict[tuple[str, ...], int] = {}
         for lots in self.lots.values():
             for lot in lots:
                 copies[lot.groups] = copies.get(lot.groups, 0) + lot.copies
-        return Laying(copies, {label: group.places for label, group in self.groups.items()})
+        return Matching(copies, {label: group.places for label, group in self.groups.items()})
 
     def _narrow(self) -> None:
         """What each group can be. Where the record contradicts itself nothing follows from what lies elsewhere."""
@@ -333,11 +333,11 @@ class Unknown(Unseen):
             self._can({label: set(self.lots) for label in self.groups})
             return
         can: dict[str, set[str]] = {label: set() for label in self.groups}
-        laying = self._laying()
+        matching = self._matching()
         for kind, lots in self.lots.items():
             for lot in lots:
                 for label in lot.groups:
-                    if not laying.full or laying.possible(lot.groups, label):
+                    if not matching.full or matching.possible(lot.groups, label):
                         can[label].add(kind)
         self._can(can)
 
@@ -348,11 +348,11 @@ class Unknown(Unseen):
 
     def _prune(self) -> None:
         """Remove from each lot the groups that can hold nothing of it; done before mixing groups forgets that."""
-        laying = self._laying()
-        if laying.full:
+        matching = self._matching()
+        if matching.full:
             for kind, lots in self.lots.items():
                 self.lots[kind] = tuple(
-                    Lot(lot.copies, tuple(label for label in lot.groups if laying.possible(lot.groups, label)))
+                    Lot(lot.copies, tuple(label for label in lot.groups if matching.possible(lot.groups, label)))
                     for lot in lots
                 )
 

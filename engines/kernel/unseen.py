@@ -17,7 +17,7 @@ class Unseen:
     """The copies of some kinds as one fold knows them; it stands in the state, and in snapshots.
 
     Args:
-        free: Kind -> copies whose place is not known, in the order in which kinds are told; below 0 only where the
+        free: Kind -> copies whose place is not known, in the order given to :meth:`of`; below 0 only where the
             record contradicts itself.
         said: Kind -> the entries that say where its other copies are, earlier ones first.
     """
@@ -30,7 +30,7 @@ class Unseen:
         """Nothing is hidden yet.
 
         Args:
-            kinds: Every kind there is, in the order in which they are told.
+            kinds: Every kind, in the order of messages and of ``free``.
         """
         return cls(dict.fromkeys(kinds, 0))
 

@@ -1,7 +1,7 @@
-"""Parts of a view that are made once, and again only when what they depend on has changed.
+"""A cache of the parts of a view; a part is built again only when a value it depends on changes.
 
-Most of a table stays as it was from one move to the next. A game says what a part of its view depends on; the fold
-remembers the part, so that it is the same object in the next view, and their difference is found without a look inside.
+Most of a table does not change from one move to the next. An unchanged part is the same object in the next view, so
+that the patch between two views skips it.
 """
 
 from __future__ import annotations
@@ -13,47 +13,47 @@ T = TypeVar("T")
 K = TypeVar("K", str, int)
 
 
-class Parts:
-    """What one fold has made of the parts of its view; empty, everything is made afresh.
+class ViewCache:
+    """The parts of one fold's view. An empty cache builds every part.
 
-    What a part depends on is a value that nobody changes: scalars and tuples of them, or frozen dataclasses. A list or
-    a map of the state is not: it would still be the same one after it has changed.
+    The values a part depends on must be immutable: scalars, tuples of them, frozen dataclasses. A list or dict of the
+    state is not: after a change it still equals itself.
     """
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_entries",)
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[Any, Any]] = {}
+        self._entries: dict[Hashable, tuple[Any, Any]] = {}
 
     def part(self, name: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
-        """A part of a view.
+        """A part of the view.
 
         Args:
-            name: Which part; no other of the view has it.
-            depends: All that it is made from, as a value.
-            make: Makes it: JSON that nobody changes.
+            name: Identifies the part within the view.
+            depends: Everything it is built from, as an immutable value.
+            make: Builds it: JSON that is never modified.
         """
-        kept = self._kept.get(name)
-        if kept is not None and kept[0] == depends:
-            return kept[1]  # type: ignore[no-any-return]
+        entry = self._entries.get(name)
+        if entry is not None and entry[0] == depends:
+            return entry[1]  # type: ignore[no-any-return]
         made = make()
-        self._kept[name] = (depends, made)
+        self._entries[name] = (depends, made)
         return made
 
     def each(self, name: Hashable, depends: Mapping[K, Hashable], make: Callable[[K], T]) -> dict[str, T]:
-        """An object whose parts stand by id; a part is made again only when what it depends on has changed.
+        """An object with one part per id; each part is cached by itself.
 
         Args:
-            name: Which object; no other part of the view has it.
-            depends: Id -> all that its part is made from, as a value; in the order of the object.
-            make: Makes the part of an id.
+            name: Identifies the object within the view.
+            depends: Id -> everything its part is built from, as an immutable value; in the order of the object.
+            make: Builds the part of an id.
         """
-        before, parts = self._kept.get(name, ({}, {}))
+        before, parts = self._entries.get(name, ({}, {}))
         if before == depends and parts:
             return parts  # type: ignore[no-any-return]
         made = {
             str(key): parts[str(key)] if key in before and before[key] == value else make(key)
             for key, value in depends.items()
         }
-        self._kept[name] = (depends, made)
+        self._entries[name] = (depends, made)
         return made

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kingdoms.adjustments.decide import adjust
 from engines.kingdoms.box.checks import check_box
 from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
@@ -21,7 +21,7 @@ from engines.kingdoms.moves import SECRET, adjustments, decode, encode, moves, o
 from engines.kingdoms.offers import may, offers
 from engines.kingdoms.result import result
 from engines.kingdoms.setup import setup
-from engines.kingdoms.shorthand import SHORTS
+from engines.kingdoms.shorthand import SHORTHAND
 from engines.kingdoms.simulate import table
 from engines.kingdoms.view import view
 
@@ -31,7 +31,7 @@ clauses: str = "KIN"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 1_000
-shorts: Shorts = SHORTS
+shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
@@ -66,7 +66,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

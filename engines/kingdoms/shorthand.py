@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from engines.kernel.game import Json, Text
 from engines.kernel.input.shorthand import (
-    Short,
-    Shorts,
+    ShortForm,
+    Shorthand,
     WrongWordError,
     no_more,
     nothing,
@@ -129,12 +129,12 @@ def _is_tile(words: Sequence[str], box: Json) -> bool:
 
 
 _HEADS = {
-    "castle": Short("place_castle", say("castle RANK ROW,COL", "castle RANGO FILA,COL"), _castle),
-    "start": Short("place_starting_tile", say("start [TILE] ROW,COL", "start [LOSETA] FILA,COL"), _starting),
-    "deal": Short("deal_starting_tile", say("deal [TILE]", "deal [LOSETA]"), _tile),
-    "reveal": Short("reveal_starting_tile", say("reveal TILE", "reveal LOSETA"), _tile),
-    "pass": Short("pass", say("pass", "pass"), nothing),
-    "first": Short("choose_start_player", say("first COLOUR", "first COLOR"), _first),
-    "count": Short("score_epoch", say("count COLOUR=GOLD ...", "count COLOR=ORO ..."), _count),
+    "castle": ShortForm("place_castle", say("castle RANK ROW,COL", "castle RANGO FILA,COL"), _castle),
+    "start": ShortForm("place_starting_tile", say("start [TILE] ROW,COL", "start [LOSETA] FILA,COL"), _starting),
+    "deal": ShortForm("deal_starting_tile", say("deal [TILE]", "deal [LOSETA]"), _tile),
+    "reveal": ShortForm("reveal_starting_tile", say("reveal TILE", "reveal LOSETA"), _tile),
+    "pass": ShortForm("pass", say("pass", "pass"), nothing),
+    "first": ShortForm("choose_start_player", say("first COLOUR", "first COLOR"), _first),
+    "count": ShortForm("score_epoch", say("count COLOUR=GOLD ...", "count COLOR=ORO ..."), _count),
 }
-SHORTS = Shorts(_HEADS, _by_shape, {"draw_and_place": _DRAW})
+SHORTHAND = Shorthand(_HEADS, _by_shape, {"draw_and_place": _DRAW})

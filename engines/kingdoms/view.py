@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
     free, columns = state.hidden.free, state.box.columns
     possible = tuple(candidates(state))
@@ -25,22 +25,24 @@ def view(state: State, parts: Parts) -> Json:
         "placements": state.placements,
         "supply": state.supply,
         "board": [
-            _row(tuple(state.cells[start : start + columns]), start, possible, parts)
+            _row(tuple(state.cells[start : start + columns]), start, possible, cache)
             for start in range(0, len(state.cells), columns)
         ],
         "stock": {kind: max(free[kind], 0) for kind in state.box.kinds},
         "seats": {
-            str(place): _seat(place, state.colours[place], seat, possible, parts)
+            str(place): _seat(place, state.colours[place], seat, possible, cache)
             for place, seat in enumerate(state.seats)
         },
-        "results": {str(epoch): _epoch(epoch, result, columns, parts) for epoch, result in state.results.items()},
+        "results": {str(epoch): _epoch(epoch, result, columns, cache) for epoch, result in state.results.items()},
     }
 
 
-def _row(pieces: tuple[Piece | None, ...], start: int, possible: tuple[str, ...], parts: Parts) -> list[Json | None]:
+def _row(
+    pieces: tuple[Piece | None, ...], start: int, possible: tuple[str, ...], cache: ViewCache
+) -> list[Json | None]:
     """A row of the board; what an unknown tile on it can be may change without it."""
     open_to = possible if None in [piece.tile for piece in pieces if piece and not piece.rank] else None
-    return parts.part(
+    return cache.part(
         ("row", start),
         (pieces, open_to),
         lambda: [None if piece is None else _piece(piece, possible) for piece in pieces],
@@ -55,7 +57,7 @@ def _piece(piece: Piece, possible: Sequence[str]) -> Json:
     return {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
 
 
-def _seat(place: int, colour: str, seat: Seat, possible: tuple[str, ...], parts: Parts) -> Json:
+def _seat(place: int, colour: str, seat: Seat, possible: tuple[str, ...], cache: ViewCache) -> Json:
     """What lies in front of a seat."""
     open_to = possible if seat.tile is None and seat.status != "not_dealt" else None
 
@@ -72,14 +74,14 @@ def _seat(place: int, colour: str, seat: Seat, possible: tuple[str, ...], parts:
         }
 
     castles = (*seat.reserve.values(), *seat.boxed.values())
-    return parts.part(
+    return cache.part(
         ("seat", place), (seat.gold, castles, seat.passes, seat.status, seat.tile, seat.dealt, open_to), made
     )
 
 
-def _epoch(epoch: int, result: EpochScore, columns: int, parts: Parts) -> Json:
+def _epoch(epoch: int, result: EpochScore, columns: int, cache: ViewCache) -> Json:
     """How an epoch was scored, line by line and part by part; nothing of it changes but what the table counted."""
-    scored = parts.part(
+    scored = cache.part(
         ("epoch", epoch),
         None,
         lambda: {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.mage_knight.adjustments.decide import adjust
 from engines.mage_knight.box.checks import check_box
 from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
@@ -21,7 +21,7 @@ from engines.mage_knight.moves.events import SECRET, adjustments, decode, encode
 from engines.mage_knight.offers.fields import may, offers
 from engines.mage_knight.result import result
 from engines.mage_knight.setup import setup
-from engines.mage_knight.shorthand import SHORTS
+from engines.mage_knight.shorthand import SHORTHAND
 from engines.mage_knight.simulate.table import table
 from engines.mage_knight.view import view
 
@@ -31,7 +31,7 @@ clauses: str = "MK"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 8_000
-shorts: Shorts = SHORTS
+shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
@@ -66,7 +66,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
+from engines.kernel.input.shorthand import ShortForm, Shorthand, WrongWordError, no_more, nothing, whole_at, word_at
 from engines.kernel.sentences import say
 
 _SPACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})\Z")
@@ -336,11 +336,11 @@ def _crystal(words: Sequence[str], box: Json) -> Json:
     return {"color": _colour(word_at(words, 0, say("COLOUR", "COLOR")), box)}
 
 
-def _short(kind: str, en: str, es: str, fields: Callable[[Sequence[str], Json], Json]) -> Short:
-    return Short(kind, say(en, es), fields)
+def _short(kind: str, en: str, es: str, fields: Callable[[Sequence[str], Json], Json]) -> ShortForm:
+    return ShortForm(kind, say(en, es), fields)
 
 
-HEADS: Mapping[str, Short] = {
+HEADS: Mapping[str, ShortForm] = {
     "tactic": _short(
         "take_tactic", "tactic TACTIC ...", "tactic TÁCTICA ...", _named("tactic", say("TACTIC", "TÁCTICA"))
     ),
@@ -381,7 +381,7 @@ HEADS: Mapping[str, Short] = {
 }
 """First word -> the form that it begins."""
 
-SHORTS = Shorts(
+SHORTHAND = Shorthand(
     HEADS,
     other=play,
     shaped={

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing
 from engines.mage_knight.rules.end_of_turn import dice_due
@@ -18,10 +18,10 @@ from engines.mage_knight.rules.table.wounds import level_of
 from engines.mage_knight.state import Combat, Player, State, Turn
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
     laid = (tuple(state.tiles.items()), tuple(state.spaces.values()))
-    held = parts.part("held", laid, lambda: _held(state))
+    held = cache.part("held", laid, lambda: _held(state))
     scores = tuple(_score(state, seat) for seat in range(len(state.seats)))
     deck = (state.countryside, state.core)
     return {
@@ -29,7 +29,7 @@ def view(state: State, parts: Parts) -> Json:
         "round": state.round,
         "night": state.night,
         "to_move": to_move(state),
-        "scores": parts.part("scores", scores, lambda: {str(seat): score for seat, score in enumerate(scores)}),
+        "scores": cache.part("scores", scores, lambda: {str(seat): score for seat, score in enumerate(scores)}),
         "contradictions": [one.as_json() for one in state.contradictions],
         "order": list(state.order),
         "choosing": list(state.choosing),
@@ -40,17 +40,17 @@ def view(state: State, parts: Parts) -> Json:
         "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
         "announced": state.announced,
         "revealed": state.revealed,
-        "map": _map(state, parts, laid),
-        "deck": parts.part("deck", deck, lambda: {"countryside": deck[0], "core": deck[1]}),
-        "source": parts.part("source", tuple(state.dice), lambda: _source(state)),
-        "offers": parts.part("offers", _offered(state), lambda: _offers(state)),
-        "tokens": parts.each(
+        "map": _map(state, cache, laid),
+        "deck": cache.part("deck", deck, lambda: {"countryside": deck[0], "core": deck[1]}),
+        "source": cache.part("source", tuple(state.dice), lambda: _source(state)),
+        "offers": cache.part("offers", _offered(state), lambda: _offers(state)),
+        "tokens": cache.each(
             "piles",
             state.piles.copy(),
             lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
         ),
-        "heroes": {str(seat): _hero(state, seat, parts, held) for seat in range(len(state.seats))},
-        "combat": None if state.combat is None else _combat(state, state.combat, parts),
+        "heroes": {str(seat): _hero(state, seat, cache, held) for seat in range(len(state.seats))},
+        "combat": None if state.combat is None else _combat(state, state.combat, cache),
     }
 
 
@@ -68,18 +68,18 @@ def _held(state: State) -> tuple[tuple[Space, tuple[int, ...]], ...]:
     return tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
 
 
-def _map(state: State, parts: Parts, laid: tuple[object, ...]) -> Json:
+def _map(state: State, cache: ViewCache, laid: tuple[object, ...]) -> Json:
     """Tiles and spaces; what a token that lies face down can be is worked out once for each back."""
     hidden = (tuple(pile.unseen for pile in state.piles.values()), tuple(state.ruins_seen))
-    return parts.part("map", (laid, hidden), lambda: _drawn(state, parts, hidden))
+    return cache.part("map", (laid, hidden), lambda: _drawn(state, cache, hidden))
 
 
-def _drawn(state: State, parts: Parts, hidden: tuple[object, ...]) -> Json:
+def _drawn(state: State, cache: ViewCache, hidden: tuple[object, ...]) -> Json:
     """The map; spaces that are as they were stay the same."""
-    can, ruins = parts.part("can", hidden, lambda: _can_be(state))
+    can, ruins = cache.part("can", hidden, lambda: _can_be(state))
     return {
-        "tiles": parts.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
-        "spaces": parts.each(
+        "tiles": cache.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
+        "spaces": cache.each(
             "spaces",
             {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
             lambda name: _space(state, name, can, ruins),
@@ -158,18 +158,18 @@ def _offers(state: State) -> Json:
 # -------------------------------------------------------------------------------------------------------------- heroes
 
 
-def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
+def _hero(state: State, seat: int, cache: ViewCache, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has, with its turn where it has one."""
     player = state.seats[seat]
-    made = parts.part(("hero", seat), (player.stamp, held), lambda: _has(state, seat, parts, held))
-    return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, parts)}
+    made = cache.part(("hero", seat), (player.stamp, held), lambda: _has(state, seat, cache, held))
+    return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, cache)}
 
 
-def _has(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
+def _has(state: State, seat: int, cache: ViewCache, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has; its turn apart, which changes with nearly every move."""
     player = state.seats[seat]
     level = level_of(state, player)
-    keeps = parts.part(("keeps", seat), held, lambda: keeps_of(state, seat))
+    keeps = cache.part(("keeps", seat), held, lambda: keeps_of(state, seat))
     return {
         "hero": player.hero,
         "fame": player.fame,
@@ -178,26 +178,26 @@ def _has(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], 
         "command": level.command,
         "hand_limit": limit(state, seat, planning=True, keeps=keeps),
         "reputation": player.reputation,
-        "crystals": parts.part(
+        "crystals": cache.part(
             f"crystals{seat}", tuple(player.crystals.items()), lambda: _stock(BASIC, player.crystals)
         ),
-        "mana": parts.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
+        "mana": cache.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
         "space": None if player.space is None else list(player.space),
         "keeps": len(keeps),
         "tactic": None
         if player.tactic is None
         else {"id": player.tactic, "used": player.tactic_used, "stored": len(player.under)},
-        "skills": parts.part(f"skills{seat}", tuple(player.skills), lambda: _skills(player)),
-        "units": parts.part(f"units{seat}", tuple(player.units.items()), lambda: _units(player)),
+        "skills": cache.part(f"skills{seat}", tuple(player.skills), lambda: _skills(player)),
+        "units": cache.part(f"units{seat}", tuple(player.units.items()), lambda: _units(player)),
         "plundered": player.plundered,
         "hand": len(player.hand),
         "deck": len(player.deck),
-        "discard": parts.part(f"discard{seat}", tuple(player.discard), lambda: _discard(player)),
-        "played": parts.part(f"played{seat}", tuple(player.played.items()), lambda: _played(player)),
+        "discard": cache.part(f"discard{seat}", tuple(player.discard), lambda: _discard(player)),
+        "played": cache.part(f"played{seat}", tuple(player.played.items()), lambda: _played(player)),
         "removed": list(player.removed),
         "aside": list(player.aside),
-        "owned": parts.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
-        "known": parts.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
+        "owned": cache.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
+        "known": cache.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
         "turn": None,
     }
 
@@ -263,7 +263,7 @@ def _known(player: Player) -> Json:
     return {"hand": sorted(place for place in player.hand if is_known(place)), "top": top, "bottom": bottom}
 
 
-def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
+def _turn(state: State, seat: int, turn: Turn, cache: ViewCache) -> Json:
     dice = (turn.used_dice, dice_of_turn(state, seat, turn))
     return {
         "part": turn.part,
@@ -271,11 +271,11 @@ def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
         "move": turn.move,
         "influence": turn.influence,
         "heal": turn.heal,
-        "dice": parts.part(f"dice{seat}", dice, lambda: {"used": dice[0], "allowed": dice[1]}),
-        "path": parts.part(f"path{seat}", tuple(turn.path), lambda: [list(at) for at in turn.path]),
+        "dice": cache.part(f"dice{seat}", dice, lambda: {"used": dice[0], "allowed": dice[1]}),
+        "path": cache.part(f"path{seat}", tuple(turn.path), lambda: [list(at) for at in turn.path]),
         "action": turn.action,
-        "pieces": parts.each(("pieces", seat), turn.pieces.copy(), lambda name: _piece(turn.pieces[name])),
-        "options": parts.each(
+        "pieces": cache.each(("pieces", seat), turn.pieces.copy(), lambda name: _piece(turn.pieces[name])),
+        "options": cache.each(
             ("options", seat),
             {name: tuple(them) for name, them in turn.options.items()},
             lambda name: [one.node["op"] for one in turn.options[name] if not one.used or one.node["op"] == "convert"],
@@ -300,7 +300,7 @@ def _piece(piece: Piece) -> Json:
 # -------------------------------------------------------------------------------------------------------------- combat
 
 
-def _combat(state: State, combat: Combat, parts: Parts) -> Json:
+def _combat(state: State, combat: Combat, cache: ViewCache) -> Json:
     turn = state.seats[combat.seat].turn
     ignored = turn is not None and any(one.node.get("set") == "ignore_site_fortifications" for one in turn.lasting)
     walls = combat.fortified and not ignored
@@ -310,7 +310,7 @@ def _combat(state: State, combat: Combat, parts: Parts) -> Json:
         "space": list(combat.space),
         "site": combat.site,
         "how": combat.how,
-        "enemies": parts.each(
+        "enemies": cache.each(
             "enemies",
             {number: (enemy, combat.phase, walls) for number, enemy in combat.enemies.items()},
             lambda number: _enemy(state, combat, combat.enemies[number], walls=walls),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.rise_of_empires.adjustments import adjust
 from engines.rise_of_empires.box.checks import check_box
 from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
@@ -21,7 +21,7 @@ from engines.rise_of_empires.moves import SECRET, adjustments, decode, encode, m
 from engines.rise_of_empires.offers.fields import may, offers
 from engines.rise_of_empires.result import result
 from engines.rise_of_empires.setup import setup
-from engines.rise_of_empires.shorthand import SHORTS
+from engines.rise_of_empires.shorthand import SHORTHAND
 from engines.rise_of_empires.simulate import table
 from engines.rise_of_empires.view import view
 
@@ -31,7 +31,7 @@ clauses: str = "ROE"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 2_000
-shorts: Shorts = SHORTS
+shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
@@ -66,7 +66,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engines.kernel.game import Json, Text
-from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, whole_at, word_at
+from engines.kernel.input.shorthand import ShortForm, Shorthand, WrongWordError, no_more, whole_at, word_at
 from engines.kernel.sentences import say
 from engines.rise_of_empires.box.components import (
     CITY,
@@ -230,13 +230,13 @@ def _position(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one si
     return {"position": whole_at(words, 0, say("POSITION", "POSICIÓN"))}
 
 
-SHORTS = Shorts(
+SHORTHAND = Shorthand(
     {
-        "first": Short("start_player", say("first COLOUR", "first COLOR"), _first),
-        "new": Short("reveal", say("new [TILE ...] [KIND=NUMBER ...]", "new [LOSETA ...] [TIPO=NÚMERO ...]"), _new),
-        "take": Short("action", say("take TILE [@CIRCLE -PAY]", "take LOSETA [@CÍRCULO -PAGO]"), _take),
-        "land": Short("action", say("land KIND", "land TIPO"), _land),
-        "empire": Short(
+        "first": ShortForm("start_player", say("first COLOUR", "first COLOR"), _first),
+        "new": ShortForm("reveal", say("new [TILE ...] [KIND=NUMBER ...]", "new [LOSETA ...] [TIPO=NÚMERO ...]"), _new),
+        "take": ShortForm("action", say("take TILE [@CIRCLE -PAY]", "take LOSETA [@CÍRCULO -PAGO]"), _take),
+        "land": ShortForm("action", say("land KIND", "land TIPO"), _land),
+        "empire": ShortForm(
             "action",
             say(
                 "empire TILE [recall] [+TILE] [REGION=CUBES ...] [REGION!COLOUR ...]",
@@ -244,11 +244,11 @@ SHORTS = Shorts(
             ),
             _empire,
         ),
-        "trade": Short("action", say("trade BOX [+TILE]", "trade CASILLA [+LOSETA]"), _trade),
-        "idle": Short("action", say("idle ROW", "idle FILA"), _idle),
-        "food": Short("food_choice", say("food [CITY ...]", "food [CIUDAD ...]"), _cities("discard")),
-        "upkeep": Short("upkeep_choice", say("upkeep [CITY ...]", "upkeep [CIUDAD ...]"), _cities("drop")),
-        "keep": Short("era_keep", say("keep [TILE ...]", "keep [LOSETA ...]"), _keep),
-        "position": Short("choose_position", say("position NUMBER", "position NÚMERO"), _position),
+        "trade": ShortForm("action", say("trade BOX [+TILE]", "trade CASILLA [+LOSETA]"), _trade),
+        "idle": ShortForm("action", say("idle ROW", "idle FILA"), _idle),
+        "food": ShortForm("food_choice", say("food [CITY ...]", "food [CIUDAD ...]"), _cities("discard")),
+        "upkeep": ShortForm("upkeep_choice", say("upkeep [CITY ...]", "upkeep [CIUDAD ...]"), _cities("drop")),
+        "keep": ShortForm("era_keep", say("keep [TILE ...]", "keep [LOSETA ...]"), _keep),
+        "position": ShortForm("choose_position", say("position NUMBER", "position NÚMERO"), _position),
     }
 )

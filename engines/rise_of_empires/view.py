@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from engines.kernel.game import Json
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from engines.rise_of_empires.box.components import NO_DISC_COST, Box
 from engines.rise_of_empires.rules.history import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
@@ -35,7 +35,7 @@ def edition(box: Box) -> Json:
     }
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches."""
     now, seats = state.now, range(len(state.seats))
     free = tuple(any(NO_DISC_COST in state.box.progress[tile].kinds for tile in mine.progress) for mine in state.seats)
@@ -49,37 +49,37 @@ def view(state: State, parts: Parts) -> Json:
         "contradictions": [found.as_json() for found in state.contradictions],
         "era": now.era,
         "letter": now.letter,
-        "edition": parts.part("edition", None, lambda: edition(state.box)),
+        "edition": cache.part("edition", None, lambda: edition(state.box)),
         "order": list(state.order),
         "next_order": {str(at): seat for at, seat in enumerate(state.next_order, 1)},
         "choosing": choosers(state) if state.phase == "turn_order" else [],
         "overseas_open": overseas_open(state),
-        "seats": {str(seat): _seat(state, seat, cubes, parts) for seat, cubes in enumerate(on_map)},
-        "map": parts.each("map", {region: tuple(cubes) for region, cubes in state.cubes.items()}, _region_of(state)),
+        "seats": {str(seat): _seat(state, seat, cubes, cache) for seat, cubes in enumerate(on_map)},
+        "map": cache.each("map", {region: tuple(cubes) for region, cubes in state.cubes.items()}, _region_of(state)),
         "on_offer": {
-            "progress": _lying(parts, "progress", state.new.progress, state.aside.progress),
-            "territory": _lands(parts, state),
-            "city": _lying(parts, "city", state.new.city, state.aside.city),
-            "empire": parts.part("empire", tuple(state.empire), lambda: dict.fromkeys(state.empire, True)),
+            "progress": _lying(cache, "progress", state.new.progress, state.aside.progress),
+            "territory": _lands(cache, state),
+            "city": _lying(cache, "city", state.new.city, state.aside.city),
+            "empire": cache.part("empire", tuple(state.empire), lambda: dict.fromkeys(state.empire, True)),
         },
-        "rows": parts.each("rows", rows, lambda row: _row(rows[row])),
-        "removal": parts.each(
+        "rows": cache.each("rows", rows, lambda row: _row(rows[row])),
+        "removal": cache.each(
             "removal",
             {row: (circles, free) for row, circles in rows.items()},
             lambda row: _costs(rows[row], free, state.box.disc_cost),
         ),
-        "trade": parts.each("trade", dict(state.trade), lambda name: _trade(state, name)),
-        "battles": parts.part("battles", state.battles, lambda: _battles(state)),
-        "unseen": _unseen(parts, state),
-        "coming": _coming(parts, state),
-        "gone": parts.part("gone", _depends(state.gone), lambda: _gone(state.gone)),
+        "trade": cache.each("trade", dict(state.trade), lambda name: _trade(state, name)),
+        "battles": cache.part("battles", state.battles, lambda: _battles(state)),
+        "unseen": _unseen(cache, state),
+        "coming": _coming(cache, state),
+        "gone": cache.part("gone", _depends(state.gone), lambda: _gone(state.gone)),
         "bank": bank(state),
-        "turns": {str(turn): _turn(parts, turn, report, state.turn) for turn, report in state.reports.items()},
-        "ledger": {str(seat): _ledger(parts, seat, state.seats[seat]) for seat in seats},
+        "turns": {str(turn): _turn(cache, turn, report, state.turn) for turn, report in state.reports.items()},
+        "ledger": {str(seat): _ledger(cache, seat, state.seats[seat]) for seat in seats},
     }
 
 
-def _ledger(parts: Parts, seat: int, mine: Seat) -> Json:
+def _ledger(cache: ViewCache, seat: int, mine: Seat) -> Json:
     """A player's VP by turn and line of the scoring breakdown."""
 
     def made() -> Json:
@@ -89,10 +89,10 @@ def _ledger(parts: Parts, seat: int, mine: Seat) -> Json:
             lines[entry.line] = lines.get(entry.line, 0) + entry.vp
         return turns
 
-    return parts.part(("ledger of", seat), len(mine.ledger), made)
+    return cache.part(("ledger of", seat), len(mine.ledger), made)
 
 
-def _seat(state: State, seat: int, cubes: int, parts: Parts) -> Json:
+def _seat(state: State, seat: int, cubes: int, cache: ViewCache) -> Json:
     """What lies before a player; so many of the cubes are on the map."""
     mine = state.seats[seat]
     amounts = (mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, cubes, mine.discs, mine.acted)
@@ -105,17 +105,17 @@ def _seat(state: State, seat: int, cubes: int, parts: Parts) -> Json:
             "colour": state.colours[seat],
             **dict(zip(AMOUNTS, amounts, strict=True)),
             "alliance": mine.alliance,
-            "progress": parts.part(
+            "progress": cache.part(
                 ("progress of", seat),
                 progress,
                 lambda: {tile: {"up": up, "waiting": list(others)} for tile, up, others in progress},
             ),
-            "territory": parts.part(("territory of", seat), territory, lambda: dict(territory)),
-            "cities": parts.part(("cities of", seat), cities, lambda: dict(cities)),
-            "empire": parts.part(("empire of", seat), mine.empire, lambda: dict.fromkeys(mine.empire, True)),
+            "territory": cache.part(("territory of", seat), territory, lambda: dict(territory)),
+            "cities": cache.part(("cities of", seat), cities, lambda: dict(cities)),
+            "empire": cache.part(("empire of", seat), mine.empire, lambda: dict.fromkeys(mine.empire, True)),
         }
 
-    return parts.part(("seat", seat), (amounts, mine.alliance, progress, territory, cities, mine.empire), made)
+    return cache.part(("seat", seat), (amounts, mine.alliance, progress, territory, cities, mine.empire), made)
 
 
 def _region_of(state: State) -> Callable[[str], Json]:
@@ -131,16 +131,16 @@ def _region_of(state: State) -> Callable[[str], Json]:
     return made
 
 
-def _lying(parts: Parts, name: str, new: Mapping[str, str], aside: Mapping[str, str]) -> Json:
+def _lying(cache: ViewCache, name: str, new: Mapping[str, str], aside: Mapping[str, str]) -> Json:
     """Tiles on offer by id: turned up in this turn, or set aside."""
-    return parts.part(
+    return cache.part(
         ("on offer", name),
         (tuple(aside), tuple(new)),
         lambda: {**dict.fromkeys(aside, "aside"), **dict.fromkeys(new, "new")},
     )
 
 
-def _lands(parts: Parts, state: State) -> Json:
+def _lands(cache: ViewCache, state: State) -> Json:
     """Territory tiles on offer by kind."""
     new, aside = state.new.territory, state.aside.territory
     depends = {
@@ -148,7 +148,7 @@ def _lands(parts: Parts, state: State) -> Json:
         for kind in state.box.territory
         if new.get(kind, 0) or aside.get(kind, 0)
     }
-    return parts.each("lands", depends, lambda kind: {"new": depends[kind][0], "aside": depends[kind][1]})
+    return cache.each("lands", depends, lambda kind: {"new": depends[kind][0], "aside": depends[kind][1]})
 
 
 def _row(circles: tuple[int | None, ...]) -> Json:
@@ -190,7 +190,7 @@ def _force(side: Force) -> Json:
     return {"seat": side.seat, "cubes": side.cubes, "printed": side.printed, "loss": side.loss, "lost": side.lost}
 
 
-def _unseen(parts: Parts, state: State) -> Json:
+def _unseen(cache: ViewCache, state: State) -> Json:
     """How many tiles were never turned up, by era and by kind (ROE-20.3)."""
     tiles = state.box.progress
 
@@ -202,10 +202,10 @@ def _unseen(parts: Parts, state: State) -> Json:
             "city": len(state.unseen_city),
         }
 
-    return parts.part("unseen", (len(state.unseen), state.turn, state.phase == "reveal"), made)
+    return cache.part("unseen", (len(state.unseen), state.turn, state.phase == "reveal"), made)
 
 
-def _coming(parts: Parts, state: State) -> Json:
+def _coming(cache: ViewCache, state: State) -> Json:
     """What the next tiles turned up must be; null where chance decides (ROE-20.4)."""
 
     def made() -> Json:
@@ -217,7 +217,7 @@ def _coming(parts: Parts, state: State) -> Json:
         }
 
     before = state.phase in ("start_player", "reveal")
-    return parts.part("coming", (len(state.unseen), state.turn, before), made)
+    return cache.part("coming", (len(state.unseen), state.turn, before), made)
 
 
 def _depends(lying: Lying) -> Hashable:
@@ -235,7 +235,7 @@ def _gone(lying: Lying) -> Json:
 # ------------------------------------------------------------------------------------------------ what came by itself
 
 
-def _turn(parts: Parts, turn: int, report: TurnReport, now: int) -> Json:
+def _turn(cache: ViewCache, turn: int, report: TurnReport, now: int) -> Json:
     """A turn as far as it has come; of earlier ones nothing changes any more."""
     phases = (report.food, report.income, report.vp, report.era_end, report.home)
     done = tuple(tuple(phase) for phase in phases) if turn == now else ()
@@ -252,7 +252,7 @@ def _turn(parts: Parts, turn: int, report: TurnReport, now: int) -> Json:
             "vp_after": None if report.vp_after is None else {str(seat): vp for seat, vp in enumerate(report.vp_after)},
         }
 
-    return parts.part(("turn", turn), depends, made)
+    return cache.part(("turn", turn), depends, made)
 
 
 def _gain(item: Gain) -> Json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.xidit.adjustments.decide import adjust
 from engines.xidit.box.checks import check_box
 from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
@@ -21,7 +21,7 @@ from engines.xidit.moves import SECRET, adjustments, decode, encode, moves, opti
 from engines.xidit.offers import may, offers
 from engines.xidit.result import result
 from engines.xidit.setup import setup
-from engines.xidit.shorthand import SHORTS
+from engines.xidit.shorthand import SHORTHAND
 from engines.xidit.simulate import table
 from engines.xidit.view import view
 
@@ -31,7 +31,7 @@ clauses: str = "XID"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 2_000
-shorts: Shorts = SHORTS
+shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
@@ -66,7 +66,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

@@ -42,7 +42,7 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
             every unit of the box (XID-19.1).
     """
     shown = range(len(state.seats)) if derived is None else derived
-    return _OFFERS.answer(_screened(state, shown), partial, functools.partial(_told, shown))
+    return _OFFERS.answer(_screened(state, shown), partial, functools.partial(_widened, shown))
 
 
 def _screened(state: State, shown: Sequence[int]) -> State:
@@ -55,7 +55,7 @@ def _screened(state: State, shown: Sequence[int]) -> State:
     return replace(state, seats=seats)
 
 
-def _told(shown: Sequence[int], kind: str, seat: int | None, path: str, domain: Json) -> Json:
+def _widened(shown: Sequence[int], kind: str, seat: int | None, path: str, domain: Json) -> Json:
     """A domain; wider than the rules where it rests on what lies behind a screen that is not looked behind."""
     name, _, place = path.partition(".")
     whose = int(place) if kind == "census_open" and place else seat

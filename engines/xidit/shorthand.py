@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engines.kernel.game import Json, Text
-from engines.kernel.input.shorthand import Short, Shorts, WrongWordError, no_more, nothing, pairs, whole_at, word_at
+from engines.kernel.input.shorthand import (
+    ShortForm,
+    Shorthand,
+    WrongWordError,
+    no_more,
+    nothing,
+    pairs,
+    whole_at,
+    word_at,
+)
 from engines.kernel.sentences import say
 
 _UNIT = say("UNIT", "UNIDAD")
@@ -102,25 +111,25 @@ def _open(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signat
 
 
 _CITY = say("CITY", "CIUDAD")
-SHORTS = Shorts(
+SHORTHAND = Shorthand(
     {
-        "at": Short("place_idrakys", say("at CITY", "at CIUDAD"), _numbered("city", _CITY)),
-        "orders": Short("program", say("orders [LETTERS]", "orders [LETRAS]"), _orders),
-        "reveal": Short("reveal_orders", say("reveal COLOUR=LETTERS ...", "reveal COLOR=LETRAS ..."), _reveal),
-        "go": Short("execute", say("go [CITY]", "go [CIUDAD]"), _numbered("to", _CITY, optional=True)),
-        "titan": Short(
+        "at": ShortForm("place_idrakys", say("at CITY", "at CIUDAD"), _numbered("city", _CITY)),
+        "orders": ShortForm("program", say("orders [LETTERS]", "orders [LETRAS]"), _orders),
+        "reveal": ShortForm("reveal_orders", say("reveal COLOUR=LETTERS ...", "reveal COLOR=LETRAS ..."), _reveal),
+        "go": ShortForm("execute", say("go [CITY]", "go [CIUDAD]"), _numbered("to", _CITY, optional=True)),
+        "titan": ShortForm(
             "choose_titan",
             say("titan TITAN UNIT=NUMBER ... | titan no", "titan TITÁN UNIDAD=NÚMERO ... | titan no"),
             _titan,
         ),
-        "take": Short("choose_rewards", say("take REWARD ...", "take RECOMPENSA ..."), _take),
-        "bards": Short("place_bards", say("bards REGION=NUMBER ...", "bards REGIÓN=NÚMERO ..."), _bards),
-        "dummy": Short("advance_dummy", say("dummy CRITERION", "dummy CRITERIO"), _dummy),
-        "top": Short("reveal_top", say("top PILE [TILE]", "top PILA [LOSETA]"), _top),
-        "fist": Short("census_show", say("fist UNIT [NUMBER]", "fist UNIDAD [NÚMERO]"), _fist),
-        "open": Short("census_open", say("open UNIT COLOUR=NUMBER ...", "open UNIDAD COLOR=NÚMERO ..."), _open),
-        "story": Short("place_story", say("story CITY", "story CIUDAD"), _numbered("city", _CITY)),
-        "year": Short("end_year", say("year", "year"), nothing),
-        "rate": Short("evaluate", say("rate", "rate"), nothing),
+        "take": ShortForm("choose_rewards", say("take REWARD ...", "take RECOMPENSA ..."), _take),
+        "bards": ShortForm("place_bards", say("bards REGION=NUMBER ...", "bards REGIÓN=NÚMERO ..."), _bards),
+        "dummy": ShortForm("advance_dummy", say("dummy CRITERION", "dummy CRITERIO"), _dummy),
+        "top": ShortForm("reveal_top", say("top PILE [TILE]", "top PILA [LOSETA]"), _top),
+        "fist": ShortForm("census_show", say("fist UNIT [NUMBER]", "fist UNIDAD [NÚMERO]"), _fist),
+        "open": ShortForm("census_open", say("open UNIT COLOUR=NUMBER ...", "open UNIDAD COLOR=NÚMERO ..."), _open),
+        "story": ShortForm("place_story", say("story CITY", "story CIUDAD"), _numbered("city", _CITY)),
+        "year": ShortForm("end_year", say("year", "year"), nothing),
+        "rate": ShortForm("evaluate", say("rate", "rate"), nothing),
     }
 )

@@ -8,14 +8,14 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from engines.xidit.result import detail, key_of, ties
 from engines.xidit.rules.derived import available, criteria, offered, pile, seat_at, sleepers, to_move
 from engines.xidit.rules.evaluation import contenders, placing
 from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome, Seat, Stack, State
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches.
 
     What follows from public moves but lies behind a screen stands under ``derived`` and nowhere else while the game
@@ -30,15 +30,15 @@ def view(state: State, parts: Parts) -> Json:
         "scores": scores(state) if over else None,
         "contradictions": [found.as_json() for found in state.contradictions],
         "box": state.box.edition,
-        "calendar": parts.part("calendar", state.year, lambda: _calendar(state)),
+        "calendar": cache.part("calendar", state.year, lambda: _calendar(state)),
         "tile_set": state.tile_set,
         "first_player": state.first_player,
         "order_no": state.order_no,
         "current": {"seat": seat_at(state, state.turn), "order": state.order_no} if resolving else None,
         "due": None if state.due is None else _due(state, state.due),
-        "seats": _seats(state, parts),
+        "seats": _seats(state, cache),
         "idrakys": {key: seat.city for key, seat in zip(keys, seats, strict=True)},
-        "cities": parts.each(
+        "cities": cache.each(
             "cities",
             {
                 number: (city.tile, city.threat, city.guild, city.height, *city.units.values())
@@ -46,7 +46,7 @@ def view(state: State, parts: Parts) -> Json:
             },
             lambda number: _city(state, state.cities[number]),
         ),
-        "regions": _regions(state, keys, parts),
+        "regions": _regions(state, keys, cache),
         "bastion": {
             "total": sum(seat.bastion for seat in seats),
             "owners": {key: seat.bastion for key, seat in zip(keys, seats, strict=True)}
@@ -55,25 +55,25 @@ def view(state: State, parts: Parts) -> Json:
         },
         "barracks": state.barracks.copy(),
         "queues": {
-            RECRUIT: _queue(state, RECRUIT, state.next_recruit, state.recruit_discard, parts),
-            THREAT: _queue(state, THREAT, state.next_threat, state.threat_discard, parts),
+            RECRUIT: _queue(state, RECRUIT, state.next_recruit, state.recruit_discard, cache),
+            THREAT: _queue(state, THREAT, state.next_threat, state.threat_discard, cache),
         },
-        "titans": parts.each(
+        "titans": cache.each(
             "titans",
             {name: (stack.asleep, stack.raging, *stack.turned) for name, stack in state.stacks.items()},
             lambda name: _stack(state, name, state.stacks[name]),
         ),
         "awakenings": state.awakenings,
-        "programs": _programs(state, parts),
-        "census": _census(state, keys, parts),
-        "evaluations": parts.part(
+        "programs": _programs(state, cache),
+        "census": _census(state, keys, cache),
+        "evaluations": cache.part(
             "evaluations",
             (state.phase == "setup", len(state.evaluations)),
             lambda: [_evaluation(state, place, name) for place, name in enumerate(state.evaluation_order)],
         ),
-        "dummy": parts.part("dummy", (*state.steps.values(), len(state.evaluations)), lambda: _dummy(state)),
-        "findings": parts.part("findings", (len(state.findings), over), lambda: _findings(state, over=over)),
-        "derived": parts.each(
+        "dummy": cache.part("dummy", (*state.steps.values(), len(state.evaluations)), lambda: _dummy(state)),
+        "findings": cache.part("findings", (len(state.findings), over), lambda: _findings(state, over=over)),
+        "derived": cache.each(
             "derived",
             {
                 place: (seat.gold, seat.bards, seat.bastion, seat.aside, *seat.units.values())
@@ -89,7 +89,7 @@ def _calendar(state: State) -> Json:
     return {"mode": mode.id, "year": state.year, "years": mode.years, "census_years": list(mode.census_years)}
 
 
-def _seats(state: State, parts: Parts) -> dict[str, Json]:
+def _seats(state: State, cache: ViewCache) -> dict[str, Json]:
     """What lies in front of each seat."""
     placed = [0] * len(state.seats)
     for city in state.cities.values():
@@ -119,16 +119,16 @@ def _seats(state: State, parts: Parts) -> dict[str, Json]:
         )
         for place, seat in enumerate(state.seats)
     }
-    return parts.each("seats", depends, made)
+    return cache.each("seats", depends, made)
 
 
-def _regions(state: State, keys: Sequence[str], parts: Parts) -> dict[str, Json]:
+def _regions(state: State, keys: Sequence[str], cache: ViewCache) -> dict[str, Json]:
     """Bards by region; those of the Bastion are told once it is open."""
     depends = {name: tuple(bards.items()) for name, bards in state.regions.items()}
     if state.bastion_open:
         owned = [(key, seat.bastion) for key, seat in zip(keys, state.seats, strict=True)]
         depends[state.box.central] = tuple(pair for pair in owned if pair[1])
-    return parts.each("regions", depends, lambda name: {"bards": dict(depends[name])})
+    return cache.each("regions", depends, lambda name: {"bards": dict(depends[name])})
 
 
 def _findings(state: State, *, over: bool) -> list[Json]:
@@ -183,7 +183,7 @@ def _city(state: State, city: City) -> Json:
     return {"tile": tile, "guild": guild}
 
 
-def _queue(state: State, name: str, coming: str | None, discard: list[str], parts: Parts) -> Json:
+def _queue(state: State, name: str, coming: str | None, discard: list[str], cache: ViewCache) -> Json:
     """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
     heap = pile(state, name)
     open_to = None if not heap or is_known(heap[0]) else tuple(state.hidden.can(heap[0]))
@@ -195,7 +195,7 @@ def _queue(state: State, name: str, coming: str | None, discard: list[str], part
         order = heap.copy() if all(is_known(slot) for slot in heap) else None
         return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
 
-    return parts.part(("queue", name), (coming, tuple(heap), open_to, tuple(discard)), made)
+    return cache.part(("queue", name), (coming, tuple(heap), open_to, tuple(discard)), made)
 
 
 def _stack(state: State, name: str, stack: Stack) -> Json:
@@ -212,7 +212,7 @@ def _stack(state: State, name: str, stack: Stack) -> Json:
     }
 
 
-def _programs(state: State, parts: Parts) -> dict[str, Json]:
+def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
     """The programming boards; the order under way has no outcome that counts yet."""
     at_work = seat_at(state, state.turn) if state.executing else None
     depends = {
@@ -235,7 +235,7 @@ def _programs(state: State, parts: Parts) -> dict[str, Json]:
         elif name is not None:
             shown = [{"unknown": list(state.box.icons)} for _ in range(wheels)]
         done: list[Json | None] = [
-            parts.part(("outcome", place, at), outcome, partial(_outcome, seat.outcomes[at]))
+            cache.part(("outcome", place, at), outcome, partial(_outcome, seat.outcomes[at]))
             for at, outcome in enumerate(outcomes)
         ]
         return {
@@ -245,7 +245,7 @@ def _programs(state: State, parts: Parts) -> dict[str, Json]:
             "outcomes": done + [None] * (wheels - len(done)),
         }
 
-    return parts.each("programs", depends, made)
+    return cache.each("programs", depends, made)
 
 
 def _outcome(one: Outcome) -> Json:
@@ -274,7 +274,7 @@ def _due(state: State, due: Due) -> Json:
     }
 
 
-def _census(state: State, keys: Sequence[str], parts: Parts) -> Json | None:
+def _census(state: State, keys: Sequence[str], cache: ViewCache) -> Json | None:
     """The census that is on, or the last one."""
     running = state.phase == "census"
     if not running and not state.census:
@@ -284,7 +284,7 @@ def _census(state: State, keys: Sequence[str], parts: Parts) -> Json | None:
     fists: Json | None = None
     if prize is not None and not state.opened:
         fists = {key: _fist(state, seat, prize.unit) for key, seat in zip(keys, state.seats, strict=True)}
-    rounds = parts.part(
+    rounds = cache.part(
         "rounds",
         (year, len(state.census)),
         lambda: {

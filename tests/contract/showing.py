@@ -11,7 +11,7 @@ import jsonpatch
 from engines.kernel import canonical
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from tests.contract import games
 from tests.contract.deciding import clause
 from tests.contract.games import Table, clone
@@ -45,7 +45,7 @@ def views_facts_results_and_offers_have_canonical_bytes(table: Table) -> Watch:
 def a_view_is_that_of_a_fold_made_afresh(table: Table) -> Watch:
     chosen = some_plies(table, 20)
     while (at := (yield)) is not None:
-        told, afresh = spelled(at.view, in_order=True), at.fold.game.view(at.fold.state, Parts())
+        told, afresh = spelled(at.view, in_order=True), at.fold.game.view(at.fold.state, ViewCache())
         assert spelled(afresh, in_order=True) == told, "a part that was remembered is another"
         if at.ply in chosen:
             assert spelled(clone(at.fold).view(), in_order=True) == told
@@ -160,7 +160,7 @@ def sentences_call_things_by_the_names_of_the_box_that_is_played_with(table: Tab
     while (at := (yield)) is not None:
         if at.came is None:
             continue
-        ours, theirs = at.step["says"], own.tell(at.came.name, at.came.told())["says"]
+        ours, theirs = at.step["says"], own.apply_and_describe(at.came.name, at.came.told())["says"]
         for lang in LANGUAGES:
             assert theirs[lang].replace("\N{CURRENCY SIGN}", "") == ours[lang]
             mine, marks = ours[lang], theirs[lang]

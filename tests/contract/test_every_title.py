@@ -370,7 +370,7 @@ def test_a_box_without_a_member_is_faulty_or_a_whole_game_is_played_with_it(game
         options = Table(rules_of(game), game.seats[0], 0).options
         fold = Fold(game, seats, options, box)
         for name, move in enumerate(game.table(Random(1), seats, options, box, "all"), 2):
-            fold.tell(str(name), game.encode(fold.decide(move)))
+            fold.apply_and_describe(str(name), game.encode(fold.decide(move)))
         assert fold.result() is not None, way
 
 
@@ -385,7 +385,7 @@ def fits(error: WrongWordError, words: list[str]) -> None:
 @given(words=st.lists(st.text(max_size=6) | st.sampled_from(["+3", "2,5", "c4", "castle", "y=4", "r5"]), max_size=4))
 def test_a_short_form_is_known_or_not(game: Game[Any, Any], words: list[str]) -> None:
     try:
-        move = game.shorts.read(words, game.box())
+        move = game.shorthand.read(words, game.box())
     except WrongWordError as error:
         fits(error, words)
     else:
@@ -394,9 +394,9 @@ def test_a_short_form_is_known_or_not(game: Game[Any, Any], words: list[str]) ->
 
 @every_title
 def test_every_short_form_is_told_in_each_language(game: Game[Any, Any]) -> None:
-    hints = game.shorts.hints()
+    hints = game.shorthand.hints()
     assert set(hints) <= set(game.moves(game.box()))
-    for head, form in game.shorts.heads.items():
+    for head, form in game.shorthand.heads.items():
         assert {hint.split(" ")[0] for hint in form.hint.values()} == {head}
 
 

@@ -75,7 +75,7 @@ def play(title: str, colours: Sequence[str], moves: Sequence[Json], *, marks: bo
     for name, move in enumerate(moves, 2):
         body = game.encode(fold.decide(move))
         if marks:
-            steps.append((move, fold.tell(str(name), body, languages=())["marks"]))
+            steps.append((move, fold.apply_and_describe(str(name), body, languages=())["marks"]))
         else:
             fold.apply(str(name), body)
     result = fold.result() or {"seats": {}}

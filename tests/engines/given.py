@@ -16,7 +16,7 @@ import pytest
 from engines.kernel.canonical import canonical
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 from tests.fixtures.agreement import disagreeing
 
 Line = str | Json
@@ -95,11 +95,11 @@ class Attempt:
             containing: By language, what the text contains.
         """
         fold = self.position.fold
-        before = canonical(fold.game.view(fold.state, Parts()))
+        before = canonical(fold.game.view(fold.state, ViewCache()))
         with pytest.raises(IllegalMoveError) as caught:
             fold.decide(self.move)
         Refusal(caught.value, self.position.clauses).check(rules, code, names, containing)
-        assert canonical(fold.game.view(fold.state, Parts())) == before, "a refused move changed the state"
+        assert canonical(fold.game.view(fold.state, ViewCache())) == before, "a refused move changed the state"
         return self.position
 
     def malformed(self, *fields: str) -> Position:
@@ -115,9 +115,9 @@ class Attempt:
         """Assert that the move is legal; play it, and keep its body, sentence, patch and marks."""
         position = self.position
         fold = position.fold
-        before = canonical(fold.game.view(fold.state, Parts()))
+        before = canonical(fold.game.view(fold.state, ViewCache()))
         event = fold.decide(self.move)
-        assert canonical(fold.game.view(fold.state, Parts())) == before, "decide changed the state"
+        assert canonical(fold.game.view(fold.state, ViewCache())) == before, "decide changed the state"
         position.body = fold.game.encode(event)
         assert fold.game.decode(position.body) == event, "decode does not take back what encode gave"
         position.name = str(fold.ply + 2)

@@ -145,7 +145,7 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         ),
         (f"{TOY}rules_version = '1'", "rules_version is '1': a whole number from 1 on is wanted"),
         (f"{TOY}most_moves = 0", "most_moves is 0: a whole number from 1 on is wanted"),
-        (f"{TOY}shorts = None", "shorts is None: a Shorts of engines.kernel.input.shorthand is wanted"),
+        (f"{TOY}shorthand = None", "shorthand is None: a Shorthand of engines.kernel.input.shorthand is wanted"),
         (
             f"{TOY}colours = lambda box: {{colour: {{'en': colour}} for colour in box['colours']}}",
             "colour 'red' has no name in es",

@@ -5,14 +5,14 @@ const FOLDER = new URL("../rules/", import.meta.url);
 const MODULE = `
 import json
 from engines import RULES
-from engines.kernel.offline import TableApart, answer
+from engines.kernel.offline import OfflineTable, answer
 
 table = None
 
 def begin(start):
     global table
     start = json.loads(start)
-    table = TableApart(RULES[start["rules"]], start)
+    table = OfflineTable(RULES[start["rules"]], start)
 
 def ask(call, asked, lang):
     return json.dumps(answer(table, call, json.loads(asked), lang))

@@ -32,7 +32,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     if faults:
         return faults
     faults.once(whole.get("edition"), "edition", set())
-    faults.told(whole.get("origin"), "origin")
+    faults.text_or_names(whole.get("origin"), "origin")
     _named(faults, whole, "colours", COLOUR)
     _ids(faults, whole, "resources", "ARC-1.8")
     _ids(faults, whole, "skills", "ARC-1.14")

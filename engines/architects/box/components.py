@@ -24,7 +24,7 @@ from engines.architects.box.cards import (
     silver_of,
     yield_of,
 )
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 6)
@@ -225,7 +225,7 @@ def colours(box: Json) -> Mapping[str, Text]:
 # ------------------------------------------------------------------------------------------- what a hand may write
 
 
-@remembered(16)
+@cached_by_box(16)
 def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
     """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
 
@@ -261,7 +261,7 @@ def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 
-@remembered(8)
+@cached_by_box(8)
 def read(box: Json) -> Box:
     """A box worked out; it has passed ``check_box``."""
     places = {place["id"]: place for place in box["locations"]}

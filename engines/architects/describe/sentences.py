@@ -9,7 +9,7 @@ from engines.architects.adjustments.events import Adjusted
 from engines.architects.arguments.groups import Captured
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.components import ROWS
-from engines.architects.describe.words import Teller
+from engines.architects.describe.words import Describer
 from engines.architects.moves import (
     Advanced,
     ApprenticeDiscarded,
@@ -62,302 +62,314 @@ PLACES: Mapping[type, str] = {
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it; a number that was left out is told as it was taken."""
-    teller = Teller(before, after, box, lang)
+    describer = Describer(before, after, box, lang)
     if any(found["rule"] == "ARC-4.9" for found in after["contradictions"][len(before["contradictions"]) :]):
-        return f"{teller.say('no_fit')}."
-    said = _TELL[type(event)](teller, event)
-    return f"{_followed(teller, said)}."
+        return f"{describer.say('no_fit')}."
+    said = _SENTENCES[type(event)](describer, event)
+    return f"{_followed(describer, said)}."
 
 
-def _followed(teller: Teller, said: str) -> str:
+def _followed(describer: Describer, said: str) -> str:
     """What became due, and the end."""
-    before, after = teller.before, teller.after
+    before, after = describer.before, describer.after
     if after["pending"] != before["pending"] and after["pending"] is not None:
-        market = teller.box["black_market"]["name"][teller.lang]
-        said = teller.say("reset_due" if after["pending"] == "reset" else "limit_due", said=said, market=market)
+        market = describer.box["black_market"]["name"][describer.lang]
+        said = describer.say("reset_due" if after["pending"] == "reset" else "limit_due", said=said, market=market)
     if after["final"] is not None and before["final"] is None:
-        said = teller.say("triggered", said=said)
+        said = describer.say("triggered", said=said)
     if after["phase"] != before["phase"]:
         if after["phase"] == "final_round":
-            said = teller.say("final", said=said)
+            said = describer.say("final", said=said)
         elif after["phase"] == "finished":
-            said = _won(teller, teller.say("finished", said=said))
+            said = _won(describer, describer.say("finished", said=said))
     return said
 
 
-def _won(teller: Teller, said: str) -> str:
+def _won(describer: Describer, said: str) -> str:
     """Who has the most points; a tie is told by the result."""
-    scores = teller.after["scores"]
+    scores = describer.after["scores"]
     best = max(scores.values())
     seats = [seat for seat, score in scores.items() if score == best]
     if len(seats) > 1:
         key = {
-            seat: (teller.after["seats"][seat]["virtue"], teller.after["seats"][seat]["goods"]["silver"])
+            seat: (describer.after["seats"][seat]["virtue"], describer.after["seats"][seat]["goods"]["silver"])
             for seat in seats
         }
         seats = [seat for seat in seats if key[seat] == max(key.values())]
     if len(seats) == 1:
-        return teller.say("win", said=said, who=teller.who(seats[0]), n=best)
-    return teller.say("share", said=said, who=teller.all(teller.who(seat) for seat in seats), n=best)
+        return describer.say("win", said=said, who=describer.who(seats[0]), n=best)
+    return describer.say("share", said=said, who=describer.all(describer.who(seat) for seat in seats), n=best)
 
 
 # ------------------------------------------------------------------------------------------------------- before play
 
 
-def _setup(teller: Teller, event: SetUp) -> str:
+def _setup(describer: Describer, event: SetUp) -> str:
     del event
-    return teller.say("setup", who=teller.who(teller.after["start_player"]))
+    return describer.say("setup", who=describer.who(describer.after["start_player"]))
 
 
-def _starting(teller: Teller, event: StartingApprenticeTaken) -> str:
-    said = teller.say("starting", who=teller.who(event.seat), card=teller.name(event.apprentice or ""))
-    parts = [said, *teller.changes(event.seat)]
+def _starting(describer: Describer, event: StartingApprenticeTaken) -> str:
+    said = describer.say("starting", who=describer.who(event.seat), card=describer.name(event.apprentice or ""))
+    parts = [said, *describer.changes(event.seat)]
     if event.refills:
-        parts.append(teller.say("refilled", cards=teller.all(teller.name(card) for card in event.refills)))
+        parts.append(describer.say("refilled", cards=describer.all(describer.name(card) for card in event.refills)))
     return ", ".join(parts)
 
 
-def _draft(teller: Teller, event: Drafted) -> str:
+def _draft(describer: Describer, event: Drafted) -> str:
     del event
-    hands = teller.after["seats"].items()
-    counts = [teller.say("count", who=teller.who(seat), n=of["hand"]["size"]) for seat, of in hands]
-    return teller.say("draft", counts=teller.all(counts))
+    hands = describer.after["seats"].items()
+    counts = [describer.say("count", who=describer.who(seat), n=of["hand"]["size"]) for seat, of in hands]
+    return describer.say("draft", counts=describer.all(counts))
 
 
 # -------------------------------------------------------------------------------------------------------------- turns
 
 
-def _gather(teller: Teller, event: Any) -> str:
-    return teller.sentence(event.seat, PLACES[type(event)], teller.drawn(event.seat))
+def _gather(describer: Describer, event: Any) -> str:
+    return describer.sentence(event.seat, PLACES[type(event)], describer.drawn(event.seat))
 
 
-def _trade(teller: Teller, event: AtStorehouse) -> str:
-    names = [teller.trade(one.trade) for one in event.trades or ()]
-    trades = teller.say("trades", names=teller.all(names)) if names else ""
-    return teller.sentence(event.seat, "kings_storehouse", trades)
+def _trade(describer: Describer, event: AtStorehouse) -> str:
+    names = [describer.trade(one.trade) for one in event.trades or ()]
+    trades = describer.say("trades", names=describer.all(names)) if names else ""
+    return describer.sentence(event.seat, "kings_storehouse", trades)
 
 
-def _hire(teller: Teller, event: Hired | HiredAtMarket) -> str:
-    parts = [teller.say("hire", card=teller.name(event.apprentice or ""))]
+def _hire(describer: Describer, event: Hired | HiredAtMarket) -> str:
+    parts = [describer.say("hire", card=describer.name(event.apprentice or ""))]
     if event.discard:
-        parts.append(teller.say("discards", card=teller.name(event.discard)))
+        parts.append(describer.say("discards", card=describer.name(event.discard)))
     if isinstance(event, Hired):
-        parts.append(_laid(teller, event))
-    parts.append(teller.drawn(event.seat))
+        parts.append(_laid(describer, event))
+    parts.append(describer.drawn(event.seat))
     if event.refill:
-        parts.append(teller.say("refilled", cards=teller.name(event.refill)))
-    return teller.sentence(event.seat, PLACES[type(event)], *parts)
+        parts.append(describer.say("refilled", cards=describer.name(event.refill)))
+    return describer.sentence(event.seat, PLACES[type(event)], *parts)
 
 
-def _laid(teller: Teller, event: Hired) -> str:
+def _laid(describer: Describer, event: Hired) -> str:
     """Silver laid on the cards that were passed over (ARC-8.6)."""
     if event.row not in ROWS or event.column is None:
         return ""
-    was, now = teller.before["apprentices"][event.row], teller.after["apprentices"][event.row]
+    was, now = describer.before["apprentices"][event.row], describer.after["apprentices"][event.row]
     cards = [
         was[str(column)]["card"]
         for column in range(1, event.column)
         if now[str(column)]["silver"] > was[str(column)]["silver"] and was[str(column)]["card"]
     ]
     silver = sum(now[str(column)]["silver"] - was[str(column)]["silver"] for column in range(1, event.column))
-    return teller.say("laid", n=silver, cards=teller.all(teller.name(card) for card in cards)) if cards else ""
+    return describer.say("laid", n=silver, cards=describer.all(describer.name(card) for card in cards)) if cards else ""
 
 
-def _captures(teller: Teller, seat: int, captures: Iterable[Captured]) -> list[str]:
+def _captures(describer: Describer, seat: int, captures: Iterable[Captured]) -> list[str]:
     """Each capture with its workers, as they stood there before."""
     found = []
     for one in captures:
-        there = teller.before["locations"].get(one.location, {}).get(str(one.seat), 0)
+        there = describer.before["locations"].get(one.location, {}).get(str(one.seat), 0)
         there += int(one.location == "town_centre" and one.seat == seat)
-        place = teller.name(one.location)
+        place = describer.name(one.location)
         key = "gets_back" if one.seat == seat else "captures"
-        found.append(teller.say(key, n=there, whose=teller.who(one.seat), place=place))
+        found.append(describer.say(key, n=there, whose=describer.who(one.seat), place=place))
     return found
 
 
-def _capture(teller: Teller, event: AtTownCentre) -> str:
-    parts = _captures(teller, event.seat, event.captures or ())
-    return teller.sentence(event.seat, "town_centre", *parts)
+def _capture(describer: Describer, event: AtTownCentre) -> str:
+    parts = _captures(describer, event.seat, event.captures or ())
+    return describer.sentence(event.seat, "town_centre", *parts)
 
 
-def _taxes(teller: Teller, event: AtTaxStand) -> str:
-    return teller.sentence(event.seat, "tax_stand", teller.say("taxes", n=teller.before["tax_silver"]))
+def _taxes(describer: Describer, event: AtTaxStand) -> str:
+    return describer.sentence(event.seat, "tax_stand", describer.say("taxes", n=describer.before["tax_silver"]))
 
 
-def _guard(teller: Teller, event: AtGuardhouse) -> str:
-    before, seat = teller.before, str(event.seat)
+def _guard(describer: Describer, event: AtGuardhouse) -> str:
+    before, seat = describer.before, str(event.seat)
     counts = {
         "send": sum(before["seats"][seat]["captives"].values()),
         "release": before["prison"].get(seat, 0),
         "ransom": sum(of["captives"].get(seat, 0) for of in before["seats"].values()),
         "pay_debt": 1,
     }
-    parts = [teller.say(one.action, n=counts[one.action]) for one in event.actions or () if one.action in counts]
-    return teller.sentence(event.seat, "guardhouse", *parts)
+    parts = [describer.say(one.action, n=counts[one.action]) for one in event.actions or () if one.action in counts]
+    return describer.sentence(event.seat, "guardhouse", *parts)
 
 
-def _market_draw(teller: Teller, event: DrawnAtMarket) -> str:
-    return teller.sentence(event.seat, "market_middle", teller.say("keeps"))
+def _market_draw(describer: Describer, event: DrawnAtMarket) -> str:
+    return describer.sentence(event.seat, "market_middle", describer.say("keeps"))
 
 
 # ----------------------------------------------------------------------------------------------------------- guildhall
 
 
-def _build(teller: Teller, event: Built) -> str:
+def _build(describer: Describer, event: Built) -> str:
     card = event.building or ""
-    parts = [teller.say("build", who=teller.who(event.seat), card=teller.name(card)), *_where(teller, event.seat)]
-    parts += _captures(teller, event.seat, event.captures or ())
+    parts = [
+        describer.say("build", who=describer.who(event.seat), card=describer.name(card)),
+        *_where(describer, event.seat),
+    ]
+    parts += _captures(describer, event.seat, event.captures or ())
     if event.hire is not None and event.hire.apprentice:
-        parts.append(teller.say("hire_free", card=teller.name(event.hire.apprentice)))
+        parts.append(describer.say("hire_free", card=describer.name(event.hire.apprentice)))
         if event.hire.discard:
-            parts.append(teller.say("discards", card=teller.name(event.hire.discard)))
+            parts.append(describer.say("discards", card=describer.name(event.hire.discard)))
     if event.graveyard_discard:
-        parts.append(teller.say("discards", card=teller.name(event.graveyard_discard)))
-    may = teller.names.get(f"may {card}")
+        parts.append(describer.say("discards", card=describer.name(event.graveyard_discard)))
+    may = describer.names.get(f"may {card}")
     used = (event.choice, event.captures, event.hire, event.destroy_debt, event.library_discard, event.crane)
     if may is not None and may["may"] and not any(used):
-        parts.append(teller.say("unused"))
+        parts.append(describer.say("unused"))
     second = event.crane
     if second is not None and second.type == "build":
-        parts.append(teller.say("second_build", card=teller.name(second.building or "")))
+        parts.append(describer.say("second_build", card=describer.name(second.building or "")))
     elif second is not None:
-        level = teller.after["seats"][str(event.seat)]["cathedral"]
-        parts.append(teller.say("second_climb", level=level, place=teller.box["cathedral"]["name"][teller.lang]))
-    return ", ".join([*parts, *teller.changes(event.seat), *_others(teller, event.seat)])
+        level = describer.after["seats"][str(event.seat)]["cathedral"]
+        parts.append(
+            describer.say("second_climb", level=level, place=describer.box["cathedral"]["name"][describer.lang])
+        )
+    return ", ".join([*parts, *describer.changes(event.seat), *_others(describer, event.seat)])
 
 
-def _where(teller: Teller, seat: int) -> list[str]:
+def _where(describer: Describer, seat: int) -> list[str]:
     """The space of the Guildhall, and what it purged."""
-    before, after = teller.before, teller.after
+    before, after = describer.before, describer.after
     spaces = [space for space in after["guildhall"]["taken"] if space not in before["guildhall"]["taken"]]
-    hall = teller.name("guildhall")
-    parts = [teller.say("space", place=hall, n=space) for space in spaces]
+    hall = describer.name("guildhall")
+    parts = [describer.say("space", place=hall, n=space) for space in spaces]
     if not spaces and len(after["guildhall"]["aside"]) > len(before["guildhall"]["aside"]):
-        parts.append(teller.say("aside", place=hall))
+        parts.append(describer.say("aside", place=hall))
     if any(int(space) in after["guildhall"]["purges"] for space in spaces):
         cards = [before["apprentices"][row]["1"]["card"] for row in ROWS]
-        parts.append(teller.say("purge", cards=teller.all(teller.name(card) for card in cards if card)))
+        parts.append(describer.say("purge", cards=describer.all(describer.name(card) for card in cards if card)))
     del seat
     return parts
 
 
-def _others(teller: Teller, seat: int) -> list[str]:
+def _others(describer: Describer, seat: int) -> list[str]:
     """What became of the virtue and debts of others."""
     found = []
-    for other in teller.after["seats"]:
+    for other in describer.after["seats"]:
         if other != str(seat):
-            said = teller.changes(int(other))
+            said = describer.changes(int(other))
             if said:
-                found.append(f"{teller.who(other)}: {', '.join(said)}")
+                found.append(f"{describer.who(other)}: {', '.join(said)}")
     return found
 
 
-def _climb(teller: Teller, event: Advanced) -> str:
-    level = teller.after["seats"][str(event.seat)]["cathedral"]
-    name = teller.box["cathedral"]["name"][teller.lang]
-    parts = [teller.say("cathedral", who=teller.who(event.seat), level=level, place=name), *_where(teller, event.seat)]
+def _climb(describer: Describer, event: Advanced) -> str:
+    level = describer.after["seats"][str(event.seat)]["cathedral"]
+    name = describer.box["cathedral"]["name"][describer.lang]
+    parts = [
+        describer.say("cathedral", who=describer.who(event.seat), level=level, place=name),
+        *_where(describer, event.seat),
+    ]
     if event.reward is not None:
-        gains: Mapping[str, int] = teller.names[f"reward {event.reward}"]
-        parts.append(teller.say("reward", gains=teller.goods(gains)))
-    return ", ".join([*parts, *teller.changes(event.seat)])
+        gains: Mapping[str, int] = describer.names[f"reward {event.reward}"]
+        parts.append(describer.say("reward", gains=describer.goods(gains)))
+    return ", ".join([*parts, *describer.changes(event.seat)])
 
 
 # -------------------------------------------------------------------------------------------------------------- others
 
 
-def _return(teller: Teller, event: Returned) -> str:
-    place = teller.name(event.location)
+def _return(describer: Describer, event: Returned) -> str:
+    place = describer.name(event.location)
     if event.location == "board" and event.holder is not None:
-        place = teller.say("board", whose=teller.who(event.holder))
-    return teller.say("return", who=teller.who(event.seat), place=place)
+        place = describer.say("board", whose=describer.who(event.holder))
+    return describer.say("return", who=describer.who(event.seat), place=place)
 
 
-def _pass(teller: Teller, event: Passed) -> str:
-    return teller.say("pass", who=teller.who(event.seat))
+def _pass(describer: Describer, event: Passed) -> str:
+    return describer.say("pass", who=describer.who(event.seat))
 
 
-def _discard(teller: Teller, event: ApprenticeDiscarded) -> str:
-    return teller.say("discard_apprentice", who=teller.who(event.seat), card=teller.name(event.apprentice))
+def _discard(describer: Describer, event: ApprenticeDiscarded) -> str:
+    return describer.say("discard_apprentice", who=describer.who(event.seat), card=describer.name(event.apprentice))
 
 
-def _reset(teller: Teller, event: MarketReset) -> str:
-    face: Mapping[str, int] = teller.names.get(f"face {event.large_face}") or {}
-    name = teller.box["black_market"]["name"][teller.lang]
-    parts = [teller.say("reset", place=name, face=teller.goods(face))]
+def _reset(describer: Describer, event: MarketReset) -> str:
+    face: Mapping[str, int] = describer.names.get(f"face {event.large_face}") or {}
+    name = describer.box["black_market"]["name"][describer.lang]
+    parts = [describer.say("reset", place=name, face=describer.goods(face))]
     released = [
-        teller.say("count", who=teller.who(one.seat), n=one.release) for one in event.abilities or () if one.release
+        describer.say("count", who=describer.who(one.seat), n=one.release)
+        for one in event.abilities or ()
+        if one.release
     ]
     if released:
-        parts.append(teller.say("prisoners", counts=teller.all(released)))
-    for seat in teller.after["seats"]:
-        said = teller.changes(int(seat))
+        parts.append(describer.say("prisoners", counts=describer.all(released)))
+    for seat in describer.after["seats"]:
+        said = describer.changes(int(seat))
         if said:
-            parts.append(f"{teller.who(seat)}: {', '.join(said)}")
+            parts.append(f"{describer.who(seat)}: {', '.join(said)}")
     return "; ".join(parts)
 
 
-def _limit(teller: Teller, event: DiscardedToLimit) -> str:
+def _limit(describer: Describer, event: DiscardedToLimit) -> str:
     seat = str(event.seat)
-    count = teller.before["seats"][seat]["hand"]["size"] - teller.after["seats"][seat]["hand"]["size"]
-    return teller.say("limit", who=teller.who(event.seat), n=count)
+    count = describer.before["seats"][seat]["hand"]["size"] - describer.after["seats"][seat]["hand"]["size"]
+    return describer.say("limit", who=describer.who(event.seat), n=count)
 
 
-def _order(teller: Teller, event: EndEffectsOrdered) -> str:
-    cards = teller.all(teller.name(card) for card in event.order)
-    said = teller.say("order", who=teller.who(event.seat), cards=cards)
-    return ", ".join([said, *teller.changes(event.seat)])
+def _order(describer: Describer, event: EndEffectsOrdered) -> str:
+    cards = describer.all(describer.name(card) for card in event.order)
+    said = describer.say("order", who=describer.who(event.seat), cards=cards)
+    return ", ".join([said, *describer.changes(event.seat)])
 
 
-def _reveal(teller: Teller, event: HandRevealed) -> str:
+def _reveal(describer: Describer, event: HandRevealed) -> str:
     if not event.cards:
-        return teller.say("reveal_empty", who=teller.who(event.seat))
-    return teller.say("reveal", who=teller.who(event.seat), cards=teller.all(teller.name(card) for card in event.cards))
+        return describer.say("reveal_empty", who=describer.who(event.seat))
+    return describer.say(
+        "reveal", who=describer.who(event.seat), cards=describer.all(describer.name(card) for card in event.cards)
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- adjustments
 
 
-def _adjusted(teller: Teller, event: Any) -> str:
+def _adjusted(describer: Describer, event: Any) -> str:
     """What a judge put right."""
     kind = EVENTS.type_of(event)
-    values: dict[str, object] = {"place": teller.box["cathedral"]["name"][teller.lang]}
+    values: dict[str, object] = {"place": describer.box["cathedral"]["name"][describer.lang]}
     if hasattr(event, "seat"):
-        values["who"] = teller.who(event.seat)
+        values["who"] = describer.who(event.seat)
     if hasattr(event, "by"):
         values["by"] = f"{event.by:+d}"
     match kind:
         case "change_goods":
-            values["good"] = teller.name(event.good)
+            values["good"] = describer.name(event.good)
         case "change_debts":
             kind = f"change_debts_{event.face}"
         case "move_workers":
             values |= {
                 "n": event.count,
-                "source": _place(teller, event.source, event.source_holder),
-                "target": _place(teller, event.target, event.target_holder),
+                "source": _place(describer, event.source, event.source_holder),
+                "target": _place(describer, event.target, event.target_holder),
             }
         case "give_apprentice" | "take_apprentice":
-            values["card"] = teller.name(event.apprentice)
+            values["card"] = describer.name(event.apprentice)
         case "give_building" | "take_building":
-            values["card"] = teller.name(event.building)
+            values["card"] = describer.name(event.building)
         case "set_space":
-            space = teller.after["apprentices"][event.row][str(event.column)]
-            card = teller.name(space["card"]) if space["card"] else teller.say("empty")
-            values |= {"row": teller.say(event.row), "column": event.column, "card": card, "n": space["silver"]}
+            space = describer.after["apprentices"][event.row][str(event.column)]
+            card = describer.name(space["card"]) if space["card"] else describer.say("empty")
+            values |= {"row": describer.say(event.row), "column": event.column, "card": card, "n": space["silver"]}
         case "set_market":
             values["n"] = event.turned
-    return teller.say(kind, **values)
+    return describer.say(kind, **values)
 
 
-def _place(teller: Teller, place: str, holder: int | None) -> str:
+def _place(describer: Describer, place: str, holder: int | None) -> str:
     if place == "board":
-        return teller.say("own_board")
+        return describer.say("own_board")
     if place == "captive":
-        return teller.say("captive", whose=teller.who(holder or 0))
-    return teller.name(place)
+        return describer.say("captive", whose=describer.who(holder or 0))
+    return describer.name(place)
 
 
-_TELL: dict[type, Callable[[Teller, Any], str]] = {
+_SENTENCES: dict[type, Callable[[Describer, Any], str]] = {
     SetUp: _setup,
     StartingApprenticeTaken: _starting,
     Drafted: _draft,

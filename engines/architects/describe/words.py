@@ -8,11 +8,11 @@ from engines.architects.box.cards import CARDS, VIRTUE
 from engines.architects.box.components import face_id
 from engines.architects.describe.phrases import PHRASES
 from engines.kernel import sentences
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json
 
 
-@remembered(8)
+@cached_by_box(8)
 def names_in(box: Json) -> Mapping[str, Json]:
     """Id of a card, place, good or colour -> its name."""
     tables = ("colours", "resources", "locations", "apprentices", "buildings", "characters")
@@ -27,7 +27,7 @@ def names_in(box: Json) -> Mapping[str, Json]:
     return made
 
 
-class Teller(sentences.Teller):
+class Describer(sentences.Describer):
     """Goods, seats and what became of them in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:

@@ -1,4 +1,4 @@
-"""What is worked out of a box, remembered for the last few: what is in a box is never changed."""
+"""A small cache of values computed from a box, keyed by identity (boxes are immutable)."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ A = TypeVarTuple("A")
 R = TypeVar("R")
 
 
-def remembered(most: int) -> Callable[[Callable[[Json, *A], R]], Callable[[Json, *A], R]]:
-    """Remember what a function gave for a box; only the same object counts as the same box, not an equal one.
+def cached_by_box(most: int) -> Callable[[Callable[[Json, *A], R]], Callable[[Json, *A], R]]:
+    """Cache the results of a function of a box; an equal box that is another object is another key.
 
-    Where several threads ask at once, the same answer may be worked out twice.
+    Threads that call it at the same time may compute the same result twice.
 
     Args:
-        most: How many answers are kept, the newest ones.
+        most: The number of results that are cached; the oldest one is dropped.
 
     Returns:
-        A decorator for a function of a box, and of further arguments that are compared.
+        A decorator for a function of a box and of further arguments, which are compared by value.
     """
 
-    def decorate(work_out: Callable[[Json, *A], R]) -> Callable[[Json, *A], R]:
+    def decorate(compute: Callable[[Json, *A], R]) -> Callable[[Json, *A], R]:
         last: tuple[tuple[Json, tuple[*A], R], ...] = ()
 
-        @wraps(work_out)
-        def found(box: Json, *more: *A) -> R:
+        @wraps(compute)
+        def cached(box: Json, *more: *A) -> R:
             nonlocal last  # replaced, never changed: other threads may read it meanwhile
             for known, asked, made in last:
                 if known is box and asked == more:
                     return made
-            made = work_out(box, *more)
+            made = compute(box, *more)
             last = (*last, (box, more, made))[-most:]
             return made
 
-        return found
+        return cached
 
     return decorate

@@ -37,7 +37,7 @@ class Known:
 
 
 class EnoughError(Exception):
-    """A box has as many faults as are told: the check ends there.
+    """A box has as many faults as are reported: the check ends there.
 
     Args:
         faults: They.
@@ -58,7 +58,7 @@ class Faults(list[tuple[str, Text]]):
         """Note a fault.
 
         Raises:
-            EnoughError: There are as many now as are told; ``engines.kernel.box.hashes.faults_of`` tells them.
+            EnoughError: The limit of reported faults is reached; ``engines.kernel.box.hashes.faults_of`` returns them.
         """
         # A box may hold whatever a stranger wrote into it, of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
@@ -122,7 +122,7 @@ class Faults(list[tuple[str, Text]]):
         for lang in LANGUAGES:
             self.text(texts.get(lang), f"{path}.{lang}")
 
-    def told(self, value: object, path: str) -> None:
+    def text_or_names(self, value: object, path: str) -> None:
         """The value should be a text, or the same text in every language."""
         check = self.names if isinstance(value, dict) else self.text
         check(value, path)

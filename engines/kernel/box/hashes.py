@@ -58,7 +58,7 @@ def _without(value: Any, left_out: Sequence[tuple[str, ...]], path: tuple[str, .
 def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:
     """Every fault of a box as (path, what is wrong); empty when it can be played with.
 
-    Of thousands of faults the first are told: so many of faulty strings, and so many of all else (``Faults.most``).
+    Only the first faults are reported: ``Faults.most`` of faulty strings, and as many of all others.
     Names in a box are read by everybody at the table: none may hold what a screen obeys (NUL, ESC, C1, bidi overrides).
     """
     unreadable = list(islice(_unreadable(box, ""), Faults.most))

@@ -130,7 +130,7 @@ def _found(
     seat, words, offers = seat_before(words, table, offers)
     if not words:
         offered = {offer["type"] for offer in offers}
-        heads = table.game.shorts.heads.items()
+        heads = table.game.shorthand.heads.items()
         yield from ((word, form.hint) for word, form in heads if form.type in offered)
         if forms is not None:
             yield from forms.suggest([], current, offers, ask, table)

@@ -1,4 +1,4 @@
-"""Short forms: how a hand writes a move in few words, and what is said where one of the words does not fit."""
+"""The shorthand of a game: moves in few words, and the errors for words that do not fit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class WrongWordError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Short:
+class ShortForm:
     """A short form that begins with a word of its own.
 
     Args:
@@ -45,7 +45,7 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
-class Shorts:
+class Shorthand:
     """The short forms of a game.
 
     Args:
@@ -55,12 +55,12 @@ class Shorts:
         shaped: Type of move -> how ``other`` has it typed.
     """
 
-    heads: Mapping[str, Short] = field(default_factory=dict)
+    heads: Mapping[str, ShortForm] = field(default_factory=dict)
     other: Callable[[Sequence[str], Json], Json | None] | None = None
     shaped: Mapping[str, Text] = field(default_factory=dict)
 
     def hints(self) -> dict[str, Text]:
-        """Type of move -> how it is typed in short; several forms of one type stand side by side."""
+        """Type of move -> how it is typed in short; several forms of one type are joined by ``|``."""
         hints: dict[str, Text] = {}
         for form in self.heads.values():
             known = hints.get(form.type)
@@ -127,7 +127,7 @@ def whole_at(words: Sequence[str], place: int, what: Text) -> int:
 
 
 def no_more(words: Sequence[str], count: int) -> None:
-    """Refuse words beyond the first so many.
+    """Reject words after the first ``count``.
 
     Raises:
         WrongWordError: There are more.

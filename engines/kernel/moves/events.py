@@ -12,7 +12,7 @@ A game writes each event once, with what its annotations cannot say as :class:`A
         city: City
 
 A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
-or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
+or from seats (``Mapping[int, ...]``). None is what this fold does not know: it is left out of the body. The parameter
 ``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it.
 
 What a judge may put right is written in the same way (:meth:`Events.adjustment`).
@@ -28,7 +28,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Field, Json, MoveType
 from engines.kernel.sentences import say
 
@@ -189,8 +189,8 @@ class Events:
         self._names: dict[type, str] = {}
         self._read: dict[str, Callable[[Json], Any]] = {}  # a type that is ever recorded -> a body of it as the event
         # Every move asks for those of its table.
-        self._moves_of = remembered(8)(functools.partial(self._types_of, ruled=False))
-        self._adjustments_of = remembered(8)(functools.partial(self._types_of, ruled=True))
+        self._moves_of = cached_by_box(8)(functools.partial(self._types_of, ruled=False))
+        self._adjustments_of = cached_by_box(8)(functools.partial(self._types_of, ruled=True))
 
     def move(self, name: str, en: str, es: str, *, recorded: bool = True, anytime: bool = False) -> Callable[[C], C]:
         """Register the event of a type of move.

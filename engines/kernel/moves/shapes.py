@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, MoveType, Text
 from engines.kernel.sentences import say
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100
@@ -239,7 +239,7 @@ def of_kind(field: Field, value: Any) -> bool:
 
 
 def may_become(field: Field, value: Any) -> bool:
-    """Whether a value half told may become one of a field's kind: parts may be null, and a group may lack some."""
+    """Whether an incomplete value may become one of a field's kind: parts may be null, and a group may lack some."""
     of = field.of or _TEXT
     match field.kind:
         case "list":
@@ -259,7 +259,7 @@ def may_become(field: Field, value: Any) -> bool:
 
 
 def is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
-    """Whether what is given may become a move of one of these types: each field of it is one, half told at most."""
+    """Whether what is given may become a move of one of these types: each field of it is one, or an incomplete one."""
     kind = partial.get("type")
     fields = types[kind].fields if isinstance(kind, str) and kind in types else {}
     return all(
@@ -286,7 +286,7 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
         them = ", ".join(str(seat) for seat in seats)
         raise MalformedMoveError({"seat": say(f"which seat? {them} could", f"¿qué asiento? pueden {them}")})
     if not seats:
-        seats = game.view(state, Parts())["to_move"] or [0]
+        seats = game.view(state, ViewCache())["to_move"] or [0]
     return {"type": move["type"], "seat": seats[0], **move}
 
 

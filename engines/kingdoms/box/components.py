@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
@@ -111,7 +111,7 @@ def colours(box: Json) -> Mapping[str, Text]:
     return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
-@remembered(4)
+@cached_by_box(4)
 def read(box: Json) -> Box:
     """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
     rows, columns = box["board"]["rows"], box["board"]["columns"]

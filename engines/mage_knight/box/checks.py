@@ -71,7 +71,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     ours = _ours()
     faults.once(whole.get("edition"), "edition", set())
     faults.flag(whole.get("stand_in"), "stand_in")
-    faults.told(whole.get("origin"), "origin")
+    faults.text_or_names(whole.get("origin"), "origin")
     faults.same([str(key) for key in whole], "", ours, "MK-1.1")
     for part in LISTS:
         _things(faults, part, whole.get(part), ours[part])

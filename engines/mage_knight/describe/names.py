@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import sentences
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json
 from engines.mage_knight.describe.phrases import PHRASES
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
 
 
-@remembered(8)
+@cached_by_box(8)
 def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
     """Part of the box -> id -> the thing."""
     found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}
@@ -26,7 +26,7 @@ def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
     return found
 
 
-class Teller(sentences.Teller):
+class Describer(sentences.Describer):
     """The names of a box, heroes, units and enemies in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
@@ -94,14 +94,14 @@ class Teller(sentences.Teller):
 # ------------------------------------------------------------------------------------------------------- what followed
 
 
-def followed(teller: Teller, seat: int | None) -> list[str]:
+def followed(describer: Describer, seat: int | None) -> list[str]:
     """What a seat gained or lost, what was turned up, who was defeated."""
     out: list[str] = []
     if seat is not None:
-        was, now = teller.hero(teller.before, seat), teller.hero(teller.after, seat)
-        out += _gains(teller, was, now)
-        out += _values(teller, was, now)
-    combat, after = teller.before["combat"], teller.after["combat"]
+        was, now = describer.hero(describer.before, seat), describer.hero(describer.after, seat)
+        out += _gains(describer, was, now)
+        out += _values(describer, was, now)
+    combat, after = describer.before["combat"], describer.after["combat"]
     if after is not None:
         old = {} if combat is None else combat["enemies"]
         fallen = [
@@ -110,38 +110,38 @@ def followed(teller: Teller, seat: int | None) -> list[str]:
             if enemy["state"] == "defeated" and old.get(number, enemy)["state"] != "defeated"
         ]
         if fallen:
-            out.append(teller.say("f_defeated", enemies=teller.enemies(fallen)))
+            out.append(describer.say("f_defeated", enemies=describer.enemies(fallen)))
         if combat is not None and after["knocked_out"] and not combat["knocked_out"]:
-            out.append(teller.say("f_knocked"))
-    if teller.after["revealed"] is not None and teller.before["revealed"] is None:
-        out.append(teller.say("f_city"))
+            out.append(describer.say("f_knocked"))
+    if describer.after["revealed"] is not None and describer.before["revealed"] is None:
+        out.append(describer.say("f_city"))
     return out
 
 
-def _gains(teller: Teller, was: Json, now: Json) -> list[str]:
+def _gains(describer: Describer, was: Json, now: Json) -> list[str]:
     """Points, Fame, reputation, wounds, crystals and mana that changed."""
     out = []
     early, late = was["turn"], now["turn"]
     if early is not None and late is not None and late["part"] != "end":
         out += [
-            teller.say(f"f_{key}", n=late[key] - early[key])
+            describer.say(f"f_{key}", n=late[key] - early[key])
             for key in ("move", "influence", "heal")
             if late[key] > early[key]
         ]
     for key in ("fame", "reputation"):
         if now[key] != was[key]:
-            out.append(teller.say(f"f_{key}", n=now[key] - was[key]))
+            out.append(describer.say(f"f_{key}", n=now[key] - was[key]))
     wounds = now["owned"].get("wound", 0) - was["owned"].get("wound", 0)
     if wounds > 0:
-        out.append(teller.say("f_wounds", n=wounds))
+        out.append(describer.say("f_wounds", n=wounds))
     for key, phrase in (("crystals", "f_crystal"), ("mana", "f_mana")):
         for colour, count in now[key].items():
             if count > was[key][colour]:
-                out.append(teller.say(phrase, colour=teller.named("colours", colour), n=count - was[key][colour]))
+                out.append(describer.say(phrase, colour=describer.named("colours", colour), n=count - was[key][colour]))
     return out
 
 
-def _values(teller: Teller, was: Json, now: Json) -> list[str]:
+def _values(describer: Describer, was: Json, now: Json) -> list[str]:
     """Values of pieces that came."""
     if was["turn"] is None or now["turn"] is None:
         return []
@@ -150,28 +150,30 @@ def _values(teller: Teller, was: Json, now: Json) -> list[str]:
         if name in was["turn"]["pieces"]:
             continue
         for part in piece["parts"]:
-            words = [teller.say(word) for word in (part["kind"], part["element"]) if word in _SAID]
-            out.append(teller.say(f"f_{part['gives']}", n=part["value"], kind="".join(words)))
+            words = [describer.say(word) for word in (part["kind"], part["element"]) if word in _SAID]
+            out.append(describer.say(f"f_{part['gives']}", n=part["value"], kind="".join(words)))
     return out
 
 
 _SAID = ("ranged", "siege", "fire", "ice", "cold_fire")
 
 
-def told_with(teller: Teller, said: str, seat: int | None, *more: str) -> str:
+def with_gains(describer: Describer, said: str, seat: int | None, *more: str) -> str:
     """A sentence with what followed behind it."""
-    gained = [*more, *followed(teller, seat)]
+    gained = [*more, *followed(describer, seat)]
     return f"{said}: {', '.join(gained)}" if gained else said
 
 
-def turned_up(teller: Teller, tokens: Sequence[Any] | None) -> list[str]:
+def turned_up(describer: Describer, tokens: Sequence[Any] | None) -> list[str]:
     """Tokens that were turned up."""
     if not tokens:
         return []
-    names = [teller.named("ruins" if one.token in teller.names["ruins"] else "enemies", one.token) for one in tokens]
-    return [teller.say("f_tokens", tokens=teller.all(names))]
+    names = [
+        describer.named("ruins" if one.token in describer.names["ruins"] else "enemies", one.token) for one in tokens
+    ]
+    return [describer.say("f_tokens", tokens=describer.all(names))]
 
 
-def drawn_cards(teller: Teller, cards: Sequence[str] | None) -> str:
+def drawn_cards(describer: Describer, cards: Sequence[str] | None) -> str:
     """The cards drawn, where this fold was told."""
-    return " " + teller.say("drawn", cards=teller.cards(cards)) if cards else ""
+    return " " + describer.say("drawn", cards=describer.cards(cards)) if cards else ""

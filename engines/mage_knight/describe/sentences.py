@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel.game import Json
 from engines.mage_knight.adjustments import events
 from engines.mage_knight.arguments import EVENTS
-from engines.mage_knight.describe.names import Teller, drawn_cards, told_with, turned_up
+from engines.mage_knight.describe.names import Describer, drawn_cards, turned_up, with_gains
 from engines.mage_knight.moves import actions
 from engines.mage_knight.moves import combat as fights
 from engines.mage_knight.moves.events import Event
@@ -16,183 +16,188 @@ from engines.mage_knight.moves.events import Event
 # ------------------------------------------------------------------------------------------------------------ the moves
 
 
-def _setup(teller: Teller, event: actions.SetUp) -> str:
-    return teller.say(
+def _setup(describer: Describer, event: actions.SetUp) -> str:
+    return describer.say(
         "setup",
-        heroes=teller.all(teller.named("heroes", one.hero) for one in event.heroes),
-        dice=teller.dice(event.dice),
-        units=teller.all(teller.named("units", unit) for unit in event.unit_offer),
+        heroes=describer.all(describer.named("heroes", one.hero) for one in event.heroes),
+        dice=describer.dice(event.dice),
+        units=describer.all(describer.named("units", unit) for unit in event.unit_offer),
     )
 
 
-def _card(teller: Teller, event: actions.CardPlayed) -> str:
+def _card(describer: Describer, event: actions.CardPlayed) -> str:
     name = "strong_name" if event.use == "strong" else "name"
-    said = teller.say(event.use, who=teller.who(event.seat), card=teller.named("cards", event.card, name))
+    said = describer.say(event.use, who=describer.who(event.seat), card=describer.named("cards", event.card, name))
     if event.with_ is not None:
-        said += " " + teller.say("with", skill=teller.named("skills", event.with_.skill))
-    return told_with(teller, said + drawn_cards(teller, event.drawn), event.seat)
+        said += " " + describer.say("with", skill=describer.named("skills", event.with_.skill))
+    return with_gains(describer, said + drawn_cards(describer, event.drawn), event.seat)
 
 
-def _heal(teller: Teller, event: actions.Healed) -> str:
-    who = teller.who(event.seat)
+def _heal(describer: Describer, event: actions.Healed) -> str:
+    who = describer.who(event.seat)
     if event.unit is not None:
-        said = teller.say("heal_unit", who=who, unit=teller.unit(event.seat, event.unit))
+        said = describer.say("heal_unit", who=who, unit=describer.unit(event.seat, event.unit))
     else:
-        said = teller.say("heal_hand", who=who, n=event.wounds)
-    return told_with(teller, said + drawn_cards(teller, event.drawn), event.seat)
+        said = describer.say("heal_hand", who=who, n=event.wounds)
+    return with_gains(describer, said + drawn_cards(describer, event.drawn), event.seat)
 
 
-def _challenge(teller: Teller, event: fights.Challenged) -> str:
-    combat = teller.after["combat"] or {"enemies": {}}
+def _challenge(describer: Describer, event: fights.Challenged) -> str:
+    combat = describer.after["combat"] or {"enemies": {}}
     spaces = [list(at) for at in event.at]
-    them = [teller.named("enemies", one["token"]) for one in combat["enemies"].values() if one["at"] in spaces]
-    return teller.say("challenge", who=teller.who(event.seat), enemies=teller.all(them))
+    them = [describer.named("enemies", one["token"]) for one in combat["enemies"].values() if one["at"] in spaces]
+    return describer.say("challenge", who=describer.who(event.seat), enemies=describer.all(them))
 
 
-def _met(teller: Teller) -> str:
-    combat = teller.after["combat"] or {"enemies": {}}
-    return teller.all(teller.named("enemies", one["token"]) for one in combat["enemies"].values())
+def _met(describer: Describer) -> str:
+    combat = describer.after["combat"] or {"enemies": {}}
+    return describer.all(describer.named("enemies", one["token"]) for one in combat["enemies"].values())
 
 
-def _site_of(teller: Teller, seat: int) -> str:
-    at = teller.hero(teller.after, seat)["space"] or teller.hero(teller.before, seat)["space"]
-    space = None if at is None else teller.after["map"]["spaces"].get(f"{at[0]}_{at[1]}")
-    return "-" if space is None or space["site"] is None else teller.named("sites", space["site"])
+def _site_of(describer: Describer, seat: int) -> str:
+    at = describer.hero(describer.after, seat)["space"] or describer.hero(describer.before, seat)["space"]
+    space = None if at is None else describer.after["map"]["spaces"].get(f"{at[0]}_{at[1]}")
+    return "-" if space is None or space["site"] is None else describer.named("sites", space["site"])
 
 
-def _move(teller: Teller, event: actions.Moved | actions.Jumped) -> str:
+def _move(describer: Describer, event: actions.Moved | actions.Jumped) -> str:
     kind, to = (
         ("move", event.to) if isinstance(event, actions.Moved) else ("jump", event.path[-1] if event.path else None)
     )
-    said = teller.say(kind, who=teller.who(event.seat), space=teller.space(to))
-    more = turned_up(teller, event.tokens)
-    if teller.before["combat"] is None and teller.after["combat"] is not None:
-        more.append(teller.say("f_combat", enemies=_met(teller)))
-    return told_with(teller, said, event.seat, *more)
+    said = describer.say(kind, who=describer.who(event.seat), space=describer.space(to))
+    more = turned_up(describer, event.tokens)
+    if describer.before["combat"] is None and describer.after["combat"] is not None:
+        more.append(describer.say("f_combat", enemies=_met(describer)))
+    return with_gains(describer, said, event.seat, *more)
 
 
-def _attack(teller: Teller, event: fights.Attacked) -> str:
-    combat = teller.after["combat"] or {"enemies": {}}
+def _attack(describer: Describer, event: fights.Attacked) -> str:
+    combat = describer.after["combat"] or {"enemies": {}}
     hit = all(combat["enemies"].get(str(number), {}).get("state") == "defeated" for number in event.enemies)
-    said = teller.say(
+    said = describer.say(
         "attack" if hit else "attack_missed",
-        who=teller.who(event.seat),
-        enemies=teller.enemies(event.enemies),
-        pieces=teller.pieces(event.pieces),
+        who=describer.who(event.seat),
+        enemies=describer.enemies(event.enemies),
+        pieces=describer.pieces(event.pieces),
     )
-    return told_with(teller, said, event.seat)
+    return with_gains(describer, said, event.seat)
 
 
-def _block(teller: Teller, event: fights.Blocked) -> str:
-    combat = teller.after["combat"] or {"enemies": {}}
+def _block(describer: Describer, event: fights.Blocked) -> str:
+    combat = describer.after["combat"] or {"enemies": {}}
     hit = combat["enemies"].get(str(event.enemy), {}).get("state") in ("blocked", "defeated")
-    said = teller.say(
+    said = describer.say(
         "block" if hit else "block_missed",
-        who=teller.who(event.seat),
-        enemies=teller.enemies([event.enemy]),
-        pieces=teller.pieces(event.pieces),
+        who=describer.who(event.seat),
+        enemies=describer.enemies([event.enemy]),
+        pieces=describer.pieces(event.pieces),
     )
-    return told_with(teller, said, event.seat)
+    return with_gains(describer, said, event.seat)
 
 
-def _damage(teller: Teller, event: fights.DamageAssigned) -> str:
-    values = {"who": teller.who(event.seat), "enemies": teller.enemies([event.enemy])}
+def _damage(describer: Describer, event: fights.DamageAssigned) -> str:
+    values = {"who": describer.who(event.seat), "enemies": describer.enemies([event.enemy])}
     if event.units:
-        them = teller.all(teller.unit(event.seat, number) for number in event.units)
-        return told_with(teller, teller.say("damage_units", units=them, **values), event.seat)
-    return told_with(teller, teller.say("damage", **values), event.seat)
+        them = describer.all(describer.unit(event.seat, number) for number in event.units)
+        return with_gains(describer, describer.say("damage_units", units=them, **values), event.seat)
+    return with_gains(describer, describer.say("damage", **values), event.seat)
 
 
-def _phase(teller: Teller, event: fights.PhaseEnded) -> str:
-    combat = teller.after["combat"]
+def _phase(describer: Describer, event: fights.PhaseEnded) -> str:
+    combat = describer.after["combat"]
     phase = "attack" if combat is None else combat["phase"]
-    word = teller.say(phase if phase == "ranged_siege" else f"p_{phase}")
-    return teller.say("phase", who=teller.who(event.seat), phase=word)
+    word = describer.say(phase if phase == "ranged_siege" else f"p_{phase}")
+    return describer.say("phase", who=describer.who(event.seat), phase=word)
 
 
-def _end_combat(teller: Teller, event: fights.CombatEnded) -> str:
-    said = teller.say("end_combat", who=teller.who(event.seat))
-    combat = teller.before["combat"]
+def _end_combat(describer: Describer, event: fights.CombatEnded) -> str:
+    said = describer.say("end_combat", who=describer.who(event.seat))
+    combat = describer.before["combat"]
     if combat is not None and combat["site"] is not None:
         key = f"{combat['space'][0]}_{combat['space'][1]}"
-        was, now = teller.before["map"]["spaces"][key], teller.after["map"]["spaces"][key]
+        was, now = describer.before["map"]["spaces"][key], describer.after["map"]["spaces"][key]
         if now["shield"] != was["shield"]:
-            said += " " + teller.say("conquered", site=teller.named("sites", combat["site"]))
-    return told_with(teller, said, event.seat)
+            said += " " + describer.say("conquered", site=describer.named("sites", combat["site"]))
+    return with_gains(describer, said, event.seat)
 
 
-def _rest(teller: Teller, event: fights.Rested) -> str:
+def _rest(describer: Describer, event: fights.Rested) -> str:
     count = event.wounds or 0
-    them = [] if event.card is None else [teller.named("cards", event.card)]
+    them = [] if event.card is None else [describer.named("cards", event.card)]
     if count:
-        them.append(teller.say("wound_of", n=count))
-    return teller.say("rest", who=teller.who(event.seat), cards=teller.all(them))
+        them.append(describer.say("wound_of", n=count))
+    return describer.say("rest", who=describer.who(event.seat), cards=describer.all(them))
 
 
-def _reward(teller: Teller, event: fights.RewardTaken) -> str:
-    who = teller.who(event.seat)
+def _reward(describer: Describer, event: fights.RewardTaken) -> str:
+    who = describer.who(event.seat)
     match event.kind:
         case "artifact":
-            count = teller.before["offers"]["artifacts"] - teller.after["offers"]["artifacts"]
-            said = teller.say("reward_artifact", who=who, n=count)
-            said += drawn_cards(teller, event.kept)
+            count = describer.before["offers"]["artifacts"] - describer.after["offers"]["artifacts"]
+            said = describer.say("reward_artifact", who=who, n=count)
+            said += drawn_cards(describer, event.kept)
         case "unit":
             said = (
-                teller.say("reward_none", who=who)
+                describer.say("reward_none", who=who)
                 if event.unit is None
-                else teller.say("reward_unit", who=who, unit=teller.named("units", event.unit))
+                else describer.say("reward_unit", who=who, unit=describer.named("units", event.unit))
             )
         case "roll" | "random_crystals":
-            said = teller.say("reward_roll", who=who, dice=teller.dice(event.faces or ()))
+            said = describer.say("reward_roll", who=who, dice=describer.dice(event.faces or ()))
         case _:
-            said = teller.say("reward_card", who=who, card=teller.named("cards", event.card))
-    return told_with(teller, said, event.seat)
+            said = describer.say("reward_card", who=who, card=describer.named("cards", event.card))
+    return with_gains(describer, said, event.seat)
 
 
-def _level(teller: Teller, event: fights.LevelGained) -> str:
-    level = teller.hero(teller.after, event.seat)["level"]
+def _level(describer: Describer, event: fights.LevelGained) -> str:
+    level = describer.hero(describer.after, event.seat)["level"]
     if event.option is None:
-        return teller.say("level", who=teller.who(event.seat), level=level)
-    return teller.say(
+        return describer.say("level", who=describer.who(event.seat), level=level)
+    return describer.say(
         "level_skill",
-        who=teller.who(event.seat),
+        who=describer.who(event.seat),
         level=level,
-        skill=teller.named("skills", event.skill),
-        card=teller.named("cards", event.card),
+        skill=describer.named("skills", event.skill),
+        card=describer.named("cards", event.card),
     )
 
 
-def _draw(teller: Teller, event: fights.HandDrawn) -> str:
-    was, now = teller.hero(teller.before, event.seat), teller.hero(teller.after, event.seat)
+def _draw(describer: Describer, event: fights.HandDrawn) -> str:
+    was, now = describer.hero(describer.before, event.seat), describer.hero(describer.after, event.seat)
     count = was["deck"] - now["deck"]
     key = "draw" if count else "draw_none"
-    return teller.say(key, who=teller.who(event.seat), n=count) + drawn_cards(teller, event.drawn)
+    return describer.say(key, who=describer.who(event.seat), n=count) + drawn_cards(describer, event.drawn)
 
 
-def _round(teller: Teller, event: fights.RoundPrepared) -> str:
-    after = teller.after
-    said = teller.say("round_night" if after["night"] else "round_day", n=after["round"], dice=teller.dice(event.dice))
-    return told_with(teller, said, None, *turned_up(teller, event.tokens))
+def _round(describer: Describer, event: fights.RoundPrepared) -> str:
+    after = describer.after
+    said = describer.say(
+        "round_night" if after["night"] else "round_day", n=after["round"], dice=describer.dice(event.dice)
+    )
+    return with_gains(describer, said, None, *turned_up(describer, event.tokens))
 
 
-def _score(teller: Teller, event: fights.Scored) -> str:
+def _score(describer: Describer, event: fights.Scored) -> str:
     del event
     them = [
-        teller.say("score_of", who=teller.who(int(seat)), n=score) for seat, score in teller.after["scores"].items()
+        describer.say("score_of", who=describer.who(int(seat)), n=score)
+        for seat, score in describer.after["scores"].items()
     ]
-    return teller.say("score", scores=teller.all(them))
+    return describer.say("score", scores=describer.all(them))
 
 
-def _plain(key: str, **parts: Callable[[Teller, Any], object]) -> Callable[[Teller, Any], str]:
+def _plain(key: str, **parts: Callable[[Describer, Any], object]) -> Callable[[Describer, Any], str]:
     """A phrase with who made the move, some values, and what followed."""
 
-    def tell(teller: Teller, event: Any) -> str:
-        values = {name: of(teller, event) for name, of in parts.items()}
-        said = teller.say(key, who=teller.who(event.seat), **values)
+    def sentence(describer: Describer, event: Any) -> str:
+        values = {name: of(describer, event) for name, of in parts.items()}
+        said = describer.say(key, who=describer.who(event.seat), **values)
         drawn = getattr(event, "drawn", None)
-        return told_with(teller, said + drawn_cards(teller, drawn), event.seat, *turned_up(teller, _up(event)))
+        return with_gains(
+            describer, said + drawn_cards(describer, drawn), event.seat, *turned_up(describer, _up(event))
+        )
 
-    return tell
+    return sentence
 
 
 def _up(event: Any) -> Sequence[Any]:
@@ -201,33 +206,33 @@ def _up(event: Any) -> Sequence[Any]:
     return [one for one in tokens if not isinstance(one, str)]
 
 
-def _recruit(teller: Teller, event: actions.Recruited) -> str:
-    said = teller.say("recruit", who=teller.who(event.seat), unit=teller.named("units", event.unit))
+def _recruit(describer: Describer, event: actions.Recruited) -> str:
+    said = describer.say("recruit", who=describer.who(event.seat), unit=describer.named("units", event.unit))
     if event.disband is not None:
-        said += " " + teller.say("disband", unit=teller.unit(event.seat, event.disband))
-    return told_with(teller, said, event.seat)
+        said += " " + describer.say("disband", unit=describer.unit(event.seat, event.disband))
+    return with_gains(describer, said, event.seat)
 
 
-def _banner(teller: Teller, event: actions.BannerUsed) -> str:
-    unit = teller.hero(teller.before, event.seat)["units"].get(str(event.unit), {"banner": None})
-    return told_with(
-        teller,
-        teller.say(
+def _banner(describer: Describer, event: actions.BannerUsed) -> str:
+    unit = describer.hero(describer.before, event.seat)["units"].get(str(event.unit), {"banner": None})
+    return with_gains(
+        describer,
+        describer.say(
             "banner",
-            who=teller.who(event.seat),
-            banner=teller.named("cards", unit["banner"]),
-            unit=teller.unit(event.seat, event.unit),
+            who=describer.who(event.seat),
+            banner=describer.named("cards", unit["banner"]),
+            unit=describer.unit(event.seat, event.unit),
         ),
         event.seat,
     )
 
 
-def _tactic_of(teller: Teller, event: actions.TacticUsed) -> str:
-    tactic = teller.hero(teller.before, event.seat)["tactic"]
-    return teller.named("tactics", None if tactic is None else tactic["id"])
+def _tactic_of(describer: Describer, event: actions.TacticUsed) -> str:
+    tactic = describer.hero(describer.before, event.seat)["tactic"]
+    return describer.named("tactics", None if tactic is None else tactic["id"])
 
 
-_TELL: Mapping[type, Callable[[Teller, Any], str]] = {
+_SENTENCES: Mapping[type, Callable[[Describer, Any], str]] = {
     actions.SetUp: _setup,
     actions.TacticTaken: _plain("tactic", tactic=lambda t, e: t.named("tactics", e.tactic)),
     actions.TurnBegun: _plain("begin"),
@@ -288,10 +293,10 @@ _TELL: Mapping[type, Callable[[Teller, Any], str]] = {
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it, with the names of the record's own box."""
-    teller = Teller(before, after, box, lang)
+    describer = Describer(before, after, box, lang)
     if _unfit(event, before, after):
-        return f"{teller.say('no_fit')}."
-    said = _TELL[type(event)](teller, event)
+        return f"{describer.say('no_fit')}."
+    said = _SENTENCES[type(event)](describer, event)
     return f"{said}."
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import LANGUAGES, Json, Text
 from engines.rise_of_empires.box.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
@@ -187,7 +187,7 @@ def some(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}
 
 
-@remembered(4)
+@cached_by_box(4)
 def read(box: Json) -> Box:
     """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
     progress = {row["id"]: _progress(row) for row in box["progress"]}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.sentences import Teller
+from engines.kernel.sentences import Describer
 from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
 from engines.rise_of_empires.describe.phrases import PHRASES
 from engines.rise_of_empires.moves import (
@@ -34,7 +34,7 @@ from engines.rise_of_empires.moves import (
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-class _Teller(Teller):
+class _Describer(Describer):
     """Names of the box, seats and amounts in one language."""
 
     def named(self, part: str, key: object) -> str | None:
@@ -79,101 +79,103 @@ class _Teller(Teller):
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what came of it by itself."""
-    teller = _Teller(before, after, box, lang, PHRASES[lang])
+    describer = _Describer(before, after, box, lang, PHRASES[lang])
     if len(after["contradictions"]) > len(before["contradictions"]):
-        return f"{teller.say('no_fit')}."
-    return f"{_followed(teller, _TELL[type(event)](teller, event))}."
+        return f"{describer.say('no_fit')}."
+    return f"{_followed(describer, _SENTENCES[type(event)](describer, event))}."
 
 
-def _followed(teller: _Teller, said: str) -> str:
+def _followed(describer: _Describer, said: str) -> str:
     """The scores, where a turn or the game ended."""
-    before, after = teller.before, teller.after
+    before, after = describer.before, describer.after
     if after["phase"] == "finished":
         if before["phase"] == "finished":
             return said
         most = max((vp, after["seats"][seat]["gold"]) for seat, vp in after["scores"].items())
         winners = [
-            teller.who(seat) for seat, vp in after["scores"].items() if (vp, after["seats"][seat]["gold"]) == most
+            describer.who(seat) for seat, vp in after["scores"].items() if (vp, after["seats"][seat]["gold"]) == most
         ]
         key = "won" if len(winners) == 1 else "shared"
-        return teller.say(key, said=said, who=teller.all(winners), scores=teller.scores())
+        return describer.say(key, said=said, who=describer.all(winners), scores=describer.scores())
     turn = str(before["round"])
     ended = turn in after["turns"] and after["turns"][turn]["vp_after"] is not None
     if ended and before["turns"].get(turn, {}).get("vp_after") is None:
-        return teller.say("scored", said=said, turn=turn, scores=teller.scores())
+        return describer.say("scored", said=said, turn=turn, scores=describer.scores())
     return said
 
 
 # ------------------------------------------------------------------------------------------------------------ actions
 
 
-def _action(teller: _Teller, event: ActionTaken) -> str:
+def _action(describer: _Describer, event: ActionTaken) -> str:
     """Free actions, the disc, what the row gave, free actions."""
-    parts = [_free(teller, free) for free in event.free_before or ()]
-    parts += _disc(teller, event)
+    parts = [_free(describer, free) for free in event.free_before or ()]
+    parts += _disc(describer, event)
     if event.perform is None:
-        parts += _performed(teller, event)
-    parts += [_free(teller, free) for free in event.free_after or ()]
-    return teller.say("act", who=teller.who(event.seat), did=teller.all(parts))
+        parts += _performed(describer, event)
+    parts += [_free(describer, free) for free in event.free_after or ()]
+    return describer.say("act", who=describer.who(event.seat), did=describer.all(parts))
 
 
-def _free(teller: _Teller, free: Free) -> str:
-    tile, region = teller.tile(free.tile), teller.region(free.region)
+def _free(describer: _Describer, free: Free) -> str:
+    tile, region = describer.tile(free.tile), describer.region(free.region)
     if free.victim is not None:
-        return teller.say("free_cube", tile=tile, victim=teller.who(free.victim), region=region)
+        return describer.say("free_cube", tile=tile, victim=describer.who(free.victim), region=region)
     if free.region is not None:
-        return teller.say("free_alliance", tile=tile, region=region)
-    return teller.say("free_exchange", tile=tile)
+        return describer.say("free_alliance", tile=tile, region=region)
+    return describer.say("free_exchange", tile=tile)
 
 
-def _disc(teller: _Teller, event: ActionTaken) -> Iterator[str]:
+def _disc(describer: _Describer, event: ActionTaken) -> Iterator[str]:
     """A disc placed for nothing, or taken back."""
-    idle, row = event.perform is False, teller.row(event.row)
+    idle, row = event.perform is False, describer.row(event.row)
     first = _LETTER.search(row)
     article = "an" if first and first.group() in "AEIOU" else "a"
     if event.circle is None:
         if idle:
-            yield teller.say("disc_idle", a=article, row=row)
+            yield describer.say("disc_idle", a=article, row=row)
         return
-    did = teller.say("disc_back_idle" if idle else "disc_back", a=article, row=row)
-    yield teller.say("paying", did=did, pay=teller.amounts(event.pay)) if event.pay else did
+    did = describer.say("disc_back_idle" if idle else "disc_back", a=article, row=row)
+    yield describer.say("paying", did=did, pay=describer.amounts(event.pay)) if event.pay else did
 
 
-def _performed(teller: _Teller, event: ActionTaken) -> Iterator[str]:
+def _performed(describer: _Describer, event: ActionTaken) -> Iterator[str]:
     """What the row gave."""
     if event.row == TRADE:
-        box = next((row for row in teller.box["trade"] if row["id"] == event.box), {"resources": 0})
-        did = teller.say("trade", n=box["resources"], gain=teller.amounts(box))
+        box = next((row for row in describer.box["trade"] if row["id"] == event.box), {"resources": 0})
+        did = describer.say("trade", n=box["resources"], gain=describer.amounts(box))
     elif event.row == TERRITORY:
-        did = teller.say("territory", tile=teller.tile(event.kind))
+        did = describer.say("territory", tile=describer.tile(event.kind))
     elif event.row == CITY:
-        did = _city(teller, event)
+        did = _city(describer, event)
     else:
-        did = teller.say(event.row, tile=teller.tile(event.tile))
-    yield teller.say("with", did=did, tiles=teller.tiles(event.use)) if event.use else did
+        did = describer.say(event.row, tile=describer.tile(event.tile))
+    yield describer.say("with", did=did, tiles=describer.tiles(event.use)) if event.use else did
     if event.row == EMPIRE:
-        yield from _conquered(teller, event)
+        yield from _conquered(describer, event)
 
 
-def _city(teller: _Teller, event: ActionTaken) -> str:
-    found: Json | None = next((row for row in teller.box["cities"] if row["id"] == event.tile), None)
+def _city(describer: _Describer, event: ActionTaken) -> str:
+    found: Json | None = next((row for row in describer.box["cities"] if row["id"] == event.tile), None)
     if found is not None and found["kind"] == "wonder":
-        return teller.say("wonder", tile=teller.tile(event.tile), vp=found["vp_immediate"])
-    return teller.say("city", tile=teller.tile(event.tile))
+        return describer.say("wonder", tile=describer.tile(event.tile), vp=found["vp_immediate"])
+    return describer.say("city", tile=describer.tile(event.tile))
 
 
-def _conquered(teller: _Teller, event: ActionTaken) -> Iterator[str]:
+def _conquered(describer: _Describer, event: ActionTaken) -> Iterator[str]:
     """Recall, placement, battles."""
     if event.recall:
-        yield teller.say("recall")
+        yield describer.say("recall")
     if event.place:
-        cubes = (teller.say("cubes", n=placed.cubes, region=teller.region(placed.region)) for placed in event.place)
-        yield teller.say("place", cubes=teller.all(cubes))
-    for fought in teller.after["battles"].values():
-        yield teller.say(
+        cubes = (
+            describer.say("cubes", n=placed.cubes, region=describer.region(placed.region)) for placed in event.place
+        )
+        yield describer.say("place", cubes=describer.all(cubes))
+    for fought in describer.after["battles"].values():
+        yield describer.say(
             "fight",
-            other=teller.who(fought["defender"]["seat"]),
-            region=teller.region(fought["region"]),
+            other=describer.who(fought["defender"]["seat"]),
+            region=describer.region(fought["region"]),
             lost=fought["attacker"]["lost"],
             theirs=fought["defender"]["lost"],
         )
@@ -182,72 +184,74 @@ def _conquered(teller: _Teller, event: ActionTaken) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------ all other moves
 
 
-def _reveal(teller: _Teller, event: TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
+def _reveal(describer: _Describer, event: TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
     """What was turned up, whether it was typed or followed."""
-    offer = teller.after["on_offer"]
+    offer = describer.after["on_offer"]
     new = {part: [tile for tile, where in offer[part].items() if where == "new"] for part in ("progress", "city")}
     lands = [
-        teller.say("lands", count=there["new"], kind=teller.tile(kind))
+        describer.say("lands", count=there["new"], kind=describer.tile(kind))
         for kind, there in offer["territory"].items()
         if there["new"]
     ]
-    return teller.say(
+    return describer.say(
         "reveal" if lands else "reveal_no_lands",
-        turn=teller.after["round"],
-        progress=teller.tiles(new["progress"]),
-        lands=teller.all(lands),
-        cities=teller.tiles(new["city"]),
+        turn=describer.after["round"],
+        progress=describer.tiles(new["progress"]),
+        lands=describer.all(lands),
+        cities=describer.tiles(new["city"]),
     )
 
 
-def _choice(teller: _Teller, key: str, seat: int, cities: Sequence[str] | None) -> str:
+def _choice(describer: _Describer, key: str, seat: int, cities: Sequence[str] | None) -> str:
     if not cities:
-        return teller.say(key, who=teller.who(seat))
-    return teller.say(f"{key}_drop", who=teller.who(seat), cities=teller.tiles(cities))
+        return describer.say(key, who=describer.who(seat))
+    return describer.say(f"{key}_drop", who=describer.who(seat), cities=describer.tiles(cities))
 
 
-def _keep(teller: _Teller, event: TilesKept) -> str:
+def _keep(describer: _Describer, event: TilesKept) -> str:
     tiles = [*(event.progress or ()), *(event.cities or ())]
-    return teller.say("keep" if tiles else "keep_none", who=teller.who(event.seat), tiles=teller.tiles(tiles))
+    return describer.say("keep" if tiles else "keep_none", who=describer.who(event.seat), tiles=describer.tiles(tiles))
 
 
-def _amount(teller: _Teller, event: AmountChanged) -> str:
+def _amount(describer: _Describer, event: AmountChanged) -> str:
     key = "amount_more" if event.by > 0 else "amount_less"
-    return teller.say(key, who=teller.who(event.seat), amount=teller.amounts({event.what: abs(event.by)}))
+    return describer.say(key, who=describer.who(event.seat), amount=describer.amounts({event.what: abs(event.by)}))
 
 
-def _moved(teller: _Teller, event: CubesMoved) -> str:
-    source, to = (teller.say(at) if at in (POOL, STOCK) else teller.region(at) for at in (event.source, event.to))
-    return teller.say("cubes_moved", n=event.cubes, who=teller.who(event.seat), source=source, to=to)
+def _moved(describer: _Describer, event: CubesMoved) -> str:
+    source, to = (describer.say(at) if at in (POOL, STOCK) else describer.region(at) for at in (event.source, event.to))
+    return describer.say("cubes_moved", n=event.cubes, who=describer.who(event.seat), source=source, to=to)
 
 
-def _ruled(key: str) -> Callable[[_Teller, Any], str]:
+def _ruled(key: str) -> Callable[[_Describer, Any], str]:
     """A sentence that names a seat and, if the adjustment has one, a tile."""
 
-    def tell(teller: _Teller, event: Any) -> str:
-        return teller.say(key, who=teller.who(event.seat), tile=teller.tile(getattr(event, "tile", None)))
+    def sentence(describer: _Describer, event: Any) -> str:
+        return describer.say(key, who=describer.who(event.seat), tile=describer.tile(getattr(event, "tile", None)))
 
-    return tell
+    return sentence
 
 
-def _land(teller: _Teller, event: TerritoryChanged) -> str:
+def _land(describer: _Describer, event: TerritoryChanged) -> str:
     key = "land_more" if event.by > 0 else "land_less"
-    return teller.say(key, who=teller.who(event.seat), n=abs(event.by), tile=teller.tile(event.kind))
+    return describer.say(key, who=describer.who(event.seat), n=abs(event.by), tile=describer.tile(event.kind))
 
 
-_TELL: Mapping[type, Callable[[_Teller, Any], str]] = {
-    StartPlayerChosen: lambda teller, event: teller.say("start", who=teller.who(event.player)),
+_SENTENCES: Mapping[type, Callable[[_Describer, Any], str]] = {
+    StartPlayerChosen: lambda describer, event: describer.say("start", who=describer.who(event.player)),
     TilesRevealed: _reveal,
     ActionTaken: _action,
-    FoodChosen: lambda teller, event: _choice(teller, "food", event.seat, event.discard),
-    UpkeepChosen: lambda teller, event: _choice(teller, "income", event.seat, event.drop),
+    FoodChosen: lambda describer, event: _choice(describer, "food", event.seat, event.discard),
+    UpkeepChosen: lambda describer, event: _choice(describer, "income", event.seat, event.drop),
     TilesKept: _keep,
-    PositionChosen: lambda teller, event: teller.say("position", who=teller.who(event.seat), position=event.position),
+    PositionChosen: lambda describer, event: describer.say(
+        "position", who=describer.who(event.seat), position=event.position
+    ),
     AmountChanged: _amount,
     CubesMoved: _moved,
     TileGiven: _ruled("tile_given"),
     TileTaken: _ruled("tile_taken"),
     TerritoryChanged: _land,
-    TileTurned: lambda teller, event: _ruled("tile_up" if event.up else "tile_down")(teller, event),
+    TileTurned: lambda describer, event: _ruled("tile_up" if event.up else "tile_down")(describer, event),
     TurnSet: _ruled("turn_set"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from engines.kernel.game import Json
-from engines.kernel.sentences import Teller, filled
+from engines.kernel.sentences import Describer, filled
 from engines.xidit.adjustments.texts import PHRASES
 from engines.xidit.describe.phrases import EVENTS
 from engines.xidit.marks import marks
@@ -35,7 +35,7 @@ from engines.xidit.moves import (
 )
 
 
-class _Teller(Teller):
+class _Describer(Describer):
     """Names of the box and counts in one language."""
 
     def who(self, seat: int | str) -> str:
@@ -78,12 +78,12 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
 
     Nothing that lies behind a screen is told, but what the event itself tells this fold and what its view holds.
     """
-    teller = _Teller(before, after, box, lang, EVENTS[lang])
+    describer = _Describer(before, after, box, lang, EVENTS[lang])
     if _unfit(before, after):
-        return f"{teller.say('no_fit')}."
-    said = _TELL[type(event)](teller, event)
+        return f"{describer.say('no_fit')}."
+    said = _SENTENCES[type(event)](describer, event)
     if before["phase"] not in ("setup", "placing"):
-        said = _followed(teller, event, said)
+        said = _followed(describer, event, said)
     return f"{said}."
 
 
@@ -93,75 +93,76 @@ def _unfit(before: Json, after: Json) -> bool:
     return any(found["rule"] == "XID-21.2" for found in new)
 
 
-def _followed(teller: _Teller, event: Event, said: str) -> str:
+def _followed(describer: _Describer, event: Event, said: str) -> str:
     """Tiles that came, an awakening that is due."""
-    for mark in marks(event, teller.before, teller.after):
+    for mark in marks(event, describer.before, describer.after):
         if mark["kind"] == "tile_renewed":
-            said = teller.say(f"renewed_{mark['queue']}", said=said, tile=mark["tile"], city=mark["city"])
+            said = describer.say(f"renewed_{mark['queue']}", said=said, tile=mark["tile"], city=mark["city"])
         elif mark["kind"] == "awakening_due":
-            said = teller.say("awakening_due", said=said)
+            said = describer.say("awakening_due", said=said)
     return said
 
 
-def _setup(teller: _Teller, event: SetUp) -> str:
-    cities = teller.after["cities"]
+def _setup(describer: _Describer, event: SetUp) -> str:
+    cities = describer.after["cities"]
     by = {
         side: sorted(
             (city for city, there in cities.items() if there["tile"] and there["tile"]["side"] == side), key=int
         )
         for side in ("recruit", "threat")
     }
-    return teller.say(
+    return describer.say(
         "setup",
-        recruits=teller.all(by["recruit"]),
-        threats=teller.all(by["threat"]),
-        who=teller.who(event.first_player),
+        recruits=describer.all(by["recruit"]),
+        threats=describer.all(by["threat"]),
+        who=describer.who(event.first_player),
     )
 
 
-def _place(teller: _Teller, event: IdrakysPlaced) -> str:
-    return teller.say("place_idrakys", who=teller.who(event.seat), city=event.city)
+def _place(describer: _Describer, event: IdrakysPlaced) -> str:
+    return describer.say("place_idrakys", who=describer.who(event.seat), city=event.city)
 
 
-def _program(teller: _Teller, event: Programmed) -> str:
+def _program(describer: _Describer, event: Programmed) -> str:
     if event.orders is None:
-        return teller.say("program", who=teller.who(event.seat))
-    orders = ", ".join(teller.icon(icon) for icon in event.orders)
-    return teller.say("program_known", who=teller.who(event.seat), orders=orders)
+        return describer.say("program", who=describer.who(event.seat))
+    orders = ", ".join(describer.icon(icon) for icon in event.orders)
+    return describer.say("program_known", who=describer.who(event.seat), orders=orders)
 
 
-def _reveal(teller: _Teller, event: OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
-    return teller.say("reveal_orders", year=teller.after["round"])
+def _reveal(describer: _Describer, event: OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
+    return describer.say("reveal_orders", year=describer.after["round"])
 
 
-def _execute(teller: _Teller, event: Executed) -> str:
-    order = teller.before["order_no"]
-    board = teller.after["programs"][str(event.seat)]
+def _execute(describer: _Describer, event: Executed) -> str:
+    order = describer.before["order_no"]
+    board = describer.after["programs"][str(event.seat)]
     done = board["outcomes"][order - 1]
     if done["reason"] is not None and done["did"] == "nothing":
-        said = teller.say("nothing", city=done["city"], reason=teller.say(done["reason"]))
+        said = describer.say("nothing", city=done["city"], reason=describer.say(done["reason"]))
     else:
-        unit = "" if done["unit"] is None else teller.named("units", done["unit"], "one")
-        road = teller.icon(board["orders"][order - 1])
-        said = teller.say(done["did"], city=done["city"], unit=unit, road=road)
-    due, reward = teller.after["due"], teller.after["due"] and teller.after["due"]["rewards"]
+        unit = "" if done["unit"] is None else describer.named("units", done["unit"], "one")
+        road = describer.icon(board["orders"][order - 1])
+        said = describer.say(done["did"], city=done["city"], unit=unit, road=road)
+    due, reward = describer.after["due"], describer.after["due"] and describer.after["due"]["rewards"]
     if done["did"] == "threat" and not (reward and due["what"] == "choose_rewards"):
-        said = f"{said}, {_forced(teller, event.seat, done)}"
-    return teller.say("execute", who=teller.who(event.seat), order=order, said=said)
+        said = f"{said}, {_forced(describer, event.seat, done)}"
+    return describer.say("execute", who=describer.who(event.seat), order=order, said=said)
 
 
-def _forced(teller: _Teller, seat: int, done: Json) -> str:
+def _forced(describer: _Describer, seat: int, done: Json) -> str:
     """Rewards that left no choice (XID-10.2)."""
-    threat = teller.before["cities"][str(done["city"])]["tile"]
+    threat = describer.before["cities"][str(done["city"])]["tile"]
     rewards = ["gold"]
-    if teller.before["seats"][str(seat)]["stories"] > teller.after["seats"][str(seat)]["stories"]:
+    if describer.before["seats"][str(seat)]["stories"] > describer.after["seats"][str(seat)]["stories"]:
         rewards.append("stories")
     elif (
-        _all_bards(teller.before) < _all_bards(teller.after) or (teller.after["due"] or {}).get("what") == "place_bards"
+        _all_bards(describer.before) < _all_bards(describer.after)
+        or (describer.after["due"] or {}).get("what") == "place_bards"
     ):
         rewards.append("bards")
-    taken = [_reward(teller, reward, threat["rewards"], done["city"]) for reward in rewards]
-    return teller.all(taken)
+    taken = [_reward(describer, reward, threat["rewards"], done["city"]) for reward in rewards]
+    return describer.all(taken)
 
 
 def _all_bards(view: Json) -> int:
@@ -170,112 +171,115 @@ def _all_bards(view: Json) -> int:
     return total
 
 
-def _reward(teller: _Teller, reward: str, numbers: Json | None, city: int | None) -> str:
+def _reward(describer: _Describer, reward: str, numbers: Json | None, city: int | None) -> str:
     if reward == "gold":
-        return teller.say("gold", n="?" if numbers is None else numbers["gold"])
-    guild = teller.after["cities"][str(city)]["guild"] if city is not None else None
+        return describer.say("gold", n="?" if numbers is None else numbers["gold"])
+    guild = describer.after["cities"][str(city)]["guild"] if city is not None else None
     if reward == "stories" and guild is not None:
-        return teller.say("stories", city=city, height=guild["height"])
-    return teller.say("stories_plain" if reward == "stories" else "bards")
+        return describer.say("stories", city=city, height=guild["height"])
+    return describer.say("stories_plain" if reward == "stories" else "bards")
 
 
-def _titan(teller: _Teller, event: TitanChosen) -> str:
+def _titan(describer: _Describer, event: TitanChosen) -> str:
     if event.titan is None:
-        return teller.say("decline_titan", who=teller.who(event.seat))
-    units = teller.all(_units(teller, event.units or {}))
-    return teller.say("choose_titan", who=teller.who(event.seat), titan=event.titan, units=units)
+        return describer.say("decline_titan", who=describer.who(event.seat))
+    units = describer.all(_units(describer, event.units or {}))
+    return describer.say("choose_titan", who=describer.who(event.seat), titan=event.titan, units=units)
 
 
-def _units(teller: _Teller, units: Mapping[str, int]) -> list[str]:
+def _units(describer: _Describer, units: Mapping[str, int]) -> list[str]:
     """Units, weakest first."""
-    order = [unit["id"] for unit in teller.box["units"]]
+    order = [unit["id"] for unit in describer.box["units"]]
     known = sorted(units.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
     return [
-        teller.named("units", unit, "one") if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known
+        describer.named("units", unit, "one") if count == 1 else f"{count} {describer.unit(unit)}"
+        for unit, count in known
     ]
 
 
-def _rewards(teller: _Teller, event: RewardsChosen) -> str:
-    due = teller.before["due"] or {}
-    taken = [_reward(teller, reward, due.get("rewards"), due.get("city")) for reward in event.rewards]
-    return teller.say("choose_rewards", who=teller.who(event.seat), rewards=teller.all(taken))
+def _rewards(describer: _Describer, event: RewardsChosen) -> str:
+    due = describer.before["due"] or {}
+    taken = [_reward(describer, reward, due.get("rewards"), due.get("city")) for reward in event.rewards]
+    return describer.say("choose_rewards", who=describer.who(event.seat), rewards=describer.all(taken))
 
 
-def _bards(teller: _Teller, event: BardsPlaced) -> str:
+def _bards(describer: _Describer, event: BardsPlaced) -> str:
     there = []
-    central = next(region["id"] for region in teller.box["regions"] if region["central"])
+    central = next(region["id"] for region in describer.box["regions"] if region["central"])
     for region, count in event.regions.items():
         if region == central or count is None:
             # Everybody sees how many tokens go in (XID-19.6), whether somebody typed the number or it follows.
-            into = teller.after["bastion"]["total"] - teller.before["bastion"]["total"]
-            there.append(teller.say("region", region=teller.say("bastion"), n=into))
+            into = describer.after["bastion"]["total"] - describer.before["bastion"]["total"]
+            there.append(describer.say("region", region=describer.say("bastion"), n=into))
         else:
-            there.append(teller.say("region", region=teller.region(region), n=count))
+            there.append(describer.say("region", region=describer.region(region), n=count))
     if not there:
-        return teller.say("no_bards", who=teller.who(event.seat))
-    return teller.say("place_bards", who=teller.who(event.seat), regions=teller.all(there))
+        return describer.say("no_bards", who=describer.who(event.seat))
+    return describer.say("place_bards", who=describer.who(event.seat), regions=describer.all(there))
 
 
-def _dummy(teller: _Teller, event: DummyAdvanced) -> str:
-    value = teller.after["dummy"]["tracks"][event.criterion]["value"]
-    return teller.say(
-        "advance_dummy", who=teller.who(event.seat), criterion=teller.criterion(event.criterion), value=value
+def _dummy(describer: _Describer, event: DummyAdvanced) -> str:
+    value = describer.after["dummy"]["tracks"][event.criterion]["value"]
+    return describer.say(
+        "advance_dummy", who=describer.who(event.seat), criterion=describer.criterion(event.criterion), value=value
     )
 
 
-def _top(teller: _Teller, event: TopRevealed) -> str:
+def _top(describer: _Describer, event: TopRevealed) -> str:
     key = "top_unseen" if event.tile is None else "reveal_top"
-    return teller.say(key, pile=teller.say(event.pile), tile=event.tile)
+    return describer.say(key, pile=describer.say(event.pile), tile=event.tile)
 
 
-def _awaken(teller: _Teller, event: Awoken) -> str:
-    titans = teller.all(list(event.turned.values()))
-    return teller.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
+def _awaken(describer: _Describer, event: Awoken) -> str:
+    titans = describer.all(list(event.turned.values()))
+    return describer.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
 
 
-def _show(teller: _Teller, event: FistShown) -> str:
+def _show(describer: _Describer, event: FistShown) -> str:
     key = "census_show" if event.count is None else "census_show_known"
-    return teller.say(key, who=teller.who(event.seat), unit=teller.unit(event.unit), n=event.count)
+    return describer.say(key, who=describer.who(event.seat), unit=describer.unit(event.unit), n=event.count)
 
 
-def _open(teller: _Teller, event: FistsOpened) -> str:
-    done = teller.after["census"]["rounds"][event.unit]
-    winners = [teller.who(seat) for seat in done["winners"]]
+def _open(describer: _Describer, event: FistsOpened) -> str:
+    done = describer.after["census"]["rounds"][event.unit]
+    winners = [describer.who(seat) for seat in done["winners"]]
     key = "nobody" if not winners else f"{'won' if len(winners) == 1 else 'each'}_{done['kind']}"
-    won = teller.say(key, who=teller.all(winners), n=done["each"])
-    return teller.say("census_open", unit=teller.unit(event.unit), counts=teller.counts(event.counts.items()), won=won)
+    won = describer.say(key, who=describer.all(winners), n=done["each"])
+    return describer.say(
+        "census_open", unit=describer.unit(event.unit), counts=describer.counts(event.counts.items()), won=won
+    )
 
 
-def _story(teller: _Teller, event: StoryPlaced) -> str:
-    return teller.say("place_story", who=teller.who(event.seat), city=event.city)
+def _story(describer: _Describer, event: StoryPlaced) -> str:
+    return describer.say("place_story", who=describer.who(event.seat), city=event.city)
 
 
-def _year(teller: _Teller, event: YearEnded) -> str:  # noqa: ARG001 - one signature for all
-    year, after = teller.before["round"], teller.after
+def _year(describer: _Describer, event: YearEnded) -> str:  # noqa: ARG001 - one signature for all
+    year, after = describer.before["round"], describer.after
     if after["phase"] == "evaluating":
-        return teller.say("end_last", year=year)
-    return teller.say("end_year", year=year, who=teller.who(after["first_player"]), next=after["round"])
+        return describer.say("end_last", year=year)
+    return describer.say("end_year", year=year, who=describer.who(after["first_player"]), next=after["round"])
 
 
-def _bastion(teller: _Teller, event: BastionRevealed) -> str:
+def _bastion(describer: _Describer, event: BastionRevealed) -> str:
     some = [(seat, count) for seat, count in event.counts.items() if count]
-    return teller.say("reveal_bastion", counts=teller.counts(some) if some else teller.say("empty"))
+    return describer.say("reveal_bastion", counts=describer.counts(some) if some else describer.say("empty"))
 
 
-def _declare(teller: _Teller, event: Declared) -> str:
+def _declare(describer: _Describer, event: Declared) -> str:
     things = []
     if event.gold is not None:
-        things.append(teller.say("declared_gold", n=event.gold))
-    things += _units(teller, event.units or {})
+        things.append(describer.say("declared_gold", n=event.gold))
+    things += _units(describer, event.units or {})
     if event.total is not None:
-        things.append(teller.say("declared_total", n=event.total))
-    said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))
-    new = teller.after["findings"][len(teller.before["findings"]) :]
+        things.append(describer.say("declared_total", n=event.total))
+    said = describer.say("declare", who=describer.who(event.seat), things=describer.all(things))
+    new = describer.after["findings"][len(describer.before["findings"]) :]
     if new:
         # A view holds the figures of those seats only whose screen its eyes may look behind.
-        behind = teller.after["derived"].get(str(event.seat))
-        other = "" if behind is None else teller.all([str(_counted(behind, found["what"])) for found in new])
-        said = teller.say("differs" if other else "differs_hidden", said=said, other=other)
+        behind = describer.after["derived"].get(str(event.seat))
+        other = "" if behind is None else describer.all([str(_counted(behind, found["what"])) for found in new])
+        said = describer.say("differs" if other else "differs_hidden", said=said, other=other)
     return said
 
 
@@ -286,39 +290,39 @@ def _counted(behind: Json, what: str) -> int:
     return gold if what == "gold" else sum(units.values()) if what == "total" else units[what]
 
 
-def _evaluate(teller: _Teller, event: Evaluated) -> str:  # noqa: ARG001 - one signature for all
-    at = sum(one["out"] is not None for one in teller.after["evaluations"]) - 1
-    done = teller.after["evaluations"][at]
+def _evaluate(describer: _Describer, event: Evaluated) -> str:  # noqa: ARG001 - one signature for all
+    at = sum(one["out"] is not None for one in describer.after["evaluations"]) - 1
+    done = describer.after["evaluations"][at]
     ranked = sorted(done["values"].items(), key=lambda item: done["ranks"][item[0]])
-    out = [teller.who(seat) for seat in done["out"]]
-    said = teller.say(
+    out = [describer.who(seat) for seat in done["out"]]
+    said = describer.say(
         "evaluate",
-        criterion=teller.criterion(done["criterion"]),
-        values=teller.counts(ranked),
-        out=teller.all(out),
+        criterion=describer.criterion(done["criterion"]),
+        values=describer.counts(ranked),
+        out=describer.all(out),
         n=len(out),
     )
-    if teller.after["phase"] != "finished":
+    if describer.after["phase"] != "finished":
         return said
-    left = [seat for seat in done["values"] if not any(seat in one["out"] for one in teller.after["evaluations"])]
+    left = [seat for seat in done["values"] if not any(seat in one["out"] for one in describer.after["evaluations"])]
     if left == ["dummy"]:
-        return teller.say("survives", said=said)
-    return teller.say("wins", said=said, who=teller.all([teller.who(seat) for seat in left]))
+        return describer.say("survives", said=said)
+    return describer.say("wins", said=said, who=describer.all([describer.who(seat) for seat in left]))
 
 
-def _ruled(teller: _Teller, event: Adjusted) -> str:
+def _ruled(describer: _Describer, event: Adjusted) -> str:
     """What a judge ordered."""
     values: dict[str, object] = dict(encode(event))
     kind = str(values.pop("type"))
     if "seat" in values:
-        values["who"] = teller.who(int(str(values["seat"])))
-    for name, named in (("unit", teller.unit), ("region", teller.region), ("criterion", teller.criterion)):
+        values["who"] = describer.who(int(str(values["seat"])))
+    for name, named in (("unit", describer.unit), ("region", describer.region), ("criterion", describer.criterion)):
         if name in values:
             values[name] = named(str(values[name]))
-    return filled(PHRASES[teller.lang][kind], **values)
+    return filled(PHRASES[describer.lang][kind], **values)
 
 
-_TELL: Mapping[type, Callable[..., str]] = {
+_SENTENCES: Mapping[type, Callable[..., str]] = {
     SetUp: _setup,
     IdrakysPlaced: _place,
     Programmed: _program,

@@ -27,7 +27,7 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
         ask: From part of a move to its next field.
         table: The game and who plays it.
     """
-    form = table.game.shorts.heads.get(words[0].casefold()) if words else None
+    form = table.game.shorthand.heads.get(words[0].casefold()) if words else None
     offered = [offer for offer in offers if form is not None and offer["type"] == form.type]
     if form is None or not offered:
         return

@@ -31,7 +31,7 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
     rank = _CASTLE.match(head)
     if rank:
         head, rest = "castle", [rank[1], *rest]
-    form = table.game.shorts.heads.get(head)
+    form = table.game.shorthand.heads.get(head)
     kind = "draw_and_place" if form is None else form.type
     if kind not in types:
         return

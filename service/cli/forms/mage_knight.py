@@ -37,7 +37,7 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
         if "play_card" in types:
             yield from (_named(table, "cards", card) for card in _first(types["play_card"], "card"))
         return
-    form = table.game.shorts.heads.get(words[0].casefold())
+    form = table.game.shorthand.heads.get(words[0].casefold())
     if form is None:
         if "play_card" in types and len(words) == 1:
             yield from _USES

@@ -79,7 +79,7 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str 
         about: A type, or the first word of its short form: it alone is told, with every choice. Empty: all types, and
             of long lists of choices the first few.
     """
-    hints, heads = table.game.shorts.hints(), table.game.shorts.heads
+    hints, heads = table.game.shorthand.hints(), table.game.shorthand.heads
     types = table.game.moves(table.box)
     grouped: dict[tuple[str, str], list[Json]] = {}
     for offer in offers:

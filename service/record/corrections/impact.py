@@ -42,7 +42,7 @@ class Pair:
     def tell(self, name: str, body: Json, public: Json) -> Text:
         """As :meth:`apply`; the sentence of the step in every language, for the writer's eyes."""
         self._part(body, public)
-        says: Text = self.own.tell(name, body, derived=())["says"]
+        says: Text = self.own.apply_and_describe(name, body, derived=())["says"]
         if self.own is not self.public:
             self.public.apply(name, public)
         return says

@@ -163,7 +163,7 @@ def _told(live: Live, line: Line, eyes: Eyes, first: int, last: int) -> dict[str
         fold = live.folded(line, eyes, first)
         for step in line.steps[first : last + 1]:
             body = sealing.merge(step.body, step.facts(live.secrets, eyes))
-            out[step.name] = fold.tell(step.name, body, derived=eyes.derived)["says"]
+            out[step.name] = fold.apply_and_describe(step.name, body, derived=eyes.derived)["says"]
     except NOT_THE_RECORDS:
         raise
     except Exception:  # what does not count any more must not keep the game from being shown

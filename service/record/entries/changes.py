@@ -43,7 +43,7 @@ def frame(ply: int, step: Step, told: Json) -> Json:
     Args:
         ply: Its number, from 1: its place in the line and one.
         step: The step.
-        told: What it did (:meth:`Fold.step`, or :meth:`Fold.tell` for a frame without a patch).
+        told: What it did (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
     """
     body = step.body
     return {

@@ -35,7 +35,7 @@ from service.store.log import Log, Secrets
 
 T = TypeVar("T")
 Tell = Callable[..., Json]
-"""How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
+"""How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
 
 
 class Live:
@@ -177,7 +177,7 @@ class Live:
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
         changes = Changes(len(self.line.steps)) if languages else None
-        self._apply(entry, secrets, partial(Fold.tell, languages=languages), changes, eyes)
+        self._apply(entry, secrets, partial(Fold.apply_and_describe, languages=languages), changes, eyes)
         entry["state"] = canonical_json.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         entry = chain.stored(entry, spelled)

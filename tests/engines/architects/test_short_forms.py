@@ -148,7 +148,7 @@ def test_a_wrong_word_is_named_in_both_languages_with_how_the_form_is_typed(line
 def test_every_short_form_stands_on_the_page() -> None:
     page = games.page("architects")
     typed = page.split("## What a hand may type")[1].split("## 1 ")[0]
-    missing = [head for head in architects.shorts.heads if f"`{head}" not in typed and head != "prison"]
+    missing = [head for head in architects.shorthand.heads if f"`{head}" not in typed and head != "prison"]
     assert missing == []
 
 

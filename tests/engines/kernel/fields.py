@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import MOST
 from engines.kernel.game import Field, Json, MoveType
-from engines.kernel.input.shorthand import Short, Shorts, pairs
+from engines.kernel.input.shorthand import ShortForm, Shorthand, pairs
 from engines.kernel.sentences import say
 
 SEATS = ["red", "blue", "green", "grey"]
@@ -73,11 +73,11 @@ def _counted(words: Sequence[str], box: Json) -> Json:
     return {"by_seat": pairs(words, 0, say("COLOUR=NUMBER", "COLOR=NÚMERO"))}
 
 
-SHORTS = Shorts(
+SHORTHAND = Shorthand(
     {
-        "go": Short("all", say("go NUMBER", "go NÚMERO"), lambda rest, _: {"number": int(rest[0])}),
-        "first": Short("all", say("first COLOUR", "first COLOR"), lambda rest, _: {"player": rest[0]}),
-        "count": Short("all", say("count COLOUR=NUMBER", "count COLOR=NÚMERO"), _counted),
+        "go": ShortForm("all", say("go NUMBER", "go NÚMERO"), lambda rest, _: {"number": int(rest[0])}),
+        "first": ShortForm("all", say("first COLOUR", "first COLOR"), lambda rest, _: {"player": rest[0]}),
+        "count": ShortForm("all", say("count COLOUR=NUMBER", "count COLOR=NÚMERO"), _counted),
     }
 )
 """``go 3``, ``first blue`` and ``count r=1``."""
@@ -85,7 +85,7 @@ SHORTS = Shorts(
 
 GAME: Any = SimpleNamespace(
     name="fields",
-    shorts=SHORTS,
+    shorthand=SHORTHAND,
     colours=lambda _: {
         colour: say(colour.title(), name) for colour, name in zip(SEATS, ("Rojo", "Azul", "Verde", "Gris"), strict=True)
     },

@@ -93,12 +93,12 @@ def test_of_several_seats_the_domains_are_joined() -> None:
 
 
 def test_what_is_told_of_a_domain_may_be_wider() -> None:
-    def told(kind: str, seat: int | None, path: str, domain: Json) -> Json:
+    def widen(kind: str, seat: int | None, path: str, domain: Json) -> Json:
         return {**domain, "exact": False} if (kind, seat, path) == ("sell", 2, "price") else domain
 
-    assert OFFERS.answer(OPEN, {"type": "sell", "seat": 2}, told)["domain"] == span(1, 5, exact=False)
-    assert OFFERS.answer(OPEN, None, told)["moves"][2]["fields"]["price"] == span(1, 5, exact=False)
-    assert OFFERS.answer(OPEN, None, told)["moves"][3]["fields"]["price"] == span(1, 3)
+    assert OFFERS.answer(OPEN, {"type": "sell", "seat": 2}, widen)["domain"] == span(1, 5, exact=False)
+    assert OFFERS.answer(OPEN, None, widen)["moves"][2]["fields"]["price"] == span(1, 5, exact=False)
+    assert OFFERS.answer(OPEN, None, widen)["moves"][3]["fields"]["price"] == span(1, 3)
 
 
 @pytest.mark.parametrize("partial", [{"type": "sell", "seat": 1}, {"type": "fly"}, {}, {"seat": 0}])

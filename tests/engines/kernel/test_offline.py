@@ -10,7 +10,7 @@ import pytest
 from engines import GAMES
 from engines.kernel import snapshot
 from engines.kernel.game import Json
-from engines.kernel.offline import TableApart, answer
+from engines.kernel.offline import OfflineTable, answer
 from engines.kernel.replay import Fold
 from tests.viewer.replay_fixture import defaults
 
@@ -32,11 +32,11 @@ def test_moves_made_apart_lead_where_the_service_s_fold_is(game: str) -> None:
     title, start = GAMES[game], opening(game)
     fold: Fold[Any, Any] = Fold(title, start["seats"], start["options"], start["box"])
     played = moves(game, 40)
-    table = TableApart(title, start)
+    table = OfflineTable(title, start)
     for place, move in enumerate(played):
         if place == len(played) // 2:
-            table = TableApart(title, {**start, "ply": fold.ply, "state": snapshot.pack(fold.state)})
-        told = fold.tell(str(place), title.encode(fold.decide(move)))
+            table = OfflineTable(title, {**start, "ply": fold.ply, "state": snapshot.pack(fold.state)})
+        told = fold.apply_and_describe(str(place), title.encode(fold.decide(move)))
         assert table.dry(move)["says"] == told["says"]
         assert table.make(str(place), move)["says"] == told["says"]
     assert table.offers() == fold.offers()
@@ -44,7 +44,7 @@ def test_moves_made_apart_lead_where_the_service_s_fold_is(game: str) -> None:
 
 
 def test_what_the_rules_refuse_is_told_as_the_service_tells_it_and_changes_nothing() -> None:
-    table = TableApart(GAMES["kingdoms"], opening("kingdoms"))
+    table = OfflineTable(GAMES["kingdoms"], opening("kingdoms"))
     before = table.view()
     wrong = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
     refused = answer(table, "make", {"name": "2", "move": wrong}, "en")["problem"]
@@ -59,7 +59,7 @@ def test_what_the_rules_refuse_is_told_as_the_service_tells_it_and_changes_nothi
 def test_a_run_goes_on_through_moves_without_a_choice() -> None:
     played = moves("xidit", 400)
     first = next(place for place, move in enumerate(played) if move["type"] == "execute")
-    table, start = TableApart(GAMES["xidit"], opening("xidit")), opening("xidit")
+    table, start = OfflineTable(GAMES["xidit"], opening("xidit")), opening("xidit")
     fold: Fold[Any, Any] = Fold(GAMES["xidit"], start["seats"], start["options"], start["box"])
     for place, move in enumerate(played[:first]):
         table.make(str(place), move)
@@ -73,7 +73,7 @@ def test_a_run_goes_on_through_moves_without_a_choice() -> None:
     assert ran["ply"] > first + 1
 
 
-def year_of(sealed: str) -> tuple[TableApart, list[Json]]:
+def year_of(sealed: str) -> tuple[OfflineTable, list[Json]]:
     """A table of Lords of Xidit whose first orders are sealed, and what its recorder types then.
 
     Args:
@@ -82,7 +82,7 @@ def year_of(sealed: str) -> tuple[TableApart, list[Json]]:
     title, start = GAMES["xidit"], opening("xidit")
     played = list(title.table(random.Random(1), start["seats"], start["options"], start["box"], "public"))
     reveal = next(place for place, move in enumerate(played) if move["type"] == "reveal_orders")
-    table = TableApart(title, start)
+    table = OfflineTable(title, start)
     for place, move in enumerate(move for move in played[:reveal] if move["type"] != "program"):
         table.make(str(place + 2), move)
     for seat, orders in played[reveal]["orders"].items():

@@ -95,4 +95,4 @@ def test_what_is_no_tile_is_answered_with_the_tokens_of_the_tiles() -> None:
 
 
 def test_each_type_of_move_has_one_short_form_that_is_told() -> None:
-    assert set(kingdoms.moves(kingdoms.box())) - set(kingdoms.shorts.hints()) == {"setup_game", "start_next_epoch"}
+    assert set(kingdoms.moves(kingdoms.box())) - set(kingdoms.shorthand.hints()) == {"setup_game", "start_next_epoch"}

@@ -100,7 +100,7 @@ def test_the_moves_typed_more_than_five_times_a_game_have_a_short_form() -> None
         "level_up",
         "use_skill",
     }
-    assert often - set(mage_knight.shorts.hints()) <= {"level_up"}
+    assert often - set(mage_knight.shorthand.hints()) <= {"level_up"}
 
 
 @pytest.mark.parametrize(("page", "word"), [("mage_knight.md", "characters"), ("mage_knight.es.md", "caracteres")])

@@ -154,7 +154,7 @@ def test_each_row_of_a_b_turn_is_written_with_circle_and_payment() -> None:
 
 
 def test_every_move_has_a_hint_in_both_languages() -> None:
-    hints = rise_of_empires.shorts.hints()
+    hints = rise_of_empires.shorthand.hints()
     assert set(hints) == set(rise_of_empires.moves(BOX))
     for hint in hints.values():
         assert hint["en"].strip()

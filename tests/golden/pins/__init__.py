@@ -302,9 +302,9 @@ class _Detail:
     def move(self, body: Json, public: Json) -> None:
         """Apply a move for all eyes."""
         name = str(self.fold.ply + 2)
-        told = self.writer.public.tell(name, public)
+        told = self.writer.public.apply_and_describe(name, public)
         self.found.add("marks", told["marks"])
-        for says in (told["says"], self.writer.fold.tell(name, body)["says"]):
+        for says in (told["says"], self.writer.fold.apply_and_describe(name, body)["says"]):
             for lang in LANGUAGES:
                 self.found.add(f"says.{lang}", says[lang])
         self.fold.apply(name, known_to(self.game, body, self.seat))

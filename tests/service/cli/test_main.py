@@ -204,4 +204,4 @@ def test_every_game_has_a_drawer_and_its_short_forms_are_explained() -> None:
     assert games.forms("of_no_name") is None
     assert games.forms("kingdoms") is not None
     for game in GAMES.values():
-        assert set(game.shorts.hints()) <= set(game.moves(game.box()))
+        assert set(game.shorthand.hints()) <= set(game.moves(game.box()))

@@ -17,7 +17,7 @@ from .box import SEATS, box, check_box, colours, options
 from .decide import decide
 from .describe import describe, marks
 from .evolve import barrier, evolve, opens, replaces
-from .moves import adjustments, decode, encode, moves, shorts
+from .moves import adjustments, decode, encode, moves, shorthand
 from .offers import may, offers
 from .simulate import table
 from .state import setup
@@ -60,7 +60,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

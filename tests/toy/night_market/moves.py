@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engines.kernel.game import Json
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.moves.events import Ask, Events
 from engines.kernel.sentences import say
 
@@ -184,4 +184,4 @@ def _rolled(words: Sequence[str], box: Json) -> Json | None:
     return {"type": "roll", "die": faces[words[0]]} if len(words) == 1 and words[0] in faces else None
 
 
-shorts = Shorts(other=_rolled, shaped={"roll": say("rDIE", "rDADO")})
+shorthand = Shorthand(other=_rolled, shaped={"roll": say("rDIE", "rDADO")})

@@ -7,12 +7,12 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 from .state import Giving, Seat, State, Turning
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it."""
     return {
         "phase": state.phase,
@@ -26,7 +26,7 @@ def view(state: State, parts: Parts) -> Json:
         "pile": {"count": len(state.pile), "card": _place(state, state.pile[0]) if state.pile else None},
         "market": list(state.market),
         "effect": _effect(state.effect),
-        "seats": parts.each(
+        "seats": cache.each(
             "seats",
             {place: _depends(state, seat) for place, seat in enumerate(state.seats)},
             lambda place: _seat(state, place),

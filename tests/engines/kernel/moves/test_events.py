@@ -11,7 +11,7 @@ import pytest
 
 from engines.kernel import canonical, notation
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.moves import shapes
 from engines.kernel.moves.events import Ask, Events, one_of
 
@@ -73,7 +73,7 @@ class Opened:
     """A step that nobody records."""
 
 
-GAME: Any = SimpleNamespace(name="market", moves=MARKET.types, shorts=Shorts(), colours=lambda _: {})
+GAME: Any = SimpleNamespace(name="market", moves=MARKET.types, shorthand=Shorthand(), colours=lambda _: {})
 
 CASES: list[tuple[Any, Json]] = [
     (

@@ -46,7 +46,7 @@ def checked(seats: int, seed: int) -> Iterator[tuple[Json, Json, Json]]:
     lines = {level["level"]: level["fame"] for level in rich(seed)["levels"]}
     for move in game(seats, seed):
         before = fold.view()
-        says = fold.tell(str(fold.ply + 2), mage_knight.encode(fold.decide(move)))["says"]
+        says = fold.apply_and_describe(str(fold.ply + 2), mage_knight.encode(fold.decide(move)))["says"]
         after = fold.view()
         try:
             model.follow(move, before, after)

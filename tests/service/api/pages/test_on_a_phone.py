@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel.offline import TableApart
+from engines.kernel.offline import OfflineTable
 from tests.service.conftest import Api
 from tests.service.promised import Record, app, record, refused
 
@@ -23,11 +23,11 @@ ALONE = """
 import json, random, sys
 sys.path[:0] = [sys.argv[1]]
 from engines import RULES
-from engines.kernel.offline import TableApart
+from engines.kernel.offline import OfflineTable
 game = RULES[sys.argv[2]]
 box = game.box()
 seats = list(game.colours(box))[: game.seats.start]
-table = TableApart(game, {"seats": seats, "options": {}, "box": box})
+table = OfflineTable(game, {"seats": seats, "options": {}, "box": box})
 print(json.dumps([len(RULES), table.offers()], sort_keys=True))
 """
 
@@ -35,7 +35,7 @@ print(json.dumps([len(RULES), table.offers()], sort_keys=True))
 def test_a_phone_goes_on_from_the_fold_of_its_recorder(record: Record) -> None:
     told = record.get("/state", what="fold").json
     fold = told["fold"]
-    table = TableApart(GAMES["kingdoms"], {**fold, "box": GAMES["kingdoms"].box()})
+    table = OfflineTable(GAMES["kingdoms"], {**fold, "box": GAMES["kingdoms"].box()})
     offers = record.get("/offers").json
     assert (told["version"], fold["ply"], fold["rules"]) == (5, 4, "kingdoms@1")
     assert table.offers()["moves"] == offers["moves"]
@@ -74,7 +74,7 @@ def test_the_zip_of_a_game_is_all_that_its_engine_needs(anyone: Api, game: str, 
     title = GAMES[game]
     seats = list(title.colours(title.box()))[: title.seats.start]
     assert alone == 1
-    assert offers["moves"] == TableApart(title, {"seats": seats, "options": {}, "box": title.box()}).offers()["moves"]
+    assert offers["moves"] == OfflineTable(title, {"seats": seats, "options": {}, "box": title.box()}).offers()["moves"]
 
 
 @pytest.mark.parametrize("name", ["nothing.zip", "kingdoms.py", "../config.py", "package.json", ".zip"])

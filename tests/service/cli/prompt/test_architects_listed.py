@@ -18,7 +18,7 @@ from tests.engines.architects.table import Table as Position
 from tests.engines.architects.table import drafted
 from tests.engines.given import defaults
 
-HEADS = architects.shorts.heads
+HEADS = architects.shorthand.heads
 NEVER = {"prison"}
 """Nobody may place a worker in the prison: this form stands for its refusal."""
 

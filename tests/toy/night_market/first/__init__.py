@@ -13,7 +13,7 @@ from engines.kernel.adjustments import no_adjustments as adjustments
 from engines.kernel.game import Text
 
 from .asked import may, offers, table
-from .parts import box, check_box, colours, decode, encode, moves, options, setup, shorts
+from .parts import box, check_box, colours, decode, encode, moves, options, setup, shorthand
 from .rules import barrier, decide, evolve, opens, replaces
 from .shown import describe, facts, marks, result, view
 
@@ -53,7 +53,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "shorts",
+    "shorthand",
     "table",
     "title",
     "view",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType, Text
-from engines.kernel.input.shorthand import Shorts
+from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.sentences import say
 
 
@@ -193,7 +193,7 @@ def _rolled(words: Sequence[str], box: Json) -> Json | None:
     return {"type": "roll", "die": faces[words[0]]} if len(words) == 1 and words[0] in faces else None
 
 
-shorts = Shorts(other=_rolled, shaped={"roll": say("rDIE", "rDADO")})
+shorthand = Shorthand(other=_rolled, shaped={"roll": say("rDIE", "rDADO")})
 
 
 def setup(seats: Sequence[str], options: Json, box: Json) -> State:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.view_cache import Parts
+from engines.kernel.view_cache import ViewCache
 
 from .parts import Event, Seat, State
 
 
-def view(state: State, parts: Parts) -> Json:
+def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it."""
     return {
         "phase": state.phase,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 from typing import Any
 
-from engines.kernel.box.cache import remembered
+from engines.kernel.box.cache import cached_by_box
 
 
 def test_the_newest_answers_are_kept_by_the_identity_of_the_box() -> None:
     made: list[int] = []
-    size = remembered(2)(lambda box: made.append(len(box)))
+    size = cached_by_box(2)(lambda box: made.append(len(box)))
     one, two, three = {"a": 1}, {"a": 1, "b": 1}, {"a": 1, "b": 1, "c": 1}
     for box in (one, two, one, dict(one), two, three):
         size(box)
@@ -19,7 +19,7 @@ def test_the_newest_answers_are_kept_by_the_identity_of_the_box() -> None:
 
 def test_a_collection_of_garbage_that_asks_meanwhile_does_no_harm() -> None:
     """Python may collect garbage whenever it makes a tuple; another thread goes on then, and asks for other boxes."""
-    size = remembered(8)(len)
+    size = cached_by_box(8)(len)
     asking: list[bool] = []
     held: list[Any] = [(None,) * length for length in range(1, 20) for _ in range(3000)]  # no spare tuples are left
 
