@@ -213,14 +213,14 @@ def draft(ledger: Ledger, event: Drafted) -> Drafted:
     state.building_pile -= state.box.kept * count
     for seat in range(count):
         state.seats[seat].hand += state.box.kept
-        told = hands.noted(ledger, (event.kept or {}).get(seat), state.box.kept, "kept")
-        if told is not None:
-            kept[seat] = told
+        stated = hands.noted(ledger, (event.kept or {}).get(seat), state.box.kept, "kept")
+        if stated is not None:
+            kept[seat] = stated
     for seat in state.in_turn_order(state.start or 0):
         more = ledger.draw(seat, extra_cards(state, seat))
-        told = hands.noted(ledger, (event.drawn or {}).get(seat), more, "drawn")
-        if told is not None:
-            drawn[seat] = told
+        stated = hands.noted(ledger, (event.drawn or {}).get(seat), more, "drawn")
+        if stated is not None:
+            drawn[seat] = stated
         if not ledger.deciding:
             hands.keep_moved(state.seats[seat], ledger.name, {"kept": state.box.kept, "drawn": more})
     ledger.cards = 0

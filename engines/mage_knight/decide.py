@@ -10,13 +10,12 @@ from engines.kernel.sentences import say, shown
 from engines.kernel.unknown import is_known
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.evolve import carry_out
-from engines.mage_knight.moves import actions
-from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves import actions, combat
 from engines.mage_knight.moves.events import Event
 from engines.mage_knight.refusals.texts import refuse
 from engines.mage_knight.state import State
 
-_DISCARDING = (actions.CardPlayed, actions.SkillUsed, actions.UnitActivated, actions.OptionUsed, fights.DamageAssigned)
+_DISCARDING = (actions.CardPlayed, actions.SkillUsed, actions.UnitActivated, actions.OptionUsed, combat.DamageAssigned)
 """Moves in which a hero may be knocked out."""
 
 

@@ -10,7 +10,7 @@ from engines.kernel.sentences import shown
 from engines.mage_knight.adjustments.decide import apply_adjustment, is_adjustment
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.moves import actions
-from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves import combat as combat_moves
 from engines.mage_knight.moves.events import Event
 from engines.mage_knight.refusals.texts import refuse
 from engines.mage_knight.result import score
@@ -25,11 +25,11 @@ from engines.mage_knight.rules import (
     turns,
     visiting,
 )
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.setup import prepare_round, set_up, take_tactic
 from engines.mage_knight.state import State
 
-DO: Mapping[type, Callable[[Doing, Any], None]] = {
+DO: Mapping[type, Callable[[Attempt, Any], None]] = {
     actions.SetUp: set_up,
     actions.TacticTaken: take_tactic,
     actions.TurnBegun: turns.begin_turn,
@@ -52,75 +52,75 @@ DO: Mapping[type, Callable[[Doing, Any], None]] = {
     actions.SpellBought: visiting.buy_spell,
     actions.Healed: visiting.heal,
     actions.Plundered: visiting.plunder,
-    fights.Challenged: combat_start.challenge,
-    fights.SiteEntered: combat_start.enter_site,
-    fights.AltarPaid: combat_start.pay_altar,
-    fights.MonasteryBurned: combat_start.burn_monastery,
-    fights.Attacked: combat.attack,
-    fights.Blocked: combat.block,
-    fights.Summoned: combat.summon,
-    fights.DamageAssigned: combat.assign_damage,
-    fights.PhaseEnded: combat.next_phase,
-    fights.CombatEnded: combat.end_combat,
-    fights.Rested: turns.rest,
-    fights.TurnEnded: end_of_turn.end_turn,
-    fights.DiceReturned: end_of_turn.return_dice,
-    fights.Withdrawn: end_of_turn.withdraw,
-    fights.GladeUsed: end_of_turn.use_glade,
-    fights.RewardTaken: rewards.take_reward,
-    fights.LevelGained: rewards.level_up,
-    fights.HandDiscarded: end_of_turn.discard_hand,
-    fights.HandDrawn: end_of_turn.draw,
-    fights.RoundPrepared: prepare_round,
-    fights.Scored: score,
+    combat_moves.Challenged: combat_start.challenge,
+    combat_moves.SiteEntered: combat_start.enter_site,
+    combat_moves.AltarPaid: combat_start.pay_altar,
+    combat_moves.MonasteryBurned: combat_start.burn_monastery,
+    combat_moves.Attacked: combat.attack,
+    combat_moves.Blocked: combat.block,
+    combat_moves.Summoned: combat.summon,
+    combat_moves.DamageAssigned: combat.assign_damage,
+    combat_moves.PhaseEnded: combat.next_phase,
+    combat_moves.CombatEnded: combat.end_combat,
+    combat_moves.Rested: turns.rest,
+    combat_moves.TurnEnded: end_of_turn.end_turn,
+    combat_moves.DiceReturned: end_of_turn.return_dice,
+    combat_moves.Withdrawn: end_of_turn.withdraw,
+    combat_moves.GladeUsed: end_of_turn.use_glade,
+    combat_moves.RewardTaken: rewards.take_reward,
+    combat_moves.LevelGained: rewards.level_up,
+    combat_moves.HandDiscarded: end_of_turn.discard_hand,
+    combat_moves.HandDrawn: end_of_turn.draw,
+    combat_moves.RoundPrepared: prepare_round,
+    combat_moves.Scored: score,
 }
-"""What carries out each move."""
+"""Move type -> its function."""
 
 
-def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Doing:
-    """A move is carried out on a copy of the table, which shares its players with the table until they change.
+def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Attempt:
+    """Carry out a move on a copy of the table, which shares its players with the table until they change.
 
     Raises:
         IllegalMoveError: A rule is broken, where it is strict; or the move has no meaning here.
     """
-    doing = Doing(state, getattr(event, "seat", None), name, event, strict=strict)
-    DO[type(event)](doing, event)
-    doing.complete()
-    return doing
+    attempt = Attempt(state, getattr(event, "seat", None), name, event, strict=strict)
+    DO[type(event)](attempt, event)
+    attempt.complete()
+    return attempt
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event, in place. Never refuses: what has no meaning on this table changes nothing and is noted."""
+    """Apply an event in place; never refuses. An event without a meaning here changes nothing and is noted."""
     if is_adjustment(event):
         apply_adjustment(state, event, name)
         return
     seat = getattr(event, "seat", None)
     kept = state.copied(())
-    doing = Doing(state, seat, name, event, strict=False)
-    doing.kept = {}
+    attempt = Attempt(state, seat, name, event, strict=False)
+    attempt.kept = {}
     try:
         if seat is not None and not 0 <= seat < len(state.seats):
             raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
-        DO[type(event)](doing, event)
-        if doing.due is not None and doing.me.turn is not None:
-            doing.me.turn.pending = None
+        DO[type(event)](attempt, event)
+        if attempt.due is not None and attempt.me.turn is not None:
+            attempt.me.turn.pending = None
     except IllegalMoveError as error:
-        _put_back(state, kept, doing)
-        doing.note([_latest(state)], error.rule, EVENTS.type_of(event))
+        _put_back(state, kept, attempt)
+        attempt.note([_latest(state)], error.rule, EVENTS.type_of(event))
     state.names["last"] = name
 
 
 def _latest(state: State) -> str:
-    """The latest move that this table remembers, for what contradicts it as a whole."""
+    """The latest move, to name in a contradiction with the table as a whole."""
     return state.names.get("last", "")
 
 
-def _put_back(state: State, kept: State, doing: Doing) -> None:
-    """The table as it was before a move that has no meaning."""
+def _put_back(state: State, kept: State, attempt: Attempt) -> None:
+    """Restore the table after a move that has no meaning."""
     for slot in State.__dataclass_fields__:
         if slot != "seats":
             setattr(state, slot, getattr(kept, slot))
-    for seat, player in (doing.kept or {}).items():
+    for seat, player in (attempt.kept or {}).items():
         state.seats[seat] = player
 
 
@@ -152,7 +152,7 @@ def barrier(state: State, event: Event) -> Barrier | None:
     except IllegalMoveError:
         return None
     seat = done.seat
-    if isinstance(event, fights.HandDrawn):
+    if isinstance(event, combat_moves.HandDrawn):
         return Barrier("reveal", "cards", (event.seat,)) if done.found else None
     if done.found:
         return Barrier("reveal", done.found[0], everybody)
@@ -162,6 +162,6 @@ def barrier(state: State, event: Event) -> Barrier | None:
         others = tuple(one for one in everybody if one != seat)
         what = done.reacted[0] if done.reacted else EVENTS.type_of(event)
         return Barrier("reaction", what, others)
-    if isinstance(event, actions.SetUp | fights.RoundPrepared | fights.Scored):
+    if isinstance(event, actions.SetUp | combat_moves.RoundPrepared | combat_moves.Scored):
         return Barrier("reveal", EVENTS.type_of(event), everybody)
     return None

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engines.kernel.game import Json
 from engines.mage_knight.box.components import ARTIFACT, BASIC, WOUND
 from engines.mage_knight.moves.combat import Scored
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.rules.table.artifacts import elsewhere, show
 from engines.mage_knight.state import Player, State
@@ -16,56 +16,56 @@ from engines.mage_knight.state import Player, State
 BEATING = "beating"
 
 
-def score(doing: Doing, event: Scored) -> None:
+def score(attempt: Attempt, event: Scored) -> None:
     """Every seat sorts its cards; they are compared with what it owns, and the game is scored (MK-28.2)."""
-    state = doing.state
-    doing.must(state.phase == "scoring", "MK-28.1", "not_over")
+    state = attempt.state
+    attempt.must(state.phase == "scoring", "MK-28.1", "not_over")
     kept = event.kept or {}
     for seat in range(len(state.seats)):
-        player = doing.player(seat)
-        told = event.cards.get(seat)
-        doing.must(told is not None, "MK-28.2", "cards_missing", seat=seat)
-        if told is not None:
-            _sorted(doing, player, seat, list(told))
+        player = attempt.player(seat)
+        stated = event.cards.get(seat)
+        attempt.must(stated is not None, "MK-28.2", "cards_missing", seat=seat)
+        if stated is not None:
+            _sorted(attempt, player, seat, list(stated))
         for number, (name, _) in enumerate(player.artifacts):
             shown = kept.get(f"{seat}-{number}")
             if shown is not None and not set(shown) <= set(player.owned) | set(player.removed):
-                doing.note([name], "MK-28.2", "artifacts")
+                attempt.note([name], "MK-28.2", "artifacts")
     state.phase = "finished"
     state.scored = breakdown(state)
 
 
-def _sorted(doing: Doing, player: Player, seat: int, told: list[str]) -> None:
+def _sorted(attempt: Attempt, player: Player, seat: int, stated: list[str]) -> None:
     """The cards of a seat are what it owns; artifacts that nobody named get their names (chapter 32)."""
-    box = doing.state.box
-    found = Counter(told)
+    box = attempt.state.box
+    found = Counter(stated)
     for card in found:
-        doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+        attempt.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
     public = Counter(player.owned)
     nameless = public.pop(ARTIFACT, 0)
     extra, missing = found - public, public - found
     named = [card for card in extra.elements() if cards.is_artifact(box, card)]
     confided = [card for card in missing.elements() if card in player.told]
     if confided and len(named) == len(confided) + nameless:  # this fold was told other artifacts than are shown
-        doing.need(False, "MK-28.2", "cards_differ", seat=seat, names=[name for name, _ in player.artifacts])  # noqa: FBT003
+        attempt.need(False, "MK-28.2", "cards_differ", seat=seat, names=[name for name, _ in player.artifacts])  # noqa: FBT003
         for name, _ in player.artifacts:
-            doing.note([name], "MK-28.2", "artifacts")
+            attempt.note([name], "MK-28.2", "artifacts")
         missing -= Counter(confided)
         nameless += len(confided)
     for card in set(extra):
-        other = elsewhere(doing.state, card) if cards.is_artifact(box, card) else None
+        other = elsewhere(attempt.state, card) if cards.is_artifact(box, card) else None
         if other is not None:
-            doing.need(False, "MK-3.4", "artifact_known", card=cards.name_of(doing, card), names=[other])  # noqa: FBT003
+            attempt.need(False, "MK-3.4", "artifact_known", card=cards.name_of(attempt, card), names=[other])  # noqa: FBT003
     fits = not missing and len(named) == sum(extra.values()) == nameless and len(set(named)) == len(named)
-    doing.need(
+    attempt.need(
         fits,
         "MK-28.2",
         "cards_differ",
         seat=seat,
-        names=[elsewhere(doing.state, card) for card in (*extra, *missing)],
+        names=[elsewhere(attempt.state, card) for card in (*extra, *missing)],
     )
     for card in named:
-        show(doing.state, card, doing.name)
+        show(attempt.state, card, attempt.name)
     player.owned = dict(found)
     player.told = []
 

@@ -15,7 +15,7 @@ from engines.mage_knight.box.reading import read
 from engines.mage_knight.moves.actions import SetUp, TacticTaken
 from engines.mage_knight.moves.combat import RoundPrepared
 from engines.mage_knight.refusals.texts import refuse
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import run
 from engines.mage_knight.rules.limits import PHASE
 from engines.mage_knight.rules.movement import lay
@@ -54,16 +54,16 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     return state
 
 
-def set_up(doing: Doing, event: SetUp) -> None:
+def set_up(attempt: Attempt, event: SetUp) -> None:
     """What the table laid out by chance and by choice (chapter 2)."""
-    state, box = doing.state, doing.state.box
-    doing.must(state.phase == "setup", "MK-2.1", "set_up_already")
+    state, box = attempt.state, attempt.state.box
+    attempt.must(state.phase == "setup", "MK-2.1", "set_up_already")
     count = len(state.seats)
     seats = [one.seat for one in event.heroes]
-    doing.must(sorted(seats) == list(range(count)), "MK-2.3", "heroes_by_seat", count=count)
+    attempt.must(sorted(seats) == list(range(count)), "MK-2.3", "heroes_by_seat", count=count)
     for one in event.heroes:
-        doing.must(one.hero in box.heroes, "MK-2.3", "no_hero", hero=one.hero[:40])
-        doing.need(
+        attempt.must(one.hero in box.heroes, "MK-2.3", "no_hero", hero=one.hero[:40])
+        attempt.need(
             state.seats[one.seat].hero == one.hero,
             "MK-30.5",
             "hero_of_colour",
@@ -71,28 +71,30 @@ def set_up(doing: Doing, event: SetUp) -> None:
             hero=box.heroes[one.hero].name,
         )
     state.order = seats
-    _dice(doing, event.dice)
+    _dice(attempt, event.dice)
     start = next(tile.id for tile in box.tiles.values() if tile.kind == "start")
-    told = doing.tokens()
-    lay(doing, (0, 0), start, told, None)
+    stated = attempt.tokens()
+    lay(attempt, (0, 0), start, stated, None)
     first = None if event.tile_1_at is None else tuple(event.tile_1_at)
     positions = list(box.setup_tiles)
     if first is not None:
-        doing.must(first in positions, "MK-2.19", "tile_1_at", position=str(event.tile_1_at)[:40])
+        attempt.must(first in positions, "MK-2.19", "tile_1_at", position=str(event.tile_1_at)[:40])
         positions.sort(key=lambda position: position != first)
     for number, position in enumerate(positions, 1):
         tile = next(tile for tile in box.tiles.values() if tile.kind == "countryside" and tile.number == number)
-        lay(doing, position, tile.id, told, None)
+        lay(attempt, position, tile.id, stated, None)
         state.countryside -= 1
-    left_over(doing, told)
-    doing.must(len(event.unit_offer) == count + box.more_units, "MK-2.22", "unit_offer", count=count + box.more_units)
+    left_over(attempt, stated)
+    attempt.must(len(event.unit_offer) == count + box.more_units, "MK-2.22", "unit_offer", count=count + box.more_units)
     for name in event.unit_offer:
-        unit_comes(doing, name)
-    doing.need(any(box.first_offer in box.units[name].sites for name in event.unit_offer), "MK-2.24", "no_village_unit")
+        unit_comes(attempt, name)
+    attempt.need(
+        any(box.first_offer in box.units[name].sites for name in event.unit_offer), "MK-2.24", "no_village_unit"
+    )
     for seat in range(count):
-        cards.hide_all(box, doing.player(seat), box.levels[0].hand, doing.name)
-    deal(doing, event.hands)
-    doing.chance.append("setup")
+        cards.hide_all(box, attempt.player(seat), box.levels[0].hand, attempt.name)
+    deal(attempt, event.hands)
+    attempt.chance.append("setup")
     to_tactics(state)
 
 
@@ -111,26 +113,28 @@ def orcs_at_setup(state: State, first: Space) -> list[Space]:
     return found
 
 
-def _dice(doing: Doing, faces: Sequence[str]) -> None:
+def _dice(attempt: Attempt, faces: Sequence[str]) -> None:
     """All dice of the source (MK-2.10, MK-2.11)."""
-    state = doing.state
+    state = attempt.state
     count = len(state.seats) + state.box.more_dice
-    doing.must(len(faces) == count, "MK-2.10", "dice_count", count=count, told=len(faces))
+    attempt.must(len(faces) == count, "MK-2.10", "dice_count", count=count, stated=len(faces))
     basic = sum(face in BASIC for face in faces)
-    doing.need(2 * basic >= count, "MK-2.11", "too_few_basic", basic=basic, count=count)
+    attempt.need(2 * basic >= count, "MK-2.11", "too_few_basic", basic=basic, count=count)
     state.dice = [Die(face) for face in faces if face in FACES]
 
 
-def deal(doing: Doing, hands: Mapping[int, Sequence[str]] | None) -> None:
-    """Hands that this fold was told (MK-2.9, MK-26.14)."""
-    for seat, told in (hands or {}).items():
-        doing.need(seat < len(doing.state.seats), "MK-2.9", "no_such_seat", seat=seat)
-        if seat >= len(doing.state.seats):
+def deal(attempt: Attempt, hands: Mapping[int, Sequence[str]] | None) -> None:
+    """The hands that this fold knows (MK-2.9, MK-26.14)."""
+    for seat, stated in (hands or {}).items():
+        attempt.need(seat < len(attempt.state.seats), "MK-2.9", "no_such_seat", seat=seat)
+        if seat >= len(attempt.state.seats):
             continue
-        player = doing.player(seat)
-        doing.need(len(told) == len(player.hand), "MK-2.9", "hand_count", count=len(player.hand), told=len(told))
-        for place, card in zip(range(len(player.hand)), told, strict=False):
-            player.hand[place] = cards.reveal_place(doing, player, player.hand[place], card, rule="MK-2.9")
+        player = attempt.player(seat)
+        attempt.need(
+            len(stated) == len(player.hand), "MK-2.9", "hand_count", count=len(player.hand), stated=len(stated)
+        )
+        for place, card in zip(range(len(player.hand)), stated, strict=False):
+            player.hand[place] = cards.reveal_place(attempt, player, player.hand[place], card, rule="MK-2.9")
         cards.settle(player)
 
 
@@ -142,28 +146,28 @@ def to_tactics(state: State) -> None:
     state.active = None
 
 
-def take_tactic(doing: Doing, event: TacticTaken) -> None:
+def take_tactic(attempt: Attempt, event: TacticTaken) -> None:
     """A seat takes a tactic, with what it does at once (MK-5.1, MK-5.5)."""
-    state, me = doing.state, doing.me
-    doing.must(state.phase == "tactics", "MK-5.2", "not_now", phase=PHASE[state.phase])
-    doing.must(
-        state.choosing and state.choosing[0] == doing.seat,
+    state, me = attempt.state, attempt.me
+    attempt.must(state.phase == "tactics", "MK-5.2", "not_now", phase=PHASE[state.phase])
+    attempt.must(
+        state.choosing and state.choosing[0] == attempt.seat,
         "MK-5.2",
         "not_your_choice",
         code="x_27",
-        seat=doing.seat or 0,
+        seat=attempt.seat or 0,
         turn=state.choosing[0] if state.choosing else "-",
     )
-    doing.must(event.tactic in state.box.tactics, "MK-30.12", "no_tactic_card", tactic=event.tactic[:40])
+    attempt.must(event.tactic in state.box.tactics, "MK-30.12", "no_tactic_card", tactic=event.tactic[:40])
     tactic = state.box.tactics[event.tactic]
-    doing.must(tactic.night == state.night, "MK-5.1", "other_time", code="x_27", tactic=tactic.name)
+    attempt.must(tactic.night == state.night, "MK-5.1", "other_time", code="x_27", tactic=tactic.name)
     takers = [seat for seat, player in enumerate(state.seats) if player.tactic == tactic.id]
-    doing.must(not takers, "MK-5.1", "tactic_gone", code="x_27", tactic=tactic.name)
+    attempt.must(not takers, "MK-5.1", "tactic_gone", code="x_27", tactic=tactic.name)
     me.tactic, me.tactic_used, me.stored = tactic.id, False, False
     state.choosing.pop(0)
-    name_piece(doing, tactic.id)
+    name_piece(attempt, tactic.id)
     if tactic.timing == "when_taken" and tactic.effect is not None:
-        run(doing, tactic.effect)
+        run(attempt, tactic.effect)
     if not state.choosing:
         numbers = state.box.tactics
         state.order.sort(key=lambda seat: numbers[state.seats[seat].tactic or ""].number)
@@ -182,34 +186,34 @@ def monasteries(state: State) -> int:
     )
 
 
-def prepare_round(doing: Doing, event: RoundPrepared) -> None:
+def prepare_round(attempt: Attempt, event: RoundPrepared) -> None:
     """A new round is laid out (chapter 26)."""
-    state, box = doing.state, doing.state.box
-    doing.must(state.phase == "between_rounds", "MK-26.1", "round_not_over")
+    state, box = attempt.state, attempt.state.box
+    attempt.must(state.phase == "between_rounds", "MK-26.1", "round_not_over")
     state.round += 1
     state.night = box.rounds[state.round - 1]
     state.announced = state.last = state.last_by = None
     state.lasting = []
-    _dice(doing, event.dice)
-    _players(doing, event)
-    _offers(doing, event)
-    _tokens(doing)
-    deal(doing, event.hands)
-    doing.chance.append("round")
+    _dice(attempt, event.dice)
+    _players(attempt, event)
+    _offers(attempt, event)
+    _tokens(attempt)
+    deal(attempt, event.hands)
+    attempt.chance.append("round")
     to_tactics(state)
 
 
-def _players(doing: Doing, event: RoundPrepared) -> None:
+def _players(attempt: Attempt, event: RoundPrepared) -> None:
     """Units are ready, skills and banners up, all cards shuffled, hands drawn (MK-26.12 to 26.16)."""
-    state, box = doing.state, doing.state.box
+    state, box = attempt.state, attempt.state.box
     off: dict[int, set[int]] = {}
     for one in event.banners or ():
         off.setdefault(one.seat, set()).add(one.unit)
     for seat in range(len(state.seats)):
-        player = doing.player(seat)
+        player = attempt.player(seat)
         for number in off.get(seat, ()):
             unit = player.units.get(number)
-            doing.must(unit is not None and unit.banner is not None, "MK-26.13", "no_banner_there", unit=number)
+            attempt.must(unit is not None and unit.banner is not None, "MK-26.13", "no_banner_there", unit=number)
             if unit is not None:
                 player.units[number] = replace(unit, banner=None)
         for number, unit in player.units.items():
@@ -217,14 +221,14 @@ def _players(doing: Doing, event: RoundPrepared) -> None:
         player.skills = [replace(one, used=False, centre=False) for one in player.skills]
         player.tactic, player.tactic_used, player.stored, player.done = None, False, False, False
         player.plundered, player.lock = False, 0
-        cards.hide_all(box, player, limit(state, seat, planning=False), doing.name)
+        cards.hide_all(box, player, limit(state, seat, planning=False), attempt.name)
         player.next_draw = 0
-    doing.must(all(seat < len(state.seats) for seat in off), "MK-26.13", "no_such_seat", seat=max(off, default=0))
+    attempt.must(all(seat < len(state.seats) for seat in off), "MK-26.13", "no_such_seat", seat=max(off, default=0))
 
 
-def _offers(doing: Doing, event: RoundPrepared) -> None:
+def _offers(attempt: Attempt, event: RoundPrepared) -> None:
     """The offers are made anew (MK-26.6 to 26.11)."""
-    state, box = doing.state, doing.state.box
+    state, box = attempt.state, attempt.state.box
     for name in state.units:
         state.gone_units.remove(name)
         state.bottom_units.append(name)
@@ -233,24 +237,24 @@ def _offers(doing: Doing, event: RoundPrepared) -> None:
         _under(state, ACTION, card)
     state.monastery = []
     count = min(len(state.seats) + box.more_units, sum(units_left(state).values()))
-    doing.must(len(event.unit_offer) == count, "MK-26.7", "unit_offer", count=count)
+    attempt.must(len(event.unit_offer) == count, "MK-26.7", "unit_offer", count=count)
     for name in event.unit_offer:
-        unit_comes(doing, name)
+        unit_comes(attempt, name)
     wanted = min(monasteries(state), left(state, ACTION))
-    told = list(event.monastery_cards or ())
-    doing.must(len(told) == wanted, "MK-26.8", "monastery_cards", count=wanted, told=len(told))
-    for card in told:
-        come(doing, ACTION, card, "monastery_cards")
+    stated = list(event.monastery_cards or ())
+    attempt.must(len(stated) == wanted, "MK-26.8", "monastery_cards", count=wanted, stated=len(stated))
+    for card in stated:
+        come(attempt, ACTION, card, "monastery_cards")
         state.monastery.append(card)
     for kind, new, rule in ((ACTION, event.action_card, "MK-26.9"), (SPELL, event.spell, "MK-26.10")):
         offer = offer_of(state, kind)
         if offer is None:
-            doing.need(new is None, "MK-26.11", "not_laid_out")
+            attempt.need(new is None, "MK-26.11", "not_laid_out")
             continue
         if offer and left(state, kind):
             low = offer.pop(0)
-            doing.must(new is not None, rule, "new_card_missing")
-            fresh = come(doing, kind, new, "action_card")
+            attempt.must(new is not None, rule, "new_card_missing")
+            fresh = come(attempt, kind, new, "action_card")
             _under(state, kind, low)
             offer.append(fresh or "")
 
@@ -261,17 +265,17 @@ def _under(state: State, kind: str, card: str) -> None:
     bottom(state, kind).append(card)
 
 
-def _tokens(doing: Doing) -> None:
+def _tokens(attempt: Attempt) -> None:
     """Ruins and garrisons next to heroes are turned up as a day begins (MK-9.19, MK-26.18)."""
-    state = doing.state
-    told = doing.tokens()
+    state = attempt.state
+    stated = attempt.tokens()
     if not state.night:
         for at in ruins_down(state):
-            show_ruin(doing, at, told)
+            show_ruin(attempt, at, stated)
         near = {space for player in state.seats if player.space is not None for space in around(player.space)}
         for at in garrisons(state, sorted(near)):
-            turn_up_at(doing, at, told)
-    left_over(doing, told)
+            turn_up_at(attempt, at, stated)
+    left_over(attempt, stated)
 
 
 def dice_wanted(state: State) -> int:

@@ -91,18 +91,18 @@ def _payment(word: str, place: int, box: Json) -> Json | None:
     return made
 
 
-def _value(name: str, told: str, place: int) -> object:
+def _value(name: str, stated: str, place: int) -> object:
     """The value of a choice or a fact."""
     if name in _LISTS:
-        items = [] if told == "-" else told.split(",")
+        items = [] if stated == "-" else stated.split(",")
         return [int(item) if _NUMBER.match(item) else item for item in items]
     if name in _WHOLE:
-        if not _NUMBER.match(told):
+        if not _NUMBER.match(stated):
             raise WrongWordError(place, say(f"{name} is a whole number", f"{name} es un número entero"))
-        return int(told)
+        return int(stated)
     if name in ("yes", "slot"):
-        return told.casefold() in ("yes", "si", "sí", "true")
-    return told
+        return stated.casefold() in ("yes", "si", "sí", "true")
+    return stated
 
 
 def _asked(words: Sequence[str], start: int, box: Json, fields: Json) -> Json:
@@ -115,16 +115,16 @@ def _asked(words: Sequence[str], start: int, box: Json, fields: Json) -> Json:
         found = _MEMBER.match(word)
         if found is None:
             raise WrongWordError(place, say(f"{word!r:.40} is not expected here", f"{word!r:.40} sobra aquí"))
-        name, told = found[1], found[2]
+        name, stated = found[1], found[2]
         if name in _TOLD:
-            fields[name] = told.split(",")
+            fields[name] = stated.split(",")
         elif name == "with":
-            fields["with"] = {"skill": told}
+            fields["with"] = {"skill": stated}
         elif name in _FACTS:
             member = "card" if name == "new" else name
-            fields.setdefault("facts", []).append({member: _value(member, told, place)})
+            fields.setdefault("facts", []).append({member: _value(member, stated, place)})
         else:
-            fields.setdefault("choices", []).append({name: _value(name, told, place)})
+            fields.setdefault("choices", []).append({name: _value(name, stated, place)})
     return fields
 
 

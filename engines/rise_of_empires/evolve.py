@@ -20,7 +20,7 @@ from engines.rise_of_empires.moves import (
     UpkeepChosen,
 )
 from engines.rise_of_empires.rules import phases
-from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
+from engines.rise_of_empires.rules.attempt import Attempt, ImpossibleError
 from engines.rise_of_empires.state import State, coming_progress, coming_territory
 
 
@@ -78,10 +78,10 @@ def _act(state: State, event: ActionTaken, name: str) -> bool:
     if state.phase != "actions" or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return False
     try:
-        done = Acting(state, seat).do(event)
+        done = Attempt(state, seat).do(event)
     except ImpossibleError:
         return False
-    done.keep(name)
+    done.commit(name)
     phases.pass_on(state)
     return True
 

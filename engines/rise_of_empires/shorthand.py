@@ -179,17 +179,17 @@ def _idle(words: Sequence[str], box: Json) -> Json:
 
 def _new(words: Sequence[str], box: Json) -> Json:
     """Tiles turned up: progress tiles and cities by name, territory tiles by kind and number."""
-    told: dict[str, list[str]] = {}
+    stated: dict[str, list[str]] = {}
     for place, word in enumerate(words):
         name, _, count = word.partition("=")
         kind, city = _kind(name, box), _city(word, box)
         if kind is not None and (not count or count.isdecimal()) and len(count) < 3:  # noqa: PLR2004 - two digits
-            told.setdefault("territory", []).extend([kind] * int(count or 1))
+            stated.setdefault("territory", []).extend([kind] * int(count or 1))
         elif city is not None:
-            told.setdefault("city", []).append(city)
+            stated.setdefault("city", []).append(city)
         else:
-            told.setdefault("progress", []).append(_progress(word, box, place))
-    return dict(told)
+            stated.setdefault("progress", []).append(_progress(word, box, place))
+    return dict(stated)
 
 
 def _first(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms

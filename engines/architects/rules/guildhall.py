@@ -95,10 +95,10 @@ def construct(ledger: Ledger, work: Work) -> Work:
         ledger.lower_virtue(ledger.seat, -about.virtue)
     done = effects.at_once(ledger, about.at_once, replace(work, building=card) if ledger.deciding else work)
     ledger.bonuses(state.abilities(ledger.seat, "build"))
-    told = hands.draw_noted(ledger, work.drawn)
+    stated = hands.draw_noted(ledger, work.drawn)
     if not ledger.deciding:
         return work
-    return replace(done, payment=paid, purge_refill=up, drawn=told)
+    return replace(done, payment=paid, purge_refill=up, drawn=stated)
 
 
 def _card(ledger: Ledger, word: str | None) -> str | None:
@@ -230,10 +230,10 @@ def climb(ledger: Ledger, work: Climb) -> Climb:
         state.names[f"level of {ledger.seat}"] = ledger.name
     reward = _reward(ledger, work.reward)
     ledger.bonuses(state.abilities(ledger.seat, "cathedral_advance"))
-    told = hands.draw_noted(ledger, work.drawn)
+    stated = hands.draw_noted(ledger, work.drawn)
     if not ledger.deciding:
         return work
-    return replace(work, payment=paid, purge_refill=up, discarded=gone, reward=reward, drawn=told)
+    return replace(work, payment=paid, purge_refill=up, discarded=gone, reward=reward, drawn=stated)
 
 
 def _check_climb(ledger: Ledger, level: int, cards: int) -> None:

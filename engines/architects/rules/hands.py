@@ -164,10 +164,10 @@ def discard_to_limit(ledger: Ledger, event: DiscardedToLimit) -> DiscardedToLimi
     """A hand comes down to its limit (ARC-4.11)."""
     count = max(0, ledger.me.hand - ledger.state.box.hand_limit)
     ledger.compare("count", event.count, count, "ARC-4.11", "ill_57")
-    told = noted(ledger, event.discarded, count, "discarded")
+    stated = noted(ledger, event.discarded, count, "discarded")
     if ledger.deciding:
-        for card in told or ():
+        for card in stated or ():
             if card is not None:
                 check_leaving(ledger, ledger.seat, card)
-    discard(ledger, ledger.seat, told, count)
-    return replace(event, discarded=told) if ledger.deciding else event
+    discard(ledger, ledger.seat, stated, count)
+    return replace(event, discarded=stated) if ledger.deciding else event

@@ -205,10 +205,10 @@ def draw_cards(ledger: Ledger, event: CardsDrawn) -> CardsDrawn:
     if not drawn:
         nothing_done(ledger, "workshop")
     bonuses(ledger, "workshop")
-    told = hands.draw_noted(ledger, event.drawn)
+    stated = hands.draw_noted(ledger, event.drawn)
     ledger.compare("n", event.n, n)
     ledger.compare("count", event.count, drawn)
-    return replace(event, drawn=told) if ledger.deciding else event
+    return replace(event, drawn=stated) if ledger.deciding else event
 
 
 # ------------------------------------------------------------------------------------------------------- town centre

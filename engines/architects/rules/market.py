@@ -74,9 +74,9 @@ def trade(ledger: Ledger, event: AtMarket) -> AtMarket:
     else:
         done = _draw(ledger, event)
     _bring(ledger, bonuses)
-    told = hands.draw_noted(ledger, event.drawn)
+    stated = hands.draw_noted(ledger, event.drawn)
     ledger.compare_flow(event.gained, event.spent)
-    return replace(done, drawn=told) if ledger.deciding else event
+    return replace(done, drawn=stated) if ledger.deciding else event
 
 
 def _bring(ledger: Ledger, abilities: Sequence[Ability]) -> None:

@@ -21,7 +21,7 @@ from engines.mage_knight.box.components import FACES, WOUND
 from engines.mage_knight.box.geometry import Space
 from engines.mage_knight.moves.events import Adjusted
 from engines.mage_knight.refusals.texts import refuse
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat_start import rampaging
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.rules.table.pieces import Die
@@ -105,7 +105,7 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
     """Put right what a judge ruled; what makes no sense any more changes nothing and is noted."""
     seat = getattr(event, "seat", 0)
     if not 0 <= seat < len(state.seats) or _fault(state, event) is not None:
-        Doing(state, None, name, event, strict=False).note([state.names.get("last")], "MK-30.12", "ruling")
+        Attempt(state, None, name, event, strict=False).note([state.names.get("last")], "MK-30.12", "ruling")
         return
     player = state.seats[seat]
     player.stamp = object()
@@ -118,7 +118,7 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
             player.crystals[color] = player.crystals.get(color, 0) + by
         case WoundsChanged(by=by):
             cards.wound(player, by, player.hand, name)
-            cards.unwound(Doing(state, seat, name, event, strict=False), player, player.hand, max(0, -by))
+            cards.unwound(Attempt(state, seat, name, event, strict=False), player, player.hand, max(0, -by))
         case HeroMoved(to=to):
             player.space, player.placed = (to[0], to[1]), True
             if player.turn is not None:

@@ -9,8 +9,7 @@ from engines.kernel.game import Json
 from engines.mage_knight.adjustments import events
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.describe.names import Describer, drawn_cards, turned_up, with_gains
-from engines.mage_knight.moves import actions
-from engines.mage_knight.moves import combat as fights
+from engines.mage_knight.moves import actions, combat
 from engines.mage_knight.moves.events import Event
 
 # ------------------------------------------------------------------------------------------------------------ the moves
@@ -42,16 +41,16 @@ def _heal(describer: Describer, event: actions.Healed) -> str:
     return with_gains(describer, said + drawn_cards(describer, event.drawn), event.seat)
 
 
-def _challenge(describer: Describer, event: fights.Challenged) -> str:
-    combat = describer.after["combat"] or {"enemies": {}}
+def _challenge(describer: Describer, event: combat.Challenged) -> str:
+    now = describer.after["combat"] or {"enemies": {}}
     spaces = [list(at) for at in event.at]
-    them = [describer.named("enemies", one["token"]) for one in combat["enemies"].values() if one["at"] in spaces]
+    them = [describer.named("enemies", one["token"]) for one in now["enemies"].values() if one["at"] in spaces]
     return describer.say("challenge", who=describer.who(event.seat), enemies=describer.all(them))
 
 
 def _met(describer: Describer) -> str:
-    combat = describer.after["combat"] or {"enemies": {}}
-    return describer.all(describer.named("enemies", one["token"]) for one in combat["enemies"].values())
+    now = describer.after["combat"] or {"enemies": {}}
+    return describer.all(describer.named("enemies", one["token"]) for one in now["enemies"].values())
 
 
 def _site_of(describer: Describer, seat: int) -> str:
@@ -71,9 +70,9 @@ def _move(describer: Describer, event: actions.Moved | actions.Jumped) -> str:
     return with_gains(describer, said, event.seat, *more)
 
 
-def _attack(describer: Describer, event: fights.Attacked) -> str:
-    combat = describer.after["combat"] or {"enemies": {}}
-    hit = all(combat["enemies"].get(str(number), {}).get("state") == "defeated" for number in event.enemies)
+def _attack(describer: Describer, event: combat.Attacked) -> str:
+    now = describer.after["combat"] or {"enemies": {}}
+    hit = all(now["enemies"].get(str(number), {}).get("state") == "defeated" for number in event.enemies)
     said = describer.say(
         "attack" if hit else "attack_missed",
         who=describer.who(event.seat),
@@ -83,9 +82,9 @@ def _attack(describer: Describer, event: fights.Attacked) -> str:
     return with_gains(describer, said, event.seat)
 
 
-def _block(describer: Describer, event: fights.Blocked) -> str:
-    combat = describer.after["combat"] or {"enemies": {}}
-    hit = combat["enemies"].get(str(event.enemy), {}).get("state") in ("blocked", "defeated")
+def _block(describer: Describer, event: combat.Blocked) -> str:
+    now = describer.after["combat"] or {"enemies": {}}
+    hit = now["enemies"].get(str(event.enemy), {}).get("state") in ("blocked", "defeated")
     said = describer.say(
         "block" if hit else "block_missed",
         who=describer.who(event.seat),
@@ -95,7 +94,7 @@ def _block(describer: Describer, event: fights.Blocked) -> str:
     return with_gains(describer, said, event.seat)
 
 
-def _damage(describer: Describer, event: fights.DamageAssigned) -> str:
+def _damage(describer: Describer, event: combat.DamageAssigned) -> str:
     values = {"who": describer.who(event.seat), "enemies": describer.enemies([event.enemy])}
     if event.units:
         them = describer.all(describer.unit(event.seat, number) for number in event.units)
@@ -103,25 +102,25 @@ def _damage(describer: Describer, event: fights.DamageAssigned) -> str:
     return with_gains(describer, describer.say("damage", **values), event.seat)
 
 
-def _phase(describer: Describer, event: fights.PhaseEnded) -> str:
-    combat = describer.after["combat"]
-    phase = "attack" if combat is None else combat["phase"]
+def _phase(describer: Describer, event: combat.PhaseEnded) -> str:
+    now = describer.after["combat"]
+    phase = "attack" if now is None else now["phase"]
     word = describer.say(phase if phase == "ranged_siege" else f"p_{phase}")
     return describer.say("phase", who=describer.who(event.seat), phase=word)
 
 
-def _end_combat(describer: Describer, event: fights.CombatEnded) -> str:
+def _end_combat(describer: Describer, event: combat.CombatEnded) -> str:
     said = describer.say("end_combat", who=describer.who(event.seat))
-    combat = describer.before["combat"]
-    if combat is not None and combat["site"] is not None:
-        key = f"{combat['space'][0]}_{combat['space'][1]}"
+    now = describer.before["combat"]
+    if now is not None and now["site"] is not None:
+        key = f"{now['space'][0]}_{now['space'][1]}"
         was, now = describer.before["map"]["spaces"][key], describer.after["map"]["spaces"][key]
         if now["shield"] != was["shield"]:
-            said += " " + describer.say("conquered", site=describer.named("sites", combat["site"]))
+            said += " " + describer.say("conquered", site=describer.named("sites", now["site"]))
     return with_gains(describer, said, event.seat)
 
 
-def _rest(describer: Describer, event: fights.Rested) -> str:
+def _rest(describer: Describer, event: combat.Rested) -> str:
     count = event.wounds or 0
     them = [] if event.card is None else [describer.named("cards", event.card)]
     if count:
@@ -129,7 +128,7 @@ def _rest(describer: Describer, event: fights.Rested) -> str:
     return describer.say("rest", who=describer.who(event.seat), cards=describer.all(them))
 
 
-def _reward(describer: Describer, event: fights.RewardTaken) -> str:
+def _reward(describer: Describer, event: combat.RewardTaken) -> str:
     who = describer.who(event.seat)
     match event.kind:
         case "artifact":
@@ -149,7 +148,7 @@ def _reward(describer: Describer, event: fights.RewardTaken) -> str:
     return with_gains(describer, said, event.seat)
 
 
-def _level(describer: Describer, event: fights.LevelGained) -> str:
+def _level(describer: Describer, event: combat.LevelGained) -> str:
     level = describer.hero(describer.after, event.seat)["level"]
     if event.option is None:
         return describer.say("level", who=describer.who(event.seat), level=level)
@@ -162,14 +161,14 @@ def _level(describer: Describer, event: fights.LevelGained) -> str:
     )
 
 
-def _draw(describer: Describer, event: fights.HandDrawn) -> str:
+def _draw(describer: Describer, event: combat.HandDrawn) -> str:
     was, now = describer.hero(describer.before, event.seat), describer.hero(describer.after, event.seat)
     count = was["deck"] - now["deck"]
     key = "draw" if count else "draw_none"
     return describer.say(key, who=describer.who(event.seat), n=count) + drawn_cards(describer, event.drawn)
 
 
-def _round(describer: Describer, event: fights.RoundPrepared) -> str:
+def _round(describer: Describer, event: combat.RoundPrepared) -> str:
     after = describer.after
     said = describer.say(
         "round_night" if after["night"] else "round_day", n=after["round"], dice=describer.dice(event.dice)
@@ -177,7 +176,7 @@ def _round(describer: Describer, event: fights.RoundPrepared) -> str:
     return with_gains(describer, said, None, *turned_up(describer, event.tokens))
 
 
-def _score(describer: Describer, event: fights.Scored) -> str:
+def _score(describer: Describer, event: combat.Scored) -> str:
     del event
     them = [
         describer.say("score_of", who=describer.who(int(seat)), n=score)
@@ -257,29 +256,29 @@ _SENTENCES: Mapping[type, Callable[[Describer, Any], str]] = {
     actions.SpellBought: _plain("spell", card=lambda t, e: t.named("cards", e.card)),
     actions.Healed: _heal,
     actions.Plundered: _plain("plunder"),
-    fights.Challenged: _challenge,
-    fights.SiteEntered: _plain("enter", site=lambda t, e: _site_of(t, e.seat), enemies=lambda t, _: _met(t)),
-    fights.AltarPaid: _plain("altar"),
-    fights.MonasteryBurned: _plain("burn", enemies=lambda t, _: _met(t)),
-    fights.Attacked: _attack,
-    fights.Blocked: _block,
-    fights.Summoned: _plain(
+    combat.Challenged: _challenge,
+    combat.SiteEntered: _plain("enter", site=lambda t, e: _site_of(t, e.seat), enemies=lambda t, _: _met(t)),
+    combat.AltarPaid: _plain("altar"),
+    combat.MonasteryBurned: _plain("burn", enemies=lambda t, _: _met(t)),
+    combat.Attacked: _attack,
+    combat.Blocked: _block,
+    combat.Summoned: _plain(
         "summon", enemies=lambda t, e: t.enemies([e.enemy]), token=lambda t, e: t.named("enemies", e.token)
     ),
-    fights.DamageAssigned: _damage,
-    fights.PhaseEnded: _phase,
-    fights.CombatEnded: _end_combat,
-    fights.Rested: _rest,
-    fights.TurnEnded: _plain("end_turn"),
-    fights.DiceReturned: _plain("dice", dice=lambda t, e: t.dice(e.faces)),
-    fights.Withdrawn: _plain("withdraw", space=lambda t, e: t.space(t.hero(t.after, e.seat)["space"])),
-    fights.GladeUsed: _plain("glade"),
-    fights.RewardTaken: _reward,
-    fights.LevelGained: _level,
-    fights.HandDiscarded: _plain("discard", cards=lambda t, e: t.cards(e.cards)),
-    fights.HandDrawn: _draw,
-    fights.RoundPrepared: _round,
-    fights.Scored: _score,
+    combat.DamageAssigned: _damage,
+    combat.PhaseEnded: _phase,
+    combat.CombatEnded: _end_combat,
+    combat.Rested: _rest,
+    combat.TurnEnded: _plain("end_turn"),
+    combat.DiceReturned: _plain("dice", dice=lambda t, e: t.dice(e.faces)),
+    combat.Withdrawn: _plain("withdraw", space=lambda t, e: t.space(t.hero(t.after, e.seat)["space"])),
+    combat.GladeUsed: _plain("glade"),
+    combat.RewardTaken: _reward,
+    combat.LevelGained: _level,
+    combat.HandDiscarded: _plain("discard", cards=lambda t, e: t.cards(e.cards)),
+    combat.HandDrawn: _draw,
+    combat.RoundPrepared: _round,
+    combat.Scored: _score,
     events.FameChanged: _plain("change_fame", by=lambda _, e: e.by),
     events.ReputationChanged: _plain("change_reputation", by=lambda _, e: e.by),
     events.CrystalsChanged: _plain(

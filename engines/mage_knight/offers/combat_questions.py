@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel.domains import choice, several
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
-from engines.mage_knight.offers.table_questions import Can, looking
+from engines.mage_knight.offers.table_questions import Can, read_only_attempt
 from engines.mage_knight.rules.combat import dealing, summons_due
 from engines.mage_knight.rules.enemies import can_come, token_of
 from engines.mage_knight.state import State
@@ -42,7 +42,7 @@ def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
     """A summoner, and the token that it draws."""
     del can
     combat = state.combat
-    due = [] if combat is None else summons_due(looking(state, seat), combat)
+    due = [] if combat is None else summons_due(read_only_attempt(state, seat), combat)
     yield "enemy", choice(due)
     if combat is not None and given.get("enemy") in combat.enemies:
         back = token_of(state, combat.enemies[given["enemy"]].foe).summons
@@ -53,4 +53,4 @@ def damage_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
     """The enemy whose damage is assigned next."""
     del given, can
     combat = state.combat
-    yield "enemy", choice([] if combat is None else dealing(looking(state, seat), combat))
+    yield "enemy", choice([] if combat is None else dealing(read_only_attempt(state, seat), combat))

@@ -1,4 +1,4 @@
-"""What may be recorded now, and what each part of a move may be: found out by carrying the move out so far."""
+"""The moves on offer and the domain of each field, found by attempting the part of a move that is known."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from engines.mage_knight.evolve import DO
 from engines.mage_knight.moves.events import SECRET
 from engines.mage_knight.offers.may import candidates
 from engines.mage_knight.offers.questions import FIRST, later
-from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.state import State
 
 KEYS = [*(str(number) for number in range(1, 21)), *(f"{seat}-{number}" for seat in range(4) for number in range(16))]
 """Keys of a map by unit, or by seat and reward, as a form first shows it."""
 
 TRIES = 24
-"""Ways of going on that are tried before a move counts as one that cannot be completed."""
+"""Number of continuations that are tried before a move counts as one that cannot be completed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What came of carrying out part of a move.
+class Trial:
+    """The result of attempting part of a move.
 
     Args:
         path: The field that is asked next; None where nothing is.
@@ -37,45 +37,45 @@ class Found:
 
     path: str | None = None
     domain: Json | None = None
-    done: Doing | None = None
+    done: Attempt | None = None
 
 
-def attempt(state: State, given: Json) -> Found:
-    """Carry out part of a move on a copy of the table; empty where a rule is broken."""
+def try_move(state: State, given: Json) -> Trial:
+    """Attempt part of a move on a copy of the table; an empty trial where a rule is broken."""
     event = EVENTS.decode(_whole_parts(given))
     trial = state.copied(())
-    doing = Doing(trial, given.get("seat"), "", event, strict=True, asking=True, half=given)
+    attempt = Attempt(trial, given.get("seat"), "", event, strict=True, asking=True, half=given)
     try:
-        DO[type(event)](doing, event)
-        doing.complete()
-    except AskedError as asks:
+        DO[type(event)](attempt, event)
+        attempt.complete()
+    except MissingFieldError as asks:
         return _rest(given, asks)
     except IllegalMoveError:
-        return Found()
-    return Found(done=doing)
+        return Trial()
+    return Trial(done=attempt)
 
 
-def _rest(given: Json, asks: AskedError) -> Found:
-    """What is asked; of tokens of which one is half told its rest. Nothing where no value there is will do."""
+def _rest(given: Json, asks: MissingFieldError) -> Trial:
+    """The field that is asked; for an incomplete token, its rest. Empty where the field has no possible value."""
     of = asks.domain["of"] if asks.domain["kind"] == "list" and asks.domain["least"] else asks.domain
     if of["kind"] == "choice" and not of["of"] and not asks.domain.get("optional"):
-        return Found()
+        return Trial()
     field, _, name = asks.path.rpartition(".")
     if name != "tokens" or not field.startswith("facts."):
-        return Found(asks.path, asks.domain)
+        return Trial(asks.path, asks.domain)
     place = int(field.removeprefix("facts."))
     facts = given.get("facts") or []
-    told = ((facts[place] or {}).get("tokens") if place < len(facts) else None) or []
+    stated = ((facts[place] or {}).get("tokens") if place < len(facts) else None) or []
     parts = asks.domain["of"]["fields"]
-    for number, token in enumerate(told):
-        if not _is_told(token):
+    for number, token in enumerate(stated):
+        if not _is_complete(token):
             at = (token or {}).get("at")
             if at is None:
-                return Found(f"{asks.path}.{number}.at", parts["at"])
+                return Trial(f"{asks.path}.{number}.at", parts["at"])
             if len(at) != parts["at"]["most"]:
-                return Found(f"{asks.path}.{number}.at.{len(at)}", parts["at"]["of"])
-            return Found(f"{asks.path}.{number}.token", parts["token"])
-    return Found(asks.path, asks.domain)
+                return Trial(f"{asks.path}.{number}.at.{len(at)}", parts["at"]["of"])
+            return Trial(f"{asks.path}.{number}.token", parts["token"])
+    return Trial(asks.path, asks.domain)
 
 
 def _whole_parts(given: Json) -> Json:
@@ -88,16 +88,16 @@ def _whole_parts(given: Json) -> Json:
             one for one in found["payments"] if one and one.get("from") and one.get("shows") and one.get("as")
         ]
     if isinstance(found.get("tokens"), list):
-        found["tokens"] = [one for one in found["tokens"] if _is_told(one)]
-    if isinstance(found.get("facts"), list):  # the rest of one that is half told is asked
+        found["tokens"] = [one for one in found["tokens"] if _is_complete(one)]
+    if isinstance(found.get("facts"), list):  # the rest of an incomplete one is asked
         found["facts"] = list(
-            takewhile(lambda one: all(map(_is_told, (one or {}).get("tokens") or ())), found["facts"])
+            takewhile(lambda one: all(map(_is_complete, (one or {}).get("tokens") or ())), found["facts"])
         )
     return found
 
 
-def _is_told(token: Any) -> bool:
-    """Whether a token is told whole: where it lies and which it is."""
+def _is_complete(token: Any) -> bool:
+    """Whether a token has both its space and its name."""
     return isinstance(token, str) or bool(token and len(token.get("at") or ()) == 2 and token.get("token"))  # noqa: PLR2004
 
 
@@ -115,7 +115,7 @@ def _complete(state: State, given: Json, left: list[int]) -> bool:
     if left[0] <= 0:
         return True
     left[0] -= 1
-    found = attempt(state, given)
+    found = try_move(state, given)
     if found.done is not None:
         return True
     if found.path is None or found.domain is None:
@@ -175,26 +175,26 @@ def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
     """The questions of a type of move: what it needs at first, then what its effect asks, then what may be told."""
 
     def ask(state: State, seat: int | None, given: Json) -> Questions:
-        told = {**given, "type": kind, **({} if seat is None else {"seat": seat})}
-        for name, domain in FIRST.get(kind, _none)(state, seat, told, possible):
+        partial = {**given, "type": kind, **({} if seat is None else {"seat": seat})}
+        for name, domain in FIRST.get(kind, _none)(state, seat, partial, possible):
             yield name, domain
             if not asked(given, name):
                 return
-        found = attempt(state, told)
+        found = try_move(state, partial)
         if found.path is not None and found.domain is not None:
-            yield found.path, _completable(state, told, found.path, found.domain)
+            yield found.path, _completable(state, partial, found.path, found.domain)
             return
         if found.done is not None:
-            yield from later(state, told, found.done)
+            yield from later(state, partial, found.done)
 
     return ask
 
 
-def _completable(state: State, told: Json, path: str, domain: Json) -> Json:
+def _completable(state: State, partial: Json, path: str, domain: Json) -> Json:
     """A domain of options without those that the rest of the effect cannot be answered for."""
     if not path.endswith(".option"):
         return domain
-    return {**domain, "of": [value for value in domain["of"] if possible(state, put(told, path, value))]}
+    return {**domain, "of": [value for value in domain["of"] if possible(state, put(partial, path, value))]}
 
 
 def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Json], bool]) -> Questions:
@@ -212,10 +212,10 @@ def _form(kind: str) -> Callable[[State, int | None], Json]:
     """
 
     def form(state: State, seat: int | None) -> Json:
-        told = {"type": kind, **({} if seat is None else {"seat": seat})}
-        path, domain = next(iter(FIRST.get(kind, _none)(state, seat, told, possible)), (None, None))
+        partial = {"type": kind, **({} if seat is None else {"seat": seat})}
+        path, domain = next(iter(FIRST.get(kind, _none)(state, seat, partial, possible)), (None, None))
         if path is None:
-            found = attempt(state, told)
+            found = try_move(state, partial)
             path, domain = found.path or "", found.domain
         fields = EVENTS.types(state.box.raw)[kind].fields
         secret = SECRET.get(kind, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.mage_knight.box.components import BASIC
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat import dealing, summons_due
 from engines.mage_knight.rules.end_of_turn import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
 from engines.mage_knight.rules.turns import must_announce
@@ -134,9 +134,9 @@ def _combat(state: State, seat: int, player: Player) -> Iterator[str]:
     yield from _plays(player)
     fresh = any(not piece.used and piece.phase == combat.phase for piece in turn.pieces.values())
     alive = any(not enemy.defeated for enemy in combat.enemies.values())
-    doing = Doing(state, seat, "", None, strict=False)
-    doing.kept = {seat: player}
-    doing.touched = {seat: player}
+    attempt = Attempt(state, seat, "", None, strict=False)
+    attempt.kept = {seat: player}
+    attempt.touched = {seat: player}
     match combat.phase:
         case "ranged_siege":
             if fresh and alive:
@@ -145,7 +145,7 @@ def _combat(state: State, seat: int, player: Player) -> Iterator[str]:
                 yield "challenge"
             yield "next_phase"
         case "block":
-            due = summons_due(doing, combat)
+            due = summons_due(attempt, combat)
             if due:
                 yield "summon"
             elif fresh and alive:
@@ -153,7 +153,7 @@ def _combat(state: State, seat: int, player: Player) -> Iterator[str]:
             if not due:
                 yield "next_phase"
         case "damage":
-            yield "assign_damage" if dealing(doing, combat) else "next_phase"
+            yield "assign_damage" if dealing(attempt, combat) else "next_phase"
         case _:
             if fresh and alive:
                 yield "attack"

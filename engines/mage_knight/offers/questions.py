@@ -10,8 +10,8 @@ from engines.kernel.offers import Questions
 from engines.mage_knight.box.components import BASIC, FACES, WOUND
 from engines.mage_knight.box.geometry import around
 from engines.mage_knight.offers.combat_questions import attack_asks, block_asks, damage_asks, summon_asks
-from engines.mage_knight.offers.table_questions import Can, looking, round_asks, score_asks, setup_asks, which
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.offers.table_questions import Can, read_only_attempt, round_asks, score_asks, setup_asks, which
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat_start import fightable, rampaging
 from engines.mage_knight.rules.effects.cards import in_hand
 from engines.mage_knight.rules.end_of_turn import dice_due
@@ -38,18 +38,18 @@ def _tactic(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _begin(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del given, can
-    due = freeze_due(looking(state, seat))
+    due = freeze_due(read_only_attempt(state, seat))
     if len(due) > 1:
         yield "color", choice(due)
 
 
 def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """A card of the hand, how it is used, what it gives sideways, and the skill that changes that."""
-    doing = looking(state, seat)
-    me = doing.me
+    attempt = read_only_attempt(state, seat)
+    me = attempt.me
     pain = [one for one in me.skills if not one.used and not one.new and one.id in _changing(state)]
-    hand = [card for card in cards.candidates(doing, me, me.hand) if card != WOUND]
-    wounded = WOUND in cards.candidates(doing, me, me.hand) and any(
+    hand = [card for card in cards.candidates(attempt, me, me.hand) if card != WOUND]
+    wounded = WOUND in cards.candidates(attempt, me, me.hand) and any(
         state.box.skills[one.hero, one.id].effect["op"] == "wound_sideways" for one in pain
     )
     pending = me.turn is not None and me.turn.pending is not None
@@ -62,7 +62,7 @@ def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         yield "use", choice([*strong, *([] if pending else ["sideways"])])
     if given.get("use") != "sideways":
         return
-    combat = state.combat if doing.fighting else None
+    combat = state.combat if attempt.fighting else None
     gives = ["move", "influence"]
     if combat is not None and combat.phase in ("attack", "block"):
         gives.append(combat.phase)
@@ -123,33 +123,33 @@ def _crystal(state: State, seat: int | None, given: Json, can: Can) -> Questions
 
 def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """A space that can be entered: its q, its r, and what it costs where the order of changes matters."""
-    doing = looking(state, seat)
-    here = doing.me.space
-    told = list(given.get("to") or ())
-    spaces = [] if here is None else [at for at in reachable(doing, here) if at in state.spaces]
+    attempt = read_only_attempt(state, seat)
+    here = attempt.me.space
+    stated = list(given.get("to") or ())
+    spaces = [] if here is None else [at for at in reachable(attempt, here) if at in state.spaces]
     rest = {name: value for name, value in given.items() if name != "to"}
-    if not told:
+    if not stated:
         spaces = [at for at in spaces if can(state, {**rest, "to": list(at)})]
     yield "to.0", choice(dict.fromkeys(at[0] for at in spaces))
-    fits = [at for at in spaces if told and at[0] == told[0] and can(state, {**rest, "to": list(at)})]
+    fits = [at for at in spaces if stated and at[0] == stated[0] and can(state, {**rest, "to": list(at)})]
     yield "to.1", choice([at[1] for at in fits])
-    if len(told) == 2 and tuple(told) in state.spaces:  # noqa: PLR2004 - q and r
-        possible = sorted(costs(doing, state.spaces[told[0], told[1]].terrain)[1])
-        if len(possible) > 1 and doing.turn.move >= possible[0]:
-            yield "cost", choice([one for one in possible if one <= doing.turn.move], optional=True)
+    if len(stated) == 2 and tuple(stated) in state.spaces:  # noqa: PLR2004 - q and r
+        possible = sorted(costs(attempt, state.spaces[stated[0], stated[1]].terrain)[1])
+        if len(possible) > 1 and attempt.turn.move >= possible[0]:
+            yield "cost", choice([one for one in possible if one <= attempt.turn.move], optional=True)
 
 
 def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """The spaces of a jump, one after another."""
     del can
     me = state.seats[seat or 0]
-    told = given.get("path") or []
+    stated = given.get("path") or []
     before = me.space or (0, 0)
     for place in range(5):
         near = [at for at in around(before) if at in state.spaces]
         more = {} if place == 0 else {"optional": True}
-        here = told[place] if place < len(told) else None
-        if place and place >= len(told):
+        here = stated[place] if place < len(stated) else None
+        if place and place >= len(stated):
             yield f"path.{place}", several(span(-99, 99), 2, 2, exact=False, **more)
             return
         yield f"path.{place}.0", choice(dict.fromkeys(at[0] for at in near), exact=False)
@@ -161,22 +161,22 @@ def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _explore(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    doing = looking(state, seat)
+    attempt = read_only_attempt(state, seat)
     kind = top_kind(state)
-    enough = doing.turn.move >= state.box.explore_cost and doing.turn.part in ("start", "move")
-    found = positions(doing) if kind is not None and enough else []
-    told = list(given.get("position") or ())
+    enough = attempt.turn.move >= state.box.explore_cost and attempt.turn.part in ("start", "move")
+    found = positions(attempt) if kind is not None and enough else []
+    stated = list(given.get("position") or ())
     yield "position.0", choice(dict.fromkeys(at[0] for at in found))
-    yield "position.1", choice([at[1] for at in found if told and at[0] == told[0]])
+    yield "position.1", choice([at[1] for at in found if stated and at[0] == stated[0]])
     yield "tile", choice(may_turn_up(state, kind or "countryside"))
     del can
 
 
 def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    doing = looking(state, seat)
+    attempt = read_only_attempt(state, seat)
     offer = dict.fromkeys(state.units)
-    slot, room = free_slot(doing), free_command(doing)
-    own = [number for number, unit in doing.me.units.items() if not unit.bond]
+    slot, room = free_slot(attempt), free_command(attempt)
+    own = [number for number, unit in attempt.me.units.items() if not unit.bond]
 
     def fits(name: str) -> bool:
         return (
@@ -200,10 +200,10 @@ def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions
 
 def _healing(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del given, can
-    doing = looking(state, seat)
-    site = locals_here(doing)
+    attempt = read_only_attempt(state, seat)
+    site = locals_here(attempt)
     cost = site.healing if site is not None else 0
-    most = doing.turn.influence // cost if cost else 0
+    most = attempt.turn.influence // cost if cost else 0
     if most > 0:
         yield "points", span(1, most)
     else:
@@ -216,10 +216,10 @@ def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    doing = looking(state, seat)
-    site = locals_here(doing)
+    attempt = read_only_attempt(state, seat)
+    site = locals_here(attempt)
     offer = offer_of(state, SPELL)
-    if site is None or not site.spell or doing.turn.influence < site.spell or doing.turn.part != "action":
+    if site is None or not site.spell or attempt.turn.influence < site.spell or attempt.turn.part != "action":
         yield "card", choice([])
     elif offer is None:
         count = min(state.box.offers, left(state, SPELL))
@@ -232,10 +232,10 @@ def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _heal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """Wounds of the hand, or a unit."""
-    doing = looking(state, seat)
-    most = min(doing.turn.heal, wounds_possible(doing))
-    sure = doing.me.hand.count(WOUND) >= most
-    hurt = which(state, {**given, "wounds": None}, "unit", [n for n, u in doing.me.units.items() if u.wounds], can)
+    attempt = read_only_attempt(state, seat)
+    most = min(attempt.turn.heal, wounds_possible(attempt))
+    sure = attempt.me.hand.count(WOUND) >= most
+    hurt = which(state, {**given, "wounds": None}, "unit", [n for n, u in attempt.me.units.items() if u.wounds], can)
     if most > 0:
         more = {"optional": True} if hurt else {}
         yield "wounds", span(1, most, **more, **({} if sure else {"exact": False}))
@@ -244,19 +244,19 @@ def _heal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    doing = looking(state, seat)
-    here = doing.me.space
+    attempt = read_only_attempt(state, seat)
+    here = attempt.me.space
     near = [] if here is None else [at for at in around(here) if rampaging(state, at)]
-    if doing.fighting and state.combat is not None:
+    if attempt.fighting and state.combat is not None:
         there = {enemy.at for enemy in state.combat.enemies.values()}
         near = [at for at in near if at not in there]
     rest = {name: value for name, value in given.items() if name != "at"}
     near = [at for at in near if can(state, {**rest, "at": [list(at)]})]
-    told = (given.get("at") or [[]])[0] or []
+    stated = (given.get("at") or [[]])[0] or []
     yield "at.0.0", choice(dict.fromkeys(at[0] for at in near))
-    yield "at.0.1", choice([at[1] for at in near if told and at[0] == told[0]])
-    more = [at for at in near if list(at) != list(told)]
-    if more and len(told) == 2:  # noqa: PLR2004 - q and r
+    yield "at.0.1", choice([at[1] for at in near if stated and at[0] == stated[0]])
+    more = [at for at in near if list(at) != list(stated)]
+    if more and len(stated) == 2:  # noqa: PLR2004 - q and r
         yield "at.1", several(span(-99, 99), 2, 2, optional=True, exact=False)
 
 
@@ -274,13 +274,13 @@ def _burn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del can
-    doing = looking(state, seat)
-    me = doing.me
-    plain = in_hand(doing, me, "non_wound")
+    attempt = read_only_attempt(state, seat)
+    me = attempt.me
+    plain = in_hand(attempt, me, "non_wound")
     only = cards.may_be_wounds(me)
     if plain:
         yield "card", choice(plain, **({"optional": True, "exact": False} if only else {}))
-    most = wounds_possible(doing)
+    most = wounds_possible(attempt)
     if given.get("card") is None and only:
         yield "wounds", choice([1])
         yield "hand_shown", flag(optional=True)
@@ -302,26 +302,26 @@ def _glade(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _reward(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del can
-    doing = looking(state, seat)
-    turn = doing.me.turn
+    attempt = read_only_attempt(state, seat)
+    turn = attempt.me.turn
     yield "kind", choice([] if turn is None else kinds_open(turn))
     if given.get("kind") == "unit":
         yield "unit", choice(dict.fromkeys(state.units), optional=True)
         if given.get("unit") is not None:
-            if free_slot(doing):
+            if free_slot(attempt):
                 yield "slot", flag(optional=True)
-            own = [number for number, unit in doing.me.units.items() if not unit.bond]
+            own = [number for number, unit in attempt.me.units.items() if not unit.bond]
             if not given.get("slot") and own:
-                yield "disband", choice(own, **({"optional": True} if free_command(doing) else {}))
-            elif not given.get("slot") and not free_command(doing):
+                yield "disband", choice(own, **({"optional": True} if free_command(attempt) else {}))
+            elif not given.get("slot") and not free_command(attempt):
                 yield "disband", choice([])
 
 
 def _discard(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del given, can
-    doing = looking(state, seat)
-    plain = in_hand(doing, doing.me, "non_wound")
-    yield "cards", several(choice(plain), 1, max(1, len(doing.me.hand)), exact=False)
+    attempt = read_only_attempt(state, seat)
+    plain = in_hand(attempt, attempt.me, "non_wound")
+    yield "cards", several(choice(plain), 1, max(1, len(attempt.me.hand)), exact=False)
 
 
 FIRST: Mapping[str, First] = {
@@ -360,18 +360,18 @@ FIRST: Mapping[str, First] = {
 """Type of move -> what it needs at first, in order."""
 
 
-def later(state: State, given: Json, done: Doing) -> Iterator[tuple[str, Json]]:
+def later(state: State, given: Json, done: Attempt) -> Iterator[tuple[str, Json]]:
     """What may be told of a move that is whole: secrets that it draws, and orders that are left out."""
     kind, seat = given["type"], given.get("seat")
-    doing = looking(state, seat)
+    attempt = read_only_attempt(state, seat)
     match kind:
         case "assign_damage":
-            me = doing.me
+            me = attempt.me
             fit = [number for number, unit in me.units.items() if not unit.wounds and not unit.resisted]
             if fit:
                 yield "units", several(choice(fit), 0, len(fit), optional=True, exact=False)
         case "take_reward" if given.get("kind") == "artifact":
-            turn = doing.me.turn
+            turn = attempt.me.turn
             count = 0 if turn is None else due(state, turn)
             hidden = drawn(state, count)
             if count:
@@ -380,17 +380,17 @@ def later(state: State, given: Json, done: Doing) -> Iterator[tuple[str, Json]]:
                 yield "bottom", choice(hidden.can, optional=True, secret=True, exact=False)
     for name, count in (("drawn", done.drew), ("picked", done.picks)):
         if count and kind != "draw":
-            every = _seen(doing)
+            every = _seen(attempt)
             yield name, several(choice(every), count, count, optional=True, secret=True, exact=False)
     if kind == "draw":
-        me = doing.me
+        me = attempt.me
         count = len(done.me.hand) - len(me.hand)
         if count > 0:
-            every = cards.candidates(doing, me, me.deck)
+            every = cards.candidates(attempt, me, me.deck)
             yield "drawn", several(choice(every), count, count, optional=True, secret=True, exact=False)
 
 
-def _seen(doing: Doing) -> list[str]:
+def _seen(attempt: Attempt) -> list[str]:
     """Every card that can lie in the deck, the hand or the discard pile of who moves."""
-    me = doing.me
-    return cards.candidates(doing, me, [*me.deck, *me.hand, *me.discard])
+    me = attempt.me
+    return cards.candidates(attempt, me, [*me.deck, *me.hand, *me.discard])

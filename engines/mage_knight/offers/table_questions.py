@@ -9,7 +9,7 @@ from engines.kernel.domains import by_key, by_seat, choice, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight.box.components import FACES
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import can_come
 from engines.mage_knight.rules.recruiting import may_come as units_may_come
 from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left, may_come
@@ -19,11 +19,11 @@ from engines.mage_knight.state import State
 Can = Callable[[State, Json], bool]
 
 
-def looking(state: State, seat: int | None) -> Doing:
-    """A move that only looks: nothing of the table is copied or changed."""
-    doing = Doing(state, seat, "", None, strict=False)
-    doing.touched = dict(enumerate(state.seats))
-    return doing
+def read_only_attempt(state: State, seat: int | None) -> Attempt:
+    """An attempt to read from: nothing of the table is copied or changed."""
+    attempt = Attempt(state, seat, "", None, strict=False)
+    attempt.touched = dict(enumerate(state.seats))
+    return attempt
 
 
 def which(state: State, given: Json, name: str, of: Iterable[Any], can: Can) -> list[Any]:
@@ -32,7 +32,7 @@ def which(state: State, given: Json, name: str, of: Iterable[Any], can: Can) -> 
 
 
 def setup_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """Heroes in order of choice, where tile 1 lies, the orcs, the offer, the dice; hands where they are told."""
+    """Heroes in order of choice, where tile 1 lies, the orcs, the offer, the dice; hands where they are known."""
     del seat, can
     count = len(state.seats)
     chosen = [one.get("seat") for one in given.get("heroes") or [] if one]
@@ -42,10 +42,10 @@ def setup_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
         who = chosen[place] if place < len(chosen) else None
         yield f"heroes.{place}.hero", choice([state.seats[who].hero] if isinstance(who, int) and who < count else [])
     positions = state.box.setup_tiles
-    told = list(given.get("tile_1_at") or ())
+    stated = list(given.get("tile_1_at") or ())
     yield "tile_1_at.0", choice(dict.fromkeys(at[0] for at in positions))
-    yield "tile_1_at.1", choice([at[1] for at in positions if told and at[0] == told[0]])
-    for place, at in enumerate(orcs_at_setup(state, (told[0], told[1]) if len(told) > 1 else positions[0])):
+    yield "tile_1_at.1", choice([at[1] for at in positions if stated and at[0] == stated[0]])
+    for place, at in enumerate(orcs_at_setup(state, (stated[0], stated[1]) if len(stated) > 1 else positions[0])):
         yield f"tokens.{place}.at.0", choice([at[0]])
         yield f"tokens.{place}.at.1", choice([at[1]])
         yield f"tokens.{place}.token", choice(can_come(state, "green"), exact=False)

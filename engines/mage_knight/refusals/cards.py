@@ -19,12 +19,12 @@ TEXTS: Mapping[str, Text] = {
     "wound_discarded": say("wounds cannot be discarded", "una herida no se descarta"),
     "wound_played": say("wounds cannot be played", "una herida no se juega"),
     "drawn_count": say(
-        "{count} {count:card is|cards are} drawn, not {told}",
-        "{count:se roba|se roban} {count} {count:carta|cartas}, no {told}",
+        "{count} {count:card is|cards are} drawn, not {stated}",
+        "{count:se roba|se roban} {count} {count:carta|cartas}, no {stated}",
     ),
     "picked_count": say(
-        "{count} {count:card is|cards are} picked, not {told}",
-        "{count:se elige|se eligen} {count} {count:carta|cartas}, no {told}",
+        "{count} {count:card is|cards are} picked, not {stated}",
+        "{count:se elige|se eligen} {count} {count:carta|cartas}, no {stated}",
     ),
     "choice_missing": say("choice {place} is missing: {member}", "falta la elección {place}: {member}"),
     "choice_wrong": say("choice {place} cannot be {value}", "la elección {place} no puede ser {value}"),
@@ -38,7 +38,8 @@ TEXTS: Mapping[str, Text] = {
     "not_in_deck_of": say("{card} cannot be in the deck", "{card} no puede estar en el mazo"),
     "not_in_hand": say("{card} cannot be in the hand", "{card} no puede estar en la mano"),
     "hand_count": say(
-        "the hand has {count} {count:card|cards}, not {told}", "la mano tiene {count} {count:carta|cartas}, no {told}"
+        "the hand has {count} {count:card|cards}, not {stated}",
+        "la mano tiene {count} {count:carta|cartas}, no {stated}",
     ),
     "had_one": say("{card} could have been discarded", "{card} se podía descartar"),
     "deck_empty": say("the deck is empty: there is no new card", "el mazo está vacío: no hay carta nueva"),
@@ -46,8 +47,8 @@ TEXTS: Mapping[str, Text] = {
     "not_in_deck": say("{card} cannot come from the deck", "{card} no puede venir del mazo"),
     "offer_missing": say("the cards of the new offer are missing", "faltan las cartas de la nueva oferta"),
     "offer_count": say(
-        "the offer has {count} {count:card|cards}, not {told}",
-        "la oferta tiene {count} {count:carta|cartas}, no {told}",
+        "the offer has {count} {count:card|cards}, not {stated}",
+        "la oferta tiene {count} {count:carta|cartas}, no {stated}",
     ),
     "not_in_offer": say("{card} is not in the offer", "{card} no está en la oferta"),
     "by_with": say(
@@ -86,8 +87,8 @@ TEXTS: Mapping[str, Text] = {
     "no_reward": say("no reward of this kind is due: {kind}", "no hay recompensa de esa clase: {kind}"),
     "card_missing": say("the card is missing", "falta la carta"),
     "artifact_count": say(
-        "{count} {count:artifact is|artifacts are} kept, not {told}",
-        "{count:se guarda|se guardan} {count} {count:artefacto|artefactos}, no {told}",
+        "{count} {count:artifact is|artifacts are} kept, not {stated}",
+        "{count:se guarda|se guardan} {count} {count:artefacto|artefactos}, no {stated}",
     ),
     "artifact_known": say("{card} is elsewhere", "{card} está en otro sitio"),
     "artifact_drawn": say(

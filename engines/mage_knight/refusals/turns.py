@@ -66,11 +66,11 @@ TEXTS: Mapping[str, Text] = {
     "level_first": say("level up first", "sube antes de nivel"),
     "no_dice": say("there are no dice to roll", "no hay dados que tirar"),
     "dice_count": say(
-        "{count} {count:die|dice} needed, not {told}",
-        "{count:hace falta|hacen falta} {count} {count:dado|dados}, no {told}",
+        "{count} {count:die|dice} needed, not {stated}",
+        "{count:hace falta|hacen falta} {count} {count:dado|dados}, no {stated}",
     ),
     "safe_already": say("the space is already safe", "la casilla ya es segura"),
-    "number_differs": say("{told} given, {count} expected", "se da {told} y debe ser {count}"),
+    "number_differs": say("{stated} given, {count} expected", "se da {stated} y debe ser {count}"),
     "no_glade": say(
         "the turn does not end on a glade with a wound to throw away",
         "el turno no acaba en un claro con una herida que retirar",
@@ -112,8 +112,8 @@ TEXTS: Mapping[str, Text] = {
     ),
     "no_banner_there": say("there is no banner on unit {unit}", "no hay estandarte en la unidad {unit}"),
     "monastery_cards": say(
-        "{count} monastery {count:card|cards} needed, not {told}",
-        "{count:hace falta|hacen falta} {count} {count:carta|cartas} de monasterio, no {told}",
+        "{count} monastery {count:card|cards} needed, not {stated}",
+        "{count:hace falta|hacen falta} {count} {count:carta|cartas} de monasterio, no {stated}",
     ),
     "not_laid_out": say("this offer is not laid out", "esa oferta no está desplegada"),
     "cards_missing": say("the cards of seat {seat} are missing", "faltan las cartas del asiento {seat}"),

@@ -1,9 +1,8 @@
-"""A move as it is carried out: what it carries, what refuses it, and what it changes.
+"""An attempt at a move: its fields, its refusals and its changes.
 
-One way leads through every move. ``decide`` goes it on a copy of the table, and the first rule that is broken refuses
-the move; ``evolve`` goes it on the table itself, passes over broken rules, and stops only where the move has no meaning
-there at all: then the table is put back as it was. ``offers`` goes it with part of a move, and stops where the move
-would have to say more: that is the next question.
+The same code runs for every caller. ``decide`` runs it on a copy of the table and refuses the move at the first broken
+rule. ``evolve`` runs it on the table itself, ignores broken rules, and stops only where the move has no meaning: then
+the table is restored. ``offers`` runs it with part of a move and stops at the first missing field: the next question.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ Domain = Json
 T = TypeVar("T")
 
 
-class AskedError(Exception):
-    """Part of a move does not say yet what is asked next.
+class MissingFieldError(Exception):
+    """Part of a move lacks the field that is asked next.
 
     Args:
         path: The field, nested ones by dots.
@@ -38,8 +37,8 @@ class AskedError(Exception):
         self.domain = domain
 
 
-class Doing:
-    """A move of a seat on a table, while it is carried out.
+class Attempt:
+    """One attempt at a move of a seat on a table.
 
     Args:
         state: The table, changed in place.
@@ -47,11 +46,11 @@ class Doing:
         name: The name of the move; empty while nobody has recorded it.
         event: What the move carries.
         strict: Whether a broken rule refuses the move.
-        asking: Whether what the move does not say is asked for.
-        half: The part of a move that is given, as it came, while asking.
+        asking: Whether a missing field raises :class:`MissingFieldError`.
+        half: The part of a move, as it came, while asking.
 
     Attributes:
-        kept: Players as they were before the move, where the table may have to be put back; None on a trial.
+        kept: Players before the move, to restore the table; None on a copy.
         touched: Players that may be changed by now.
         piece: The name of the play under way, for pieces and options.
         card: The card whose effect is read; None for that of a unit, a skill or a tactic.
@@ -219,7 +218,7 @@ class Doing:
     def refusal(
         self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
     ) -> IllegalMoveError:
-        """The refusal of the move, to be raised."""
+        """The refusal of the move; the caller raises it."""
         return refuse(rule, key, code=code, names=names, **values)
 
     def need(
@@ -232,7 +231,7 @@ class Doing:
         names: Iterable[str | None] = (),
         **values: Value,
     ) -> None:
-        """A rule: who breaks it is refused; what was recorded all the same is passed over."""
+        """Refuse a move that breaks a rule; ignore this for a move that is already recorded."""
         if not ok and self.strict:
             raise refuse(rule, key, code=code, names=names, **values)
 
@@ -246,7 +245,7 @@ class Doing:
         names: Iterable[str | None] = (),
         **values: Value,
     ) -> None:
-        """What the move has no meaning without, recorded or not."""
+        """Refuse a move that has no meaning here, recorded or not."""
         if not ok:
             raise refuse(rule, key, code=code, names=names, **values)
 
@@ -283,14 +282,14 @@ class Doing:
 
         Raises:
             IllegalMoveError: The move has no such choice, or it cannot be this one.
-            AskedError: It is to be asked.
+            MissingFieldError: It is to be asked.
         """
         at, given = self.choices_read, getattr(self.event, "choices", None) or ()
         self.choices_read += 1
         value = getattr(given[at], member) if at < len(given) else None
         if value is None:
             if self.asking and at >= len(given):
-                raise AskedError(f"choices.{at}.{member}", domain)
+                raise MissingFieldError(f"choices.{at}.{member}", domain)
             raise refuse("MK-24.3", "choice_missing", code=None, place=at + 1, member=member)
         self.must(ok is None or ok(value), rule, "choice_wrong", place=at + 1, value=str(value)[:60])
         return value
@@ -311,7 +310,7 @@ class Doing:
         value = getattr(given[at], member) if at < len(given) else None
         if value is None:
             if self.asking and at >= len(given):
-                raise AskedError(f"facts.{at}.{member}", domain)
+                raise MissingFieldError(f"facts.{at}.{member}", domain)
             raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=member)
         self.must(ok is None or ok(value), "MK-24.3", "fact_wrong", place=at + 1, value=str(value)[:60])
         return value
@@ -336,14 +335,14 @@ class Doing:
         """Ask for one of several members of a fact: each may be left out but for the last one.
 
         Raises:
-            AskedError: Always.
+            MissingFieldError: Always.
         """
-        told = (self.half or {}).get("facts") or []
-        part = told[at] if at < len(told) and isinstance(told[at], dict) else {}
+        stated = (self.half or {}).get("facts") or []
+        part = stated[at] if at < len(stated) and isinstance(stated[at], dict) else {}
         open_ = [name for name, domain in members.items() if name not in part and domain.get("of") != []]
         name = open_[0] if open_ else list(members)[-1]
         more = {"optional": True, "exact": False} if len(open_) > 1 else {}
-        raise AskedError(f"facts.{at}.{name}", {**members[name], **more})
+        raise MissingFieldError(f"facts.{at}.{name}", {**members[name], **more})
 
     def next_payment(self) -> Payment | None:
         """The next payment of the move, taken out of its list; None where there is no more."""
@@ -365,24 +364,24 @@ class Doing:
         return self._paid
 
     def drawn(self, count: int) -> Sequence[str | None]:
-        """The next so many cards that the move says were drawn; None for each that it does not name."""
-        told = getattr(self.event, "drawn", None)
+        """The next ``count`` drawn cards of the move; None for each that it does not name."""
+        stated = getattr(self.event, "drawn", None)
         at = self.drew
         self.drew += count
-        if told is None:
+        if stated is None:
             return [None] * count
-        self.need(len(told) >= at + count, "MK-24.3", "drawn_count", count=self.drew, told=len(told))
-        return [*told[at : at + count], *([None] * max(0, count - max(0, len(told) - at)))]
+        self.need(len(stated) >= at + count, "MK-24.3", "drawn_count", count=self.drew, stated=len(stated))
+        return [*stated[at : at + count], *([None] * max(0, count - max(0, len(stated) - at)))]
 
     def picked(self, count: int) -> Sequence[str | None]:
-        """The next so many cards of the deck or discard pile that only the owner saw."""
-        told = getattr(self.event, "picked", None)
+        """The next ``count`` cards of the deck or discard pile that only the owner saw."""
+        stated = getattr(self.event, "picked", None)
         at = self._picked
         self._picked += count
-        if told is None:
+        if stated is None:
             return [None] * count
-        self.need(len(told) >= at + count, "MK-24.3", "picked_count", count=self._picked, told=len(told))
-        return [*told[at : at + count], *([None] * max(0, count - max(0, len(told) - at)))]
+        self.need(len(stated) >= at + count, "MK-24.3", "picked_count", count=self._picked, stated=len(stated))
+        return [*stated[at : at + count], *([None] * max(0, count - max(0, len(stated) - at)))]
 
     @property
     def picks(self) -> int:
@@ -390,7 +389,7 @@ class Doing:
         return self._picked
 
     def complete(self) -> None:
-        """Refuse what the move says beyond what was asked (MK-24.3)."""
+        """Refuse values of the move that no effect asked for (MK-24.3)."""
         event = self.event
         for what, read in (
             ("choices", self.choices_read),
@@ -399,9 +398,9 @@ class Doing:
             ("drawn", self.drew),
             ("picked", self._picked),
         ):
-            told = getattr(event, what, None) or ()
+            stated = getattr(event, what, None) or ()
             rule = self.cost if what == "payments" else "MK-24.3"
-            self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
+            self.need(len(stated) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
         turn = None if self.seat is None or self.due is None else self.me.turn
         if turn is not None and turn.pending is not None:
             self.need(False, "MK-24.8", "spend_at_once", colour=self.state.box.mana_names[turn.pending])  # noqa: FBT003
@@ -417,15 +416,15 @@ class Doing:
         """Ask for a token that is turned up at a space: the space first, then which it is.
 
         Raises:
-            AskedError: Always.
+            MissingFieldError: Always.
         """
         place = len(getattr(self.event, "tokens", None) or ())
         given = (self.half or {}).get("tokens") or []
         part = given[place] if place < len(given) and isinstance(given[place], dict) else {}
         there = part.get("at") or []
         if len(there) < len(at):
-            raise AskedError(f"tokens.{place}.at.{len(there)}", domains.choice([at[len(there)]]))
-        raise AskedError(f"tokens.{place}.token", domains.choice(can))
+            raise MissingFieldError(f"tokens.{place}.at.{len(there)}", domains.choice([at[len(there)]]))
+        raise MissingFieldError(f"tokens.{place}.token", domains.choice(can))
 
     # ------------------------------------------------------------------------------------------------------- changes
 
@@ -441,4 +440,4 @@ class Doing:
         return found
 
 
-__all__ = ["AskedError", "Choice", "Doing", "Fact"]
+__all__ = ["Attempt", "Choice", "Fact", "MissingFieldError"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.mage_knight.box.components import Reward
 from engines.mage_knight.moves.combat import Attacked, Blocked, CombatEnded, DamageAssigned, PhaseEnded, Summoned
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.combat import immune
 from engines.mage_knight.rules.effects.units import armor_of, resists_of
 from engines.mage_knight.rules.effects.values import PHASES, need_phase, run
@@ -43,20 +43,20 @@ EFFICIENT = {
 """Element of an attack -> the elements of block that are efficient against it (MK-16.4)."""
 
 
-def pieces_named(doing: Doing, names: Sequence[str]) -> list[Piece]:
+def pieces_named(attempt: Attempt, names: Sequence[str]) -> list[Piece]:
     """The pieces that a move names, unused and of this phase (MK-30.2, MK-15.13).
 
     Raises:
         IllegalMoveError: There is no such piece, it was used, or it is of another phase.
     """
-    turn, combat = doing.turn, doing.combat
-    doing.must(len(set(names)) == len(names) and names, "MK-15.13", "pieces_twice", code="x_36")
+    turn, combat = attempt.turn, attempt.combat
+    attempt.must(len(set(names)) == len(names) and names, "MK-15.13", "pieces_twice", code="x_36")
     found = []
     for name in names:
-        doing.must(name in turn.pieces, "MK-30.2", "no_piece", piece=name[:60])
+        attempt.must(name in turn.pieces, "MK-30.2", "no_piece", piece=name[:60])
         piece = turn.pieces[name]
-        doing.need(not piece.used, "MK-15.13", "piece_used", code="x_36", piece=name)
-        doing.need(piece.phase == combat.phase, "MK-30.2", "piece_of_phase", piece=name, phase=PHASES[piece.phase])
+        attempt.need(not piece.used, "MK-15.13", "piece_used", code="x_36", piece=name)
+        attempt.need(piece.phase == combat.phase, "MK-30.2", "piece_of_phase", piece=name, phase=PHASES[piece.phase])
         found.append(piece)
     for name in names:
         turn.pieces[name] = replace(turn.pieces[name], used=True)
@@ -66,55 +66,55 @@ def pieces_named(doing: Doing, names: Sequence[str]) -> list[Piece]:
 # --------------------------------------------------------------------------------------------------------------- attack
 
 
-def attack(doing: Doing, event: Attacked) -> None:
+def attack(attempt: Attempt, event: Attacked) -> None:
     """Values go to one or more enemies; the sum of their armour decides (chapters 15 and 18)."""
-    own_turn(doing)
-    state, combat = doing.state, doing.combat
-    need_phase(doing, combat.phase in ("ranged_siege", "attack"), "MK-15.2", "attack")
+    own_turn(attempt)
+    state, combat = attempt.state, attempt.combat
+    need_phase(attempt, combat.phase in ("ranged_siege", "attack"), "MK-15.2", "attack")
     named = list(event.enemies)
-    _named_enemies(doing, combat, named)
+    _named_enemies(attempt, combat, named)
     first = combat.phase == "ranged_siege"
-    walls = [fortified(doing, combat, combat.enemies[number]) for number in named]
+    walls = [fortified(attempt, combat, combat.enemies[number]) for number in named]
     if first:
-        doing.need(max(walls) < 2, "MK-15.4", "fortified_twice", code="x_20")  # noqa: PLR2004 - both kinds
-    pieces = pieces_named(doing, event.pieces)
+        attempt.need(max(walls) < 2, "MK-15.4", "fortified_twice", code="x_20")  # noqa: PLR2004 - both kinds
+    pieces = pieces_named(attempt, event.pieces)
     parts = [part for piece in pieces for part in piece.parts if part.gives == "attack"]
-    doing.need(parts, "MK-15.2", "no_attack_value")
+    attempt.need(parts, "MK-15.2", "no_attack_value")
     if first:
-        siege = [part for part in parts if _siege(doing, part)]
+        siege = [part for part in parts if _siege(attempt, part)]
         if max(walls):
-            doing.need(siege, "MK-15.3", "ranged_on_walls", code="x_20")
+            attempt.need(siege, "MK-15.3", "ranged_on_walls", code="x_20")
             parts = siege
         else:
-            parts = [part for part in parts if part.kind == "ranged" or _siege(doing, part)]
+            parts = [part for part in parts if part.kind == "ranged" or _siege(attempt, part)]
     combat.begun = True
     resisted = [resists(state, facing(combat, combat.enemies[number])) for number in named]
-    total = attack_total(doing, parts, resisted)
+    total = attack_total(attempt, parts, resisted)
     wanted = sum(armor(state, facing(combat, combat.enemies[number])) for number in named)
     if total >= wanted:
         for number in named:
-            defeat(doing, number)
+            defeat(attempt, number)
 
 
-def _named_enemies(doing: Doing, combat: Combat, named: Sequence[int]) -> None:
-    doing.must(named and len(set(named)) == len(named), "MK-30.12", "enemies_twice")
+def _named_enemies(attempt: Attempt, combat: Combat, named: Sequence[int]) -> None:
+    attempt.must(named and len(set(named)) == len(named), "MK-30.12", "enemies_twice")
     for number in named:
-        doing.must(number in combat.enemies, "MK-30.12", "no_enemy", enemy=number)
-        doing.must(not combat.enemies[number].defeated, "MK-15.1", "enemy_defeated", enemy=number)
+        attempt.must(number in combat.enemies, "MK-30.12", "no_enemy", enemy=number)
+        attempt.must(not combat.enemies[number].defeated, "MK-15.1", "enemy_defeated", enemy=number)
 
 
-def _siege(doing: Doing, part: Part) -> bool:
+def _siege(attempt: Attempt, part: Part) -> bool:
     """Whether a value counts as siege."""
     return part.kind == "siege" or any(
-        one.node.get("become") == "siege_too" for one in doing.turn.lasting if one.node["op"] == "own_attacks"
+        one.node.get("become") == "siege_too" for one in attempt.turn.lasting if one.node["op"] == "own_attacks"
     )
 
 
-def attack_total(doing: Doing, parts: Iterable[Part], resisted: Sequence[set[str]]) -> int:
+def attack_total(attempt: Attempt, parts: Iterable[Part], resisted: Sequence[set[str]]) -> int:
     """Full values and half the sum of the inefficient ones (MK-15.5, MK-15.6)."""
-    lasting = doing.turn.lasting
+    lasting = attempt.turn.lasting
     cold = any(one.node.get("become") == COLD_FIRE for one in lasting if one.node["op"] == "own_attacks")
-    doubled = doing.combat.phase == "attack" and any(one.node["op"] == "double_attacks" for one in lasting)
+    doubled = attempt.combat.phase == "attack" and any(one.node["op"] == "double_attacks" for one in lasting)
     full = weak = 0
     for part in parts:
         element = COLD_FIRE if cold else part.element
@@ -133,20 +133,20 @@ def attack_total(doing: Doing, parts: Iterable[Part], resisted: Sequence[set[str
 # ---------------------------------------------------------------------------------------------------------------- block
 
 
-def block(doing: Doing, event: Blocked) -> None:
+def block(attempt: Attempt, event: Blocked) -> None:
     """Values are set against one enemy (chapter 16)."""
-    own_turn(doing)
-    state, combat = doing.state, doing.combat
-    need_phase(doing, combat.phase == "block", "MK-16.3", "block")
-    _named_enemies(doing, combat, [event.enemy])
-    _summoned_first(doing, combat)
+    own_turn(attempt)
+    state, combat = attempt.state, attempt.combat
+    need_phase(attempt, combat.phase == "block", "MK-16.3", "block")
+    _named_enemies(attempt, combat, [event.enemy])
+    _summoned_first(attempt, combat)
     enemy = combat.enemies[event.enemy]
     foe = facing(combat, enemy)
-    doing.need(not foe.blocked, "MK-16.8", "blocked_already", enemy=event.enemy)
+    attempt.need(not foe.blocked, "MK-16.8", "blocked_already", enemy=event.enemy)
     token = token_of(state, foe)
-    pieces = pieces_named(doing, event.pieces)
+    pieces = pieces_named(attempt, event.pieces)
     parts = [part for piece in pieces for part in piece.parts if part.gives == "block"]
-    doing.need(parts, "MK-16.3", "no_block_value")
+    attempt.need(parts, "MK-16.3", "no_block_value")
     combat.begun = True
     abilities = set(offence(state, foe))
     swift = "swift" in abilities and not any(part.removes == "swift" for part in parts)
@@ -168,32 +168,32 @@ def block(doing: Doing, event: Blocked) -> None:
         discard(state, foe)
         combat.enemies[event.enemy] = replace(combat.enemies[event.enemy], dealt=True)
     for name, piece in zip(event.pieces, pieces, strict=True):
-        _after_block(doing, event.enemy, name, piece)
+        _after_block(attempt, event.enemy, name, piece)
 
 
-def _after_block(doing: Doing, number: int, name: str, piece: Piece) -> None:
+def _after_block(attempt: Attempt, number: int, name: str, piece: Piece) -> None:
     """What a piece does when the block with it succeeds (chapter 24)."""
     for node in piece.after:
         if node["op"] == "enemy_armor":
-            doing.colour = piece.colour
-            enemy = doing.combat.enemies[number]
-            if not immune(doing, number):
-                foe = facing(doing.combat, enemy)
-                change(doing.combat, number, replace(foe, armor=(*foe.armor, (node["n"], node["minimum"]))))
+            attempt.colour = piece.colour
+            enemy = attempt.combat.enemies[number]
+            if not immune(attempt, number):
+                foe = facing(attempt.combat, enemy)
+                change(attempt.combat, number, replace(foe, armor=(*foe.armor, (node["n"], node["minimum"]))))
         elif "phase" in node:
-            doing.turn.options.setdefault(name, []).append(Open(node, piece.colour, number))
+            attempt.turn.options.setdefault(name, []).append(Open(node, piece.colour, number))
         else:
-            doing.colour, doing.moved = piece.colour, [str(number)]
-            run(doing, node["then"])
+            attempt.colour, attempt.moved = piece.colour, [str(number)]
+            run(attempt, node["then"])
 
 
-def _summoned_first(doing: Doing, combat: Combat) -> None:
+def _summoned_first(attempt: Attempt, combat: Combat) -> None:
     """Every summoner has its token before a block (MK-16.1)."""
-    due = summons_due(doing, combat)
-    doing.need(not due, "MK-16.1", "summon_first", enemy=due[0] if due else 0)
+    due = summons_due(attempt, combat)
+    attempt.need(not due, "MK-16.1", "summon_first", enemy=due[0] if due else 0)
 
 
-def summons_due(doing: Doing, combat: Combat) -> list[int]:
+def summons_due(attempt: Attempt, combat: Combat) -> list[int]:
     """The summoners that still draw a token (MK-16.1, MK-16.11)."""
     if combat.phase != "block":
         return []
@@ -203,72 +203,72 @@ def summons_due(doing: Doing, combat: Combat) -> list[int]:
         if not enemy.defeated
         and not enemy.foe.stopped
         and enemy.summoned is None
-        and token_of(doing.state, enemy.foe).summons is not None
+        and token_of(attempt.state, enemy.foe).summons is not None
     ]
 
 
-def summon(doing: Doing, event: Summoned) -> None:
+def summon(attempt: Attempt, event: Summoned) -> None:
     """A summoner draws its token (MK-16.1)."""
-    own_turn(doing)
-    combat = doing.combat
-    doing.must(event.enemy in combat.enemies, "MK-30.12", "no_enemy", enemy=event.enemy)
-    doing.must(event.enemy in summons_due(doing, combat), "MK-16.1", "no_summon", enemy=event.enemy)
+    own_turn(attempt)
+    combat = attempt.combat
+    attempt.must(event.enemy in combat.enemies, "MK-30.12", "no_enemy", enemy=event.enemy)
+    attempt.must(event.enemy in summons_due(attempt, combat), "MK-16.1", "no_summon", enemy=event.enemy)
     enemy = combat.enemies[event.enemy]
-    back = token_of(doing.state, enemy.foe).summons
-    name = draw_token(doing, back or "", event.token or None, "token")
+    back = token_of(attempt.state, enemy.foe).summons
+    name = draw_token(attempt, back or "", event.token or None, "token")
     combat.enemies[event.enemy] = replace(enemy, summoned=Foe(name))
 
 
 # --------------------------------------------------------------------------------------------------------------- damage
 
 
-def dealing(doing: Doing, combat: Combat) -> list[int]:
+def dealing(attempt: Attempt, combat: Combat) -> list[int]:
     """The enemies whose damage is still to be assigned (MK-17.1)."""
     if combat.phase != "damage":
         return []
     found = []
     for number, enemy in combat.enemies.items():
         foe = facing(combat, enemy)
-        harmless = foe.stopped or foe.blocked or (enemy.summoned is None and token_of(doing.state, foe).summons)
+        harmless = foe.stopped or foe.blocked or (enemy.summoned is None and token_of(attempt.state, foe).summons)
         if not (enemy.defeated or enemy.dealt or harmless):
             found.append(number)
     return found
 
 
-def assign_damage(doing: Doing, event: DamageAssigned) -> None:
+def assign_damage(attempt: Attempt, event: DamageAssigned) -> None:
     """The damage of an enemy goes to units in order, the rest to the hero (chapter 17)."""
-    own_turn(doing)
-    state, combat, me = doing.state, doing.combat, doing.me
-    need_phase(doing, combat.phase == "damage", "MK-17.1", "damage")
-    doing.must(event.enemy in dealing(doing, combat), "MK-17.1", "deals_none", enemy=event.enemy)
+    own_turn(attempt)
+    state, combat, me = attempt.state, attempt.combat, attempt.me
+    need_phase(attempt, combat.phase == "damage", "MK-17.1", "damage")
+    attempt.must(event.enemy in dealing(attempt, combat), "MK-17.1", "deals_none", enemy=event.enemy)
     enemy = combat.enemies[event.enemy]
     foe = facing(combat, enemy)
     token, abilities = token_of(state, foe), offence(state, foe)
     damage = token.attack * (2 if "brutal" in abilities else 1)
     units = list(event.units or ())
-    doing.must(len(set(units)) == len(units), "MK-17.8", "units_twice", code="x_37")
-    if doing.has_rule("no_damage_to_own_units"):
-        doing.need(not units, "MK-24.6", "units_unhurt")
+    attempt.must(len(set(units)) == len(units), "MK-17.8", "units_twice", code="x_37")
+    if attempt.has_rule("no_damage_to_own_units"):
+        attempt.need(not units, "MK-24.6", "units_unhurt")
     for number in units:
-        doing.must(number in me.units, "MK-30.12", "no_unit", unit=number)
-        doing.need(damage > 0, "MK-17.17", "no_damage_left", code="x_37")
-        damage = _hurt(doing, number, damage, token.element, abilities)
+        attempt.must(number in me.units, "MK-30.12", "no_unit", unit=number)
+        attempt.need(damage > 0, "MK-17.17", "no_damage_left", code="x_37")
+        damage = _hurt(attempt, number, damage, token.element, abilities)
     combat.enemies[event.enemy] = replace(combat.enemies[event.enemy], dealt=True)
     combat.begun = True
     if damage > 0:
-        _hurt_hero(doing, damage, abilities)
+        _hurt_hero(attempt, damage, abilities)
 
 
-def _hurt(doing: Doing, number: int, damage: int, element: str, abilities: Sequence[str]) -> int:
+def _hurt(attempt: Attempt, number: int, damage: int, element: str, abilities: Sequence[str]) -> int:
     """A unit is given damage; what is left of it (MK-17.5 to 17.12)."""
-    me = doing.me
+    me = attempt.me
     unit = me.units[number]
-    name = doing.state.box.units[unit.id].name
-    doing.need(units_allowed(doing, unit), "MK-13.17", "units_not_here", code="x_17", unit=name)
-    doing.need(not unit.wounds, "MK-17.4", "unit_hurt", code="x_22", unit=name)
-    doing.need(not unit.resisted, "MK-17.8", "unit_resisted", code="x_37", unit=name)
-    protection = armor_of(doing, doing.seat or 0, unit)
-    resisted = resists_of(doing, doing.seat or 0, unit)
+    name = attempt.state.box.units[unit.id].name
+    attempt.need(units_allowed(attempt, unit), "MK-13.17", "units_not_here", code="x_17", unit=name)
+    attempt.need(not unit.wounds, "MK-17.4", "unit_hurt", code="x_22", unit=name)
+    attempt.need(not unit.resisted, "MK-17.8", "unit_resisted", code="x_37", unit=name)
+    protection = armor_of(attempt, attempt.seat or 0, unit)
+    resisted = resists_of(attempt, attempt.seat or 0, unit)
     if (element == COLD_FIRE and {FIRE, ICE} <= resisted) or element in resisted:
         damage -= protection
         if damage <= 0:
@@ -276,105 +276,105 @@ def _hurt(doing: Doing, number: int, damage: int, element: str, abilities: Seque
             return 0
     left = max(0, damage - protection)
     if "paralyze" in abilities:
-        remove(doing, number)
+        remove(attempt, number)
         return left
     wounds = 2 if "poison" in abilities else 1
     me.units[number] = replace(unit, wounds=wounds, new_wounds=unit.new_wounds + wounds)
     return left
 
 
-def _hurt_hero(doing: Doing, damage: int, abilities: Sequence[str]) -> None:
+def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
     """The hero takes what is left, a wound for each armour's worth of it (MK-17.9 to 17.13)."""
-    protection = level_of(doing.state, doing.me).armor
+    protection = level_of(attempt.state, attempt.me).armor
     wounds = -(-damage // protection)
-    take_wounds(doing, doing.seat or 0, wounds)
+    take_wounds(attempt, attempt.seat or 0, wounds)
     if "poison" in abilities:
-        take_wounds(doing, doing.seat or 0, wounds, to="discard")
+        take_wounds(attempt, attempt.seat or 0, wounds, to="discard")
     if "paralyze" in abilities:
-        cards.drop_hand(doing, doing.me)
+        cards.drop_hand(attempt, attempt.me)
 
 
 # --------------------------------------------------------------------------------------------------------------- phases
 
 
-def next_phase(doing: Doing, event: PhaseEnded) -> None:
+def next_phase(attempt: Attempt, event: PhaseEnded) -> None:
     """The combat goes on to its next phase (MK-14.11)."""
     del event
-    own_turn(doing)
-    combat = doing.combat
-    doing.must(combat.phase != "attack", "MK-14.11", "last_phase")
-    _summoned_first(doing, combat)
-    due = dealing(doing, combat)
-    doing.need(not due, "MK-17.3", "damage_left", code="x_22", enemy=due[0] if due else 0)
+    own_turn(attempt)
+    combat = attempt.combat
+    attempt.must(combat.phase != "attack", "MK-14.11", "last_phase")
+    _summoned_first(attempt, combat)
+    due = dealing(attempt, combat)
+    attempt.need(not due, "MK-17.3", "damage_left", code="x_22", enemy=due[0] if due else 0)
     combat.begun = True
     if combat.phase == "ranged_siege":
-        combat.phase = "attack" if doing.has_rule("skip_block_and_damage") else "block"
+        combat.phase = "attack" if attempt.has_rule("skip_block_and_damage") else "block"
     elif combat.phase == "block":
         combat.phase = "damage"
     else:
         for number, enemy in combat.enemies.items():  # summoned ones go, and the summoners are back (MK-17.16)
             if enemy.summoned is not None:
                 if not enemy.summoned.blocked:
-                    discard(doing.state, enemy.summoned)
+                    discard(attempt.state, enemy.summoned)
                 combat.enemies[number] = replace(enemy, summoned=None)
         combat.phase = "attack"
-    drop_pieces(doing)
+    drop_pieces(attempt)
 
 
-def drop_pieces(doing: Doing) -> None:
+def drop_pieces(attempt: Attempt) -> None:
     """Values of the phase are gone, used or not (MK-30.2)."""
-    doing.turn.pieces = {}
+    attempt.turn.pieces = {}
 
 
 # ------------------------------------------------------------------------------------------------------------ aftermath
 
 
-def end_combat(doing: Doing, event: CombatEnded) -> None:
+def end_combat(attempt: Attempt, event: CombatEnded) -> None:
     """The combat is over: what was won, what stays, where the hero goes (chapter 19)."""
     del event
-    own_turn(doing)
-    combat, turn = doing.combat, doing.turn
+    own_turn(attempt)
+    combat, turn = attempt.combat, attempt.turn
     alive = [number for number, enemy in combat.enemies.items() if not enemy.defeated]
-    doing.need(combat.phase == "attack" or not alive, "MK-14.11", "combat_goes_on")
-    drop_pieces(doing)
+    attempt.need(combat.phase == "attack" or not alive, "MK-14.11", "combat_goes_on")
+    drop_pieces(attempt)
     for enemy in combat.enemies.values():
         if enemy.summoned is not None and not enemy.summoned.blocked and not enemy.defeated:
-            discard(doing.state, enemy.summoned)
+            discard(attempt.state, enemy.summoned)
     won = all(enemy.defeated for enemy in combat.enemies.values() if enemy.defends)
     if combat.site is not None:
-        _site(doing, combat, won=won)
-    me = doing.me
+        _site(attempt, combat, won=won)
+    me = attempt.me
     for number, unit in me.units.items():
         if unit.resisted:
             me.units[number] = replace(unit, resisted=False)
     turn.lasting = [one for one in turn.lasting if one.until != "combat"]
     turn.part = "after"
-    doing.state.combat = None
+    attempt.state.combat = None
 
 
-def _site(doing: Doing, combat: Combat, *, won: bool) -> None:
+def _site(attempt: Attempt, combat: Combat, *, won: bool) -> None:
     """What becomes of the site that was fought for (MK-19.3 to 19.16)."""
-    state, seat = doing.state, doing.seat or 0
+    state, seat = attempt.state, attempt.seat or 0
     at, place = combat.space, state.spaces[combat.space]
     site = state.box.sites[combat.site or ""]
     standing = [enemy.foe for enemy in combat.enemies.values() if enemy.defends and not enemy.defeated]
     if combat.how == "assault":
         if won:
             state.spaces[at] = replace(place, shields=(seat,), tokens=())
-            _reward(doing, site.reward)
+            _reward(attempt, site.reward)
             return
         if combat.half:
             for foe in standing:
                 discard(state, foe)
-        doing.me.space = combat.came
-        path = doing.turn.path
+        attempt.me.space = combat.came
+        path = attempt.turn.path
         while len(path) > 1 and path[-1] != combat.came:  # going back is no way that is walked (MK-9.23)
             path.pop()
         return
     if combat.how == "burn":
         if won:
             state.spaces[at] = replace(place, shields=(seat,), burned=True)
-            _reward(doing, site.reward)
+            _reward(attempt, site.reward)
         for foe in standing:
             discard(state, foe)
         return
@@ -384,18 +384,18 @@ def _site(doing: Doing, combat: Combat, *, won: bool) -> None:
             discard(state, foe)
         state.spaces[at] = place = replace(place, tokens=())
     elif not won and site.failed == "refill":
-        _refill(doing, combat, [site.enemies[0]] * len(combat.enemies))
+        _refill(attempt, combat, [site.enemies[0]] * len(combat.enemies))
         return
     if won:
         reward = site.reward if combat.site != "ruins" else state.box.ruins[place.ruin or ""].reward
         if not again:
             state.spaces[at] = replace(place, shields=(seat,), tokens=())
-            _reward(doing, reward)
+            _reward(attempt, reward)
 
 
-def _refill(doing: Doing, combat: Combat, backs: Sequence[str]) -> None:
+def _refill(attempt: Attempt, combat: Combat, backs: Sequence[str]) -> None:
     """Each defeated monster of spawning grounds is replaced by a new one, face down (MK-19.15)."""
-    state = doing.state
+    state = attempt.state
     tokens = []
     for back, enemy in zip(backs, combat.enemies.values(), strict=True):
         if enemy.defeated:
@@ -405,9 +405,9 @@ def _refill(doing: Doing, combat: Combat, backs: Sequence[str]) -> None:
     state.spaces[combat.space] = replace(state.spaces[combat.space], tokens=tuple(tokens))
 
 
-def _reward(doing: Doing, rewards: Iterable[Reward]) -> None:
+def _reward(attempt: Attempt, rewards: Iterable[Reward]) -> None:
     """Rewards are taken at the end of the turn (MK-19.18); artifacts all at once (MK-22.8)."""
-    turn = doing.turn
+    turn = attempt.turn
     for reward in rewards:
         if isinstance(reward, str):
             turn.rewards.append(reward)

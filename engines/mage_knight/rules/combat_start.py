@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.mage_knight.box.components import Altar
 from engines.mage_knight.box.geometry import Space, around
 from engines.mage_knight.moves.combat import AltarPaid, Challenged, MonasteryBurned, SiteEntered
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import draw_token, turn_up
 from engines.mage_knight.rules.limits import not_exhausted, own_turn
 from engines.mage_knight.rules.revealing import turn_up_at
@@ -55,20 +55,20 @@ def assaulted(state: State, seat: int, at: Space) -> bool:
     return site.owned and seat not in place.shields
 
 
-def begin(doing: Doing, space: Space, site: str | None, how: str, came: Space) -> Combat:
+def begin(attempt: Attempt, space: Space, site: str | None, how: str, came: Space) -> Combat:
     """A combat begins; points that are left over are lost (MK-6.12, MK-14.14)."""
-    turn = doing.turn
-    combat = Combat(doing.seat or 0, "ranged_siege", space, site, how, came, fortified=False)
-    doing.state.combat = combat
+    turn = attempt.turn
+    combat = Combat(attempt.seat or 0, "ranged_siege", space, site, how, came, fortified=False)
+    attempt.state.combat = combat
     turn.part, turn.action = "combat", "combat"
-    lose_points(doing)
+    lose_points(attempt)
     turn.heal = turn.grail = 0
     return combat
 
 
-def lose_points(doing: Doing) -> None:
+def lose_points(attempt: Attempt) -> None:
     """Points left over are lost as the action begins, save those that an effect keeps (MK-6.12)."""
-    turn = doing.turn
+    turn = attempt.turn
     kept = {one.node["from"] for them in turn.options.values() for one in them if one.node["op"] == "convert"}
     if "move" not in kept:
         turn.move = 0
@@ -84,40 +84,40 @@ def add(combat: Combat, token: str, at: Space, *, defends: bool, rampages: bool)
 # -------------------------------------------------------------------------------------------------------------- assault
 
 
-def fight_assault(doing: Doing, at: Space, came: Space, told: dict[Space, str], *, ignore: bool) -> None:
+def fight_assault(attempt: Attempt, at: Space, came: Space, stated: dict[Space, str], *, ignore: bool) -> None:
     """A keep or mage tower is assaulted (MK-9.7 to 9.9, MK-14.6, MK-14.10)."""
-    state = doing.state
+    state = attempt.state
     place = state.spaces[at]
     site = state.box.sites[place.site or ""]
-    add_reputation(state, doing.me, site.assault)
-    combat = begin(doing, at, place.site, "assault", came)
+    add_reputation(state, attempt.me, site.assault)
+    combat = begin(attempt, at, place.site, "assault", came)
     combat.fortified = not ignore
     if place.shields:  # of another seat that is not there
         combat.half = True
         for back in site.garrison:
-            name = draw_token(doing, back, told.pop(at, None), at=at)
+            name = draw_token(attempt, back, stated.pop(at, None), at=at)
             add(combat, name, at, defends=True, rampages=False)
         return
-    turn_up_at(doing, at, told)
+    turn_up_at(attempt, at, stated)
     for token in state.spaces[at].tokens:
         add(combat, token.id or "", at, defends=True, rampages=False)
 
 
-def fight_provoked(doing: Doing, spaces: Sequence[Space], came: Space | None = None) -> None:
+def fight_provoked(attempt: Attempt, spaces: Sequence[Space], came: Space | None = None) -> None:
     """Rampaging enemies were provoked: they join, or a combat with them begins (MK-9.5, MK-9.6)."""
     if not spaces:
         return
-    combat = doing.state.combat
+    combat = attempt.state.combat
     if combat is None:
-        at = doing.me.space or PORTAL
-        combat = begin(doing, at, None, "provoked", came or at)
-    join_rampaging(doing, combat, spaces)
+        at = attempt.me.space or PORTAL
+        combat = begin(attempt, at, None, "provoked", came or at)
+    join_rampaging(attempt, combat, spaces)
 
 
-def join_rampaging(doing: Doing, combat: Combat, spaces: Iterable[Space]) -> None:
+def join_rampaging(attempt: Attempt, combat: Combat, spaces: Iterable[Space]) -> None:
     """The rampaging enemies of some spaces join."""
     for at in spaces:
-        for token in doing.state.spaces[at].tokens:
+        for token in attempt.state.spaces[at].tokens:
             if token.id is not None:
                 add(combat, token.id, at, defends=False, rampages=True)
 
@@ -125,58 +125,58 @@ def join_rampaging(doing: Doing, combat: Combat, spaces: Iterable[Space]) -> Non
 # ------------------------------------------------------------------------------------------------------------ challenge
 
 
-def acting(doing: Doing) -> None:
+def check_free_action(attempt: Attempt) -> None:
     """The one action of the turn can begin (MK-6.7, MK-9.14, MK-21.1).
 
     Raises:
         IllegalMoveError: There was one already, or the hero rests or shares its space.
     """
-    own_turn(doing)
-    turn, me = doing.turn, doing.me
-    doing.need(turn.part != "rest", "MK-21.1", "resting", code="x_23")
-    doing.must(not doing.fighting, "MK-6.7", "second_action", code="x_14")
-    doing.need(turn.action is None, "MK-6.7", "second_action", code="x_14")
-    not_exhausted(doing)
-    doing.must(me.space is not None, "MK-9.2", "off_map")
-    shared = me.space != PORTAL and hero_on(doing.state, me.space or PORTAL, doing.seat or 0)
-    doing.need(not shared, "MK-9.14", "shared_space")
+    own_turn(attempt)
+    turn, me = attempt.turn, attempt.me
+    attempt.need(turn.part != "rest", "MK-21.1", "resting", code="x_23")
+    attempt.must(not attempt.fighting, "MK-6.7", "second_action", code="x_14")
+    attempt.need(turn.action is None, "MK-6.7", "second_action", code="x_14")
+    not_exhausted(attempt)
+    attempt.must(me.space is not None, "MK-9.2", "off_map")
+    shared = me.space != PORTAL and hero_on(attempt.state, me.space or PORTAL, attempt.seat or 0)
+    attempt.need(not shared, "MK-9.14", "shared_space")
 
 
-def challenge(doing: Doing, event: Challenged) -> None:
+def challenge(attempt: Attempt, event: Challenged) -> None:
     """Adjacent rampaging enemies are challenged, or joined to a combat that a move began (MK-14.2, MK-14.3)."""
-    state, me = doing.state, doing.me
+    state, me = attempt.state, attempt.me
     spaces = [(at[0], at[1]) for at in event.at if len(at) == 2]  # noqa: PLR2004 - q and r
-    doing.must(spaces and len(set(spaces)) == len(event.at), "MK-14.2", "no_space_named")
-    if doing.fighting:
-        combat = doing.combat
-        doing.need(combat.how in ("assault", "provoked"), "MK-14.4", "no_more_enemies")
-        doing.need(not combat.begun, "MK-14.15", "too_late_to_challenge", code="x_38")
+    attempt.must(spaces and len(set(spaces)) == len(event.at), "MK-14.2", "no_space_named")
+    if attempt.fighting:
+        combat = attempt.combat
+        attempt.need(combat.how in ("assault", "provoked"), "MK-14.4", "no_more_enemies")
+        attempt.need(not combat.begun, "MK-14.15", "too_late_to_challenge", code="x_38")
         there = {enemy.at for enemy in combat.enemies.values()}
-        doing.need(not there & set(spaces), "MK-14.2", "there_already")
+        attempt.need(not there & set(spaces), "MK-14.2", "there_already")
     else:
-        acting(doing)
-        combat = begin(doing, me.space or PORTAL, None, "challenge", me.space or PORTAL)
+        check_free_action(attempt)
+        combat = begin(attempt, me.space or PORTAL, None, "challenge", me.space or PORTAL)
     here = me.space or PORTAL
     for at in spaces:
         where = f"{at[0]},{at[1]}"
-        doing.need(at in around(here), "MK-14.2", "not_adjacent", space=where)
+        attempt.need(at in around(here), "MK-14.2", "not_adjacent", space=where)
         place = state.spaces.get(at)
         gone = place is not None and place.site is not None and state.box.sites[place.site].kind == "rampaging"
-        doing.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
-    join_rampaging(doing, combat, spaces)
+        attempt.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
+    join_rampaging(attempt, combat, spaces)
 
 
 # ------------------------------------------------------------------------------------------------------ adventure sites
 
 
-def site_here(doing: Doing) -> tuple[Space, Place]:
+def site_here(attempt: Attempt) -> tuple[Space, Place]:
     """The space on which the hero stands.
 
     Raises:
         IllegalMoveError: It is off the map.
     """
-    at = doing.given(doing.me.space, "MK-9.2", "off_map")
-    return at, doing.place(at)
+    at = attempt.given(attempt.me.space, "MK-9.2", "off_map")
+    return at, attempt.place(at)
 
 
 def fightable(state: State, at: Space) -> list[str] | None:
@@ -200,34 +200,34 @@ def fightable(state: State, at: Space) -> list[str] | None:
     return list(site.enemies)
 
 
-def enter_site(doing: Doing, event: SiteEntered) -> None:
+def enter_site(attempt: Attempt, event: SiteEntered) -> None:
     """An adventure site is entered: its enemies are drawn or turned up (MK-14.8)."""
-    acting(doing)
-    state = doing.state
-    at, place = site_here(doing)
+    check_free_action(attempt)
+    state = attempt.state
+    at, place = site_here(attempt)
     rule = _plain(state, place) or ("MK-14.8" if altar_here(state, at) is None else "MK-14.9")
-    backs = doing.given(fightable(state, at), rule, "nothing_to_fight", space=f"{at[0]},{at[1]}")
-    told = list(event.tokens or ())
-    combat = begin(doing, at, place.site, "site", at)
+    backs = attempt.given(fightable(state, at), rule, "nothing_to_fight", space=f"{at[0]},{at[1]}")
+    stated = list(event.tokens or ())
+    combat = begin(attempt, at, place.site, "site", at)
     lying = list(place.tokens)
     if not lying:
         for number, back in enumerate(backs):
-            name = draw_token(doing, back, told.pop(0) if told else None, f"tokens.{number}")
+            name = draw_token(attempt, back, stated.pop(0) if stated else None, f"tokens.{number}")
             lying.append(Token(back, name))
     else:
         for number, token in enumerate(lying):
             if not token.up:
-                name = _turn(doing, token, told.pop(0) if told else None, len(event.tokens or ()))
+                name = _turn(attempt, token, stated.pop(0) if stated else None, len(event.tokens or ()))
                 lying[number] = replace(token, id=name)
-    doing.need(not told, "MK-30.6", "token_extra", space=f"{at[0]},{at[1]}")
+    attempt.need(not stated, "MK-30.6", "token_extra", space=f"{at[0]},{at[1]}")
     state.spaces[at] = replace(state.spaces[at], tokens=tuple(lying))
     for token in lying:
         add(combat, token.id or "", at, defends=True, rampages=False)
 
 
-def _turn(doing: Doing, hidden: Token, token: str | None, place: int) -> str:
+def _turn(attempt: Attempt, hidden: Token, token: str | None, place: int) -> str:
     """A token that lies face down on a site is turned up."""
-    return turn_up(doing, hidden, token, f"tokens.{place}")
+    return turn_up(attempt, hidden, token, f"tokens.{place}")
 
 
 def _plain(state: State, place: Place) -> str | None:
@@ -244,31 +244,33 @@ def altar_here(state: State, at: Space) -> Altar | None:
     return None if ruin is None or place.shields else ruin.altar
 
 
-def pay_altar(doing: Doing, event: AltarPaid) -> None:
+def pay_altar(attempt: Attempt, event: AltarPaid) -> None:
     """Mana is given to an altar, for Fame and a shield (MK-14.9)."""
     del event
-    acting(doing)
-    state, turn = doing.state, doing.turn
-    at, place = site_here(doing)
-    altar = doing.given(altar_here(state, at), _plain(state, place) or "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}")
+    check_free_action(attempt)
+    state, turn = attempt.state, attempt.turn
+    at, place = site_here(attempt)
+    altar = attempt.given(
+        altar_here(state, at), _plain(state, place) or "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}"
+    )
     for _ in range(altar.count):
-        pay(doing, (altar.colour,), "MK-14.9")
+        pay(attempt, (altar.colour,), "MK-14.9")
     turn.part, turn.action = "after", "altar"
-    lose_points(doing)
-    add_fame(doing.me, altar.fame)
-    state.spaces[at] = replace(place, shields=(doing.seat or 0,))
+    lose_points(attempt)
+    add_fame(attempt.me, altar.fame)
+    state.spaces[at] = replace(place, shields=(attempt.seat or 0,))
 
 
-def burn_monastery(doing: Doing, event: MonasteryBurned) -> None:
+def burn_monastery(attempt: Attempt, event: MonasteryBurned) -> None:
     """The burning of a monastery begins (MK-12.22)."""
-    acting(doing)
-    state = doing.state
-    at, place = site_here(doing)
-    site = doing.given(None if place.site is None else state.box.sites[place.site], "MK-12.22", "no_monastery_here")
-    doing.must(not place.burned, "MK-11.11", "no_monastery_here")
-    doing.must(site.burn, "MK-12.22", "no_monastery_here")
-    add_reputation(state, doing.me, site.burn)
-    combat = begin(doing, at, place.site, "burn", at)
+    check_free_action(attempt)
+    state = attempt.state
+    at, place = site_here(attempt)
+    site = attempt.given(None if place.site is None else state.box.sites[place.site], "MK-12.22", "no_monastery_here")
+    attempt.must(not place.burned, "MK-11.11", "no_monastery_here")
+    attempt.must(site.burn, "MK-12.22", "no_monastery_here")
+    add_reputation(state, attempt.me, site.burn)
+    combat = begin(attempt, at, place.site, "burn", at)
     for back in site.enemies:
-        name = draw_token(doing, back, event.token or None, "token")
+        name = draw_token(attempt, back, event.token or None, "token")
         add(combat, name, at, defends=True, rampages=False)

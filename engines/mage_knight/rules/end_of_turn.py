@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.mage_knight.box.components import BASIC, WOUND
 from engines.mage_knight.moves.combat import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.mana import back_to_source
 from engines.mage_knight.rules.effects.values import run
 from engines.mage_knight.rules.limits import own_turn
@@ -25,19 +25,19 @@ DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
 """The steps of the end of a turn (chapter 22)."""
 
 
-def end_turn(doing: Doing, event: TurnEnded) -> None:
+def end_turn(attempt: Attempt, event: TurnEnded) -> None:
     """The seat says that its turn is over; the steps of its end begin (MK-22.1)."""
     del event
-    own_turn(doing)
-    me, turn = doing.me, doing.turn
-    doing.must(not doing.fighting, "MK-14.11", "combat_goes_on")
+    own_turn(attempt)
+    me, turn = attempt.me, attempt.turn
+    attempt.must(not attempt.fighting, "MK-14.11", "combat_goes_on")
     if not (turn.let_go or turn.empty):
-        doing.need(not cards.only_wounds(me), "MK-6.13", "only_wounds_left", code="x_32")
+        attempt.need(not cards.only_wounds(me), "MK-6.13", "only_wounds_left", code="x_32")
     turn.part, turn.step = "end", DICE
     turn.pending = None
     turn.pieces = {}
-    back_to_source(doing, doing.seat or 0)
-    settle(doing)
+    back_to_source(attempt, attempt.seat or 0)
+    settle(attempt)
 
 
 def dice_due(state: State, seat: int) -> list[Die]:
@@ -45,66 +45,67 @@ def dice_due(state: State, seat: int) -> list[Die]:
     return [die for die in state.dice if die.on == "used" and die.seat == seat]
 
 
-def settle(doing: Doing, wanted: int = 0) -> None:
+def settle(attempt: Attempt, wanted: int = 0) -> None:
     """Go on through the steps until one asks for a move.
 
     Args:
-        doing: The move.
+        attempt: The move.
         wanted: The step of the move: what is optional before it is given up (MK-30.9).
 
     Raises:
         IllegalMoveError: A step before it has to be done first.
     """
-    turn = doing.turn
+    turn = attempt.turn
     while turn.step < DISCARD:
         step = turn.step
         if step == DICE:
-            if dice_due(doing.state, doing.seat or 0):
-                doing.must(wanted <= DICE, "MK-22.1", "dice_first")
+            if dice_due(attempt.state, attempt.seat or 0):
+                attempt.must(wanted <= DICE, "MK-22.1", "dice_first")
                 return
             turn.step = WITHDRAWAL
-            turn.unsafe = not is_safe(doing, doing.me.space or (0, 0))  # as it is now, whoever moves in the meantime
-            pass_on(doing)
+            # Decided now, even if another hero moves in the meantime.
+            turn.unsafe = not is_safe(attempt, attempt.me.space or (0, 0))
+            pass_on(attempt)
         elif step == WITHDRAWAL:
             if turn.unsafe:
-                doing.must(wanted <= WITHDRAWAL, "MK-22.3", "withdraw_first")
+                attempt.must(wanted <= WITHDRAWAL, "MK-22.3", "withdraw_first")
                 return
             turn.step = CARDS
         elif step == CARDS:
             if wanted <= CARDS and _may_still(turn):
                 return
-            _cards_away(doing)
+            _cards_away(attempt)
             turn.step = SPACE
-            _mine(doing)
+            _mine(attempt)
         elif step == SPACE:
-            if wanted <= SPACE and on_glade(doing) and wound_to_throw(doing.me):
+            if wanted <= SPACE and on_glade(attempt) and wound_to_throw(attempt.me):
                 return
             turn.step = REWARDS
-            _fixed_crystals(doing)
+            _fixed_crystals(attempt)
         elif step == REWARDS:
-            turn.rewards = [reward for reward in turn.rewards if _can_come(doing.state, reward)]
+            turn.rewards = [reward for reward in turn.rewards if _can_come(attempt.state, reward)]
             if turn.rewards:
-                doing.must(wanted <= REWARDS, "MK-30.9", "reward_first", rewards=", ".join(turn.rewards))
+                attempt.must(wanted <= REWARDS, "MK-30.9", "reward_first", rewards=", ".join(turn.rewards))
                 return
             turn.step = LEVELS
         else:
-            if level_due(doing.state, doing.me):
-                doing.must(wanted <= LEVELS, "MK-30.9", "level_first")
+            if level_due(attempt.state, attempt.me):
+                attempt.must(wanted <= LEVELS, "MK-30.9", "level_first")
                 return
             turn.step = DISCARD
 
 
-def closing(doing: Doing, step: int) -> Turn:
+def closing(attempt: Attempt, step: int) -> Turn:
     """The turn of the seat, brought to a step of its end.
 
     Raises:
         IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
     """
-    turn = doing.given(doing.me.turn, "MK-30.9", "not_ending", seat=doing.seat or 0)
-    doing.must(turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
-    doing.must(turn.step <= step, "MK-30.9", "step_over")
-    settle(doing, step)
-    doing.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
+    turn = attempt.given(attempt.me.turn, "MK-30.9", "not_ending", seat=attempt.seat or 0)
+    attempt.must(turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
+    attempt.must(turn.step <= step, "MK-30.9", "step_over")
+    settle(attempt, step)
+    attempt.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
     return turn
 
 
@@ -113,16 +114,16 @@ def _may_still(turn: Turn) -> bool:
     return any(one.step and usable(one) for them in turn.options.values() for one in them)
 
 
-def _cards_away(doing: Doing) -> None:
+def _cards_away(attempt: Attempt) -> None:
     """Played cards go where they belong, mana to the bank, what lasts for the turn ends (MK-22.4, MK-22.5)."""
-    me, turn = doing.me, doing.turn
+    me, turn = attempt.me, attempt.turn
     aside = [one.node["card"] for one in turn.lasting if one.node["op"] == "set_aside"]
     for one in list(turn.lasting):
         if one.node["op"] == "if_used_in_interaction":
-            run(doing, one.node["then"])
+            run(attempt, one.node["then"])
         elif one.node.get("return_crystals_spent_this_turn"):
             for colour, count in turn.spent.items():
-                room = doing.state.box.crystals - me.crystals.get(colour, 0)
+                room = attempt.state.box.crystals - me.crystals.get(colour, 0)
                 me.crystals[colour] = me.crystals.get(colour, 0) + max(0, min(count, room))
     for played in me.played.values():
         if played.card is None:
@@ -140,12 +141,12 @@ def _cards_away(doing: Doing) -> None:
     turn.move = turn.influence = turn.heal = turn.grail = 0
 
 
-def _mine(doing: Doing) -> None:
+def _mine(attempt: Attempt) -> None:
     """A crystal of the mine on which the turn ends (MK-11.8)."""
-    me = doing.me
-    place = None if me.space is None else doing.state.spaces.get(me.space)
+    me = attempt.me
+    place = None if me.space is None else attempt.state.spaces.get(me.space)
     if place is not None and place.site == "mine" and place.colour in BASIC:
-        add_crystal(doing, me, place.colour or "", by_effect=False)
+        add_crystal(attempt, me, place.colour or "", by_effect=False)
 
 
 def _can_come(state: State, reward: str) -> bool:
@@ -161,17 +162,17 @@ def _can_come(state: State, reward: str) -> bool:
             return True
 
 
-def _fixed_crystals(doing: Doing) -> None:
+def _fixed_crystals(attempt: Attempt) -> None:
     """The fixed crystals of a reward, as step 5 begins (MK-30.9)."""
-    turn = doing.turn
+    turn = attempt.turn
     for colour in turn.crystals:
-        add_crystal(doing, doing.me, colour, by_effect=False)
+        add_crystal(attempt, attempt.me, colour, by_effect=False)
     turn.crystals = []
 
 
-def on_glade(doing: Doing) -> bool:
+def on_glade(attempt: Attempt) -> bool:
     """Whether the turn ends on a magical glade."""
-    state, at = doing.state, doing.me.space
+    state, at = attempt.state, attempt.me.space
     place = None if at is None else state.spaces.get(at)
     return place is not None and place.site is not None and state.box.sites[place.site].mana is not None
 
@@ -190,61 +191,61 @@ def level_due(state: State, player: Player) -> bool:
 # ---------------------------------------------------------------------------------------------------------------- moves
 
 
-def return_dice(doing: Doing, event: DiceReturned) -> None:
+def return_dice(attempt: Attempt, event: DiceReturned) -> None:
     """The dice used are rolled and go back to the source (MK-22.1)."""
-    state = doing.state
-    turn = doing.me.turn
-    doing.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
-    due = dice_due(state, doing.seat or 0)
-    doing.must(due and turn is not None and turn.step == DICE, "MK-30.9", "no_dice")
+    state = attempt.state
+    turn = attempt.me.turn
+    attempt.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
+    due = dice_due(state, attempt.seat or 0)
+    attempt.must(due and turn is not None and turn.step == DICE, "MK-30.9", "no_dice")
     faces = list(event.faces)
-    doing.must(len(faces) == len(due), "MK-8.15", "dice_count", count=len(due), told=len(faces))
+    attempt.must(len(faces) == len(due), "MK-8.15", "dice_count", count=len(due), stated=len(faces))
     shown = iter(faces)
-    state.dice = [Die(next(shown)) if die.on == "used" and die.seat == doing.seat else die for die in state.dice]
-    doing.chance.append("dice")
-    settle(doing)
+    state.dice = [Die(next(shown)) if die.on == "used" and die.seat == attempt.seat else die for die in state.dice]
+    attempt.chance.append("dice")
+    settle(attempt)
 
 
-def withdraw(doing: Doing, event: Withdrawn) -> None:
+def withdraw(attempt: Attempt, event: Withdrawn) -> None:
     """A hero on an unsafe space goes back along its way, a wound for each space (MK-22.3)."""
-    turn = closing(doing, WITHDRAWAL)
-    me = doing.me
-    doing.must(turn.step == WITHDRAWAL, "MK-22.3", "safe_already")
+    turn = closing(attempt, WITHDRAWAL)
+    me = attempt.me
+    attempt.must(turn.step == WITHDRAWAL, "MK-22.3", "safe_already")
     steps = 0
     path = turn.path
-    while len(path) > 1 and (not steps or not is_safe(doing, path[-1])):
+    while len(path) > 1 and (not steps or not is_safe(attempt, path[-1])):
         path.pop()
         me.space = path[-1]
         steps += 1
     if event.number is not None:
-        doing.need(event.number == steps, "MK-22.3", "number_differs", told=event.number, count=steps)
-    take_wounds(doing, doing.seat or 0, steps)
+        attempt.need(event.number == steps, "MK-22.3", "number_differs", stated=event.number, count=steps)
+    take_wounds(attempt, attempt.seat or 0, steps)
     turn.step, turn.unsafe = CARDS, False
-    settle(doing)
+    settle(attempt)
 
 
-def use_glade(doing: Doing, event: GladeUsed) -> None:
+def use_glade(attempt: Attempt, event: GladeUsed) -> None:
     """A wound is thrown away at a magical glade (MK-11.9)."""
-    closing(doing, SPACE)
-    me = doing.me
-    doing.must(on_glade(doing), "MK-11.9", "no_glade")
+    closing(attempt, SPACE)
+    me = attempt.me
+    attempt.must(on_glade(attempt), "MK-11.9", "no_glade")
     zone = me.hand if event.from_ == "hand" else me.discard
-    doing.must(cards.can_show(doing, me, zone, WOUND), "MK-11.9", "no_wound_there")
-    cards.take(doing, me, zone, WOUND, rule="MK-11.9", code=None)
+    attempt.must(cards.can_show(attempt, me, zone, WOUND), "MK-11.9", "no_wound_there")
+    cards.take(attempt, me, zone, WOUND, rule="MK-11.9", code=None)
     cards.lose(me, WOUND)
-    doing.turn.step = REWARDS
-    _fixed_crystals(doing)
-    settle(doing)
+    attempt.turn.step = REWARDS
+    _fixed_crystals(attempt)
+    settle(attempt)
 
 
-def discard_hand(doing: Doing, event: HandDiscarded) -> None:
+def discard_hand(attempt: Attempt, event: HandDiscarded) -> None:
     """Non-wound cards are discarded before drawing (MK-22.12)."""
-    closing(doing, DISCARD)
-    doing.must(event.cards, "MK-22.12", "no_cards_named")
+    closing(attempt, DISCARD)
+    attempt.must(event.cards, "MK-22.12", "no_cards_named")
     for card in event.cards:
-        doing.must(card != WOUND, "MK-20.1", "wound_discarded", code="x_7")
-    cards.discard_cards(doing, doing.me, event.cards)
-    doing.turn.step = DRAW
+        attempt.must(card != WOUND, "MK-20.1", "wound_discarded", code="x_7")
+    cards.discard_cards(attempt, attempt.me, event.cards)
+    attempt.turn.step = DRAW
 
 
 def to_draw(state: State, seat: int) -> int:
@@ -256,11 +257,11 @@ def to_draw(state: State, seat: int) -> int:
     return max(0, min(limit(state, seat, planning=True) - len(player.hand), len(player.deck)))
 
 
-def draw(doing: Doing, event: HandDrawn) -> None:
+def draw(attempt: Attempt, event: HandDrawn) -> None:
     """The seat draws up to its limit, and its turn is closed (MK-22.13 to 22.18, MK-6.18)."""
-    turn = closing(doing, DRAW)
-    state, me, seat = doing.state, doing.me, doing.seat or 0
-    doing.need(
+    turn = closing(attempt, DRAW)
+    state, me, seat = attempt.state, attempt.me, attempt.seat or 0
+    attempt.need(
         turn.let_go or turn.empty or not me.hand or cards.only_wounds(me),
         "MK-6.19",
         "nothing_let_go",
@@ -268,21 +269,21 @@ def draw(doing: Doing, event: HandDrawn) -> None:
     )
     count = to_draw(state, seat)
     if event.number is not None:
-        doing.need(event.number == count, "MK-22.13", "number_differs", told=event.number, count=count)
-    told = list(event.drawn or ())
-    doing.need(not told or len(told) == count, "MK-22.13", "drawn_count", count=count, told=len(told))
-    doing.drawn(len(told))
-    cards.draw(doing, me, count, [*told, *([None] * (count - len(told)))])
+        attempt.need(event.number == count, "MK-22.13", "number_differs", stated=event.number, count=count)
+    stated = list(event.drawn or ())
+    attempt.need(not stated or len(stated) == count, "MK-22.13", "drawn_count", count=count, stated=len(stated))
+    attempt.drawn(len(stated))
+    cards.draw(attempt, me, count, [*stated, *([None] * (count - len(stated)))])
     if count:
-        doing.found.append("cards")
+        attempt.found.append("cards")
     if not turn.skip_draw and not (turn.last and not turn.extra):
         me.next_draw = 0
-    close_turn(doing, turn)
+    close_turn(attempt, turn)
 
 
-def close_turn(doing: Doing, turn: Turn) -> None:
+def close_turn(attempt: Attempt, turn: Turn) -> None:
     """The turn is closed: skills of a turn are fresh, a figure on the portal leaves the map (MK-22.18)."""
-    state, me = doing.state, doing.me
+    state, me = attempt.state, attempt.me
     skills = state.box.skills
     me.skills = [
         replace(one, used=False) if one.used and skills[one.hero, one.id].use == "turn" else one for one in me.skills

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.kernel.domains import choice
 from engines.mage_knight.box.components import EnemyToken
-from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.rules.effects.values import triggered
 from engines.mage_knight.rules.table.pieces import Enemy, Foe, Pile, Space, Token
 from engines.mage_knight.rules.table.wounds import add_fame, add_reputation
@@ -47,13 +47,15 @@ def offence(state: State, foe: Foe) -> list[str]:
     return [one for one in token_of(state, foe).offence if one not in foe.lost]
 
 
-def fortified(doing: Doing, combat: Combat, enemy: Enemy) -> int:
+def fortified(attempt: Attempt, combat: Combat, enemy: Enemy) -> int:
     """How often it is fortified: by its ability and by its site, 0 to 2 (MK-15.3, MK-15.4)."""
     foe = facing(combat, enemy)
     if "all_fortifications" in foe.lost:
         return 0
-    own = "fortified" in token_of(doing.state, foe).defence
-    site = combat.fortified and enemy.defends and foe is enemy.foe and not doing.has_rule("ignore_site_fortifications")
+    own = "fortified" in token_of(attempt.state, foe).defence
+    site = (
+        combat.fortified and enemy.defends and foe is enemy.foe and not attempt.has_rule("ignore_site_fortifications")
+    )
     return int(own) + int(site)
 
 
@@ -79,20 +81,20 @@ def numbers(combat: Combat) -> list[int]:
     return [number for number, enemy in combat.enemies.items() if not enemy.defeated]
 
 
-def defeat(doing: Doing, number: int) -> None:
+def defeat(attempt: Attempt, number: int) -> None:
     """An enemy is defeated: its Fame at once, its token to the discard pile (MK-15.9, MK-19.1)."""
-    state, combat = doing.state, doing.combat
+    state, combat = attempt.state, attempt.combat
     enemy = combat.enemies[number]
     if facing(combat, enemy) is not enemy.foe:  # a summoned one gives no Fame (MK-16.9)
         if enemy.summoned is not None and not enemy.summoned.blocked:
             discard(state, enemy.summoned)
         combat.enemies[number] = replace(enemy, summoned=replace(facing(combat, enemy), blocked=True, stopped=True))
         return
-    me, token = doing.me, token_of(state, enemy.foe)
+    me, token = attempt.me, token_of(state, enemy.foe)
     fame = (token.fame + 1) // 2 if combat.half and enemy.defends else token.fame
     add_fame(me, fame)
     combat.enemies[number] = replace(enemy, defeated=True)
-    doing.turn.defeated += 1
+    attempt.turn.defeated += 1
     discard(state, enemy.foe)
     if enemy.rampaging:
         place = state.spaces[enemy.at]
@@ -104,7 +106,7 @@ def defeat(doing: Doing, number: int) -> None:
         kept = [one for one in place.tokens if one.id != enemy.foe.id]
         same = [one for one in place.tokens if one.id == enemy.foe.id][1:]
         state.spaces[combat.space] = replace(place, tokens=(*kept, *same))
-    triggered(doing, "per_enemy_defeated_this_turn")
+    triggered(attempt, "per_enemy_defeated_this_turn")
 
 
 def discard(state: State, foe: Foe | None) -> None:
@@ -116,37 +118,37 @@ def discard(state: State, foe: Foe | None) -> None:
     state.piles[back] = replace(pile, discard=(*pile.discard, foe.id))
 
 
-def draw_token(doing: Doing, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
+def draw_token(attempt: Attempt, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
     """A token of a back is drawn, as the move says (MK-1.9).
 
     Raises:
         IllegalMoveError: The move does not say which, or it has another back, or no copy is left.
     """
-    return turn_up(doing, Token(back, lot=draw_down(doing.state, back)), token, path, at)
+    return turn_up(attempt, Token(back, lot=draw_down(attempt.state, back)), token, path, at)
 
 
-def turn_up(doing: Doing, hidden: Token, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
+def turn_up(attempt: Attempt, hidden: Token, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
     """A token that lay face down is seen: which it is, as the move says."""
-    state, box, back = doing.state, doing.state.box, hidden.back
+    state, box, back = attempt.state, attempt.state.box, hidden.back
     can = can_be(state, hidden)
     if token is None:
-        if doing.asking:
+        if attempt.asking:
             if at is not None:
-                doing.ask_token(at, can)
-            raise AskedError(path, choice(can))
-        raise doing.refusal("MK-30.3", "token_missing", back=box.backs[back])
-    doing.must(
+                attempt.ask_token(at, can)
+            raise MissingFieldError(path, choice(can))
+        raise attempt.refusal("MK-30.3", "token_missing", back=box.backs[back])
+    attempt.must(
         token in box.enemies and box.enemies[token].back == back,
         "MK-30.3",
         "wrong_back",
         token=box.enemies[token].name if token in box.enemies else {"en": token[:40], "es": token[:40]},
         back=box.backs[back],
     )
-    doing.need(token in can, "MK-1.5", "token_copies", token=box.enemies[token].name, names=[state.names.get(token)])
+    attempt.need(token in can, "MK-1.5", "token_copies", token=box.enemies[token].name, names=[state.names.get(token)])
     if token in can:
         _seen(state, hidden, token)
-    state.names[token] = doing.name
-    doing.found.append(token)
+    state.names[token] = attempt.name
+    attempt.found.append(token)
     return token
 
 

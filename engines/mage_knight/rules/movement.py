@@ -10,7 +10,7 @@ from itertools import permutations
 from engines.mage_knight.box.components import Node
 from engines.mage_knight.box.geometry import Space, around, beside, borders, centre, distance, in_wedge, within
 from engines.mage_knight.moves.actions import Explored, Jumped, Moved
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat_start import (
     assaulted,
     fight_assault,
@@ -30,33 +30,33 @@ from engines.mage_knight.state import State
 PORTAL = (0, 0)
 
 
-def moving(doing: Doing) -> None:
+def moving(attempt: Attempt) -> None:
     """It is still the movement part of the turn (MK-6.9, MK-9.21).
 
     Raises:
         IllegalMoveError: It is over.
     """
-    own_turn(doing)
-    turn = doing.turn
-    doing.need(turn.part != "rest", "MK-21.1", "resting", code="x_23")
-    doing.need(not doing.fighting, "MK-9.21", "movement_over", code="x_9")
-    doing.need(turn.part in ("start", "move"), "MK-6.9", "after_action", code="x_10")
-    not_exhausted(doing)
-    doing.must(doing.me.space is not None, "MK-9.2", "off_map")
+    own_turn(attempt)
+    turn = attempt.turn
+    attempt.need(turn.part != "rest", "MK-21.1", "resting", code="x_23")
+    attempt.need(not attempt.fighting, "MK-9.21", "movement_over", code="x_9")
+    attempt.need(turn.part in ("start", "move"), "MK-6.9", "after_action", code="x_10")
+    not_exhausted(attempt)
+    attempt.must(attempt.me.space is not None, "MK-9.2", "off_map")
 
 
-def costs(doing: Doing, terrain: str) -> tuple[int | None, set[int]]:
+def costs(attempt: Attempt, terrain: str) -> tuple[int | None, set[int]]:
     """The Move points a terrain can cost now: the least, and all that some order of the changes gives (MK-9.3)."""
-    state = doing.state
+    state = attempt.state
     by_day, by_night = state.box.terrain[terrain]
     base = by_night if state.night else by_day
     changes: list[tuple[str, int, int]] = []
-    for one in doing.lasting():
-        found = _change(doing, one.node, one.owner, terrain)
+    for one in attempt.lasting():
+        found = _change(attempt, one.node, one.owner, terrain)
         if found is not None:
             changes.append(found)
     if base is None:
-        if terrain != "lake" or not doing.has_rule("may_enter_lakes"):
+        if terrain != "lake" or not attempt.has_rule("may_enter_lakes"):
             return None, set()
         sets = [n for kind, n, _ in changes if kind == "set"]
         if not sets:
@@ -68,13 +68,13 @@ def costs(doing: Doing, terrain: str) -> tuple[int | None, set[int]]:
     return min(found_costs), set(found_costs)
 
 
-def _change(doing: Doing, node: Node, owner: int, terrain: str) -> tuple[str, int, int] | None:
+def _change(attempt: Attempt, node: Node, owner: int, terrain: str) -> tuple[str, int, int] | None:
     """A change of the cost of a terrain: its kind, by or to how much, and its limit."""
-    if node["op"] == "terrain_cost" and owner == doing.seat and terrain in node["terrains"]:
+    if node["op"] == "terrain_cost" and owner == attempt.seat and terrain in node["terrains"]:
         if "set" in node:
             return "set", node["set"], 0
         return "add", node["add"], node.get("minimum", 0)
-    if "terrain_cost" in node and owner != doing.seat:
+    if "terrain_cost" in node and owner != attempt.seat:
         return "rise", node["terrain_cost"], node["maximum"]
     return None
 
@@ -96,113 +96,115 @@ def all_costs(base: int, changes: tuple[tuple[str, int, int], ...]) -> frozenset
     return frozenset(found)
 
 
-def reachable(doing: Doing, at: Space) -> Iterable[Space]:
+def reachable(attempt: Attempt, at: Space) -> Iterable[Space]:
     """The spaces that count as adjacent for moving and exploring."""
-    if doing.has_rule("spaces_at_distance_2_count_as_adjacent_for_move_and_explore"):
+    if attempt.has_rule("spaces_at_distance_2_count_as_adjacent_for_move_and_explore"):
         return within(at, 2)
     return around(at)
 
 
-def move(doing: Doing, event: Moved) -> None:
+def move(attempt: Attempt, event: Moved) -> None:
     """A figure goes one space (chapter 9)."""
-    moving(doing)
-    state, me, turn = doing.state, doing.me, doing.turn
-    doing.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
+    moving(attempt)
+    state, me, turn = attempt.state, attempt.me, attempt.turn
+    attempt.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
     to = (event.to[0], event.to[1])
     here = me.space or PORTAL
-    doing.need(to in reachable(doing, here), "MK-9.2", "not_adjacent", space=f"{to[0]},{to[1]}")
-    place = doing.place(to)
-    least = enterable(doing, to, place)
-    cost = _cost(doing, event.cost, place.terrain, least)
-    doing.need(turn.move >= cost, "MK-9.1", "too_few_points", have=turn.move, cost=cost)
-    provoked = [] if doing.has_rule("no_provoking") else provokes(state, here, to)
-    assault = assaulted(state, doing.seat or 0, to)
-    others = hero_on(state, to, doing.seat or 0)
-    doing.need(not (provoked and others and to != PORTAL), "MK-9.22", "provokes_on_hero", code="x_33")
+    attempt.need(to in reachable(attempt, here), "MK-9.2", "not_adjacent", space=f"{to[0]},{to[1]}")
+    place = attempt.place(to)
+    least = enterable(attempt, to, place)
+    cost = _cost(attempt, event.cost, place.terrain, least)
+    attempt.need(turn.move >= cost, "MK-9.1", "too_few_points", have=turn.move, cost=cost)
+    provoked = [] if attempt.has_rule("no_provoking") else provokes(state, here, to)
+    assault = assaulted(state, attempt.seat or 0, to)
+    others = hero_on(state, to, attempt.seat or 0)
+    attempt.need(not (provoked and others and to != PORTAL), "MK-9.22", "provokes_on_hero", code="x_33")
     turn.move = max(0, turn.move - cost)
     turn.part = "move"
-    step(doing, to)
-    told = doing.tokens()
+    step(attempt, to)
+    stated = attempt.tokens()
     if assault:
-        fight_assault(doing, to, here, told, ignore=False)
-        arrive(doing, to, told)
-        fight_provoked(doing, provoked)
+        fight_assault(attempt, to, here, stated, ignore=False)
+        arrive(attempt, to, stated)
+        fight_provoked(attempt, provoked)
     else:
-        arrive(doing, to, told)
+        arrive(attempt, to, stated)
         if provoked:
-            fight_provoked(doing, provoked, came=here)
-    left_over(doing, told)
+            fight_provoked(attempt, provoked, came=here)
+    left_over(attempt, stated)
 
 
-def _cost(doing: Doing, told: int | None, terrain: str, least: int) -> int:
+def _cost(attempt: Attempt, stated: int | None, terrain: str, least: int) -> int:
     """The points paid: as typed where an order gives that, else the least (MK-9.3, MK-30.3)."""
-    if told is None:
+    if stated is None:
         return least
-    possible = costs(doing, terrain)[1]
-    doing.need(told in possible, "MK-9.3", "wrong_cost", cost=told, possible=", ".join(map(str, sorted(possible))))
-    return max(0, told)
+    possible = costs(attempt, terrain)[1]
+    attempt.need(
+        stated in possible, "MK-9.3", "wrong_cost", cost=stated, possible=", ".join(map(str, sorted(possible)))
+    )
+    return max(0, stated)
 
 
-def enterable(doing: Doing, to: Space, place: Place) -> int:
+def enterable(attempt: Attempt, to: Space, place: Place) -> int:
     """The least cost of a space that may be entered.
 
     Raises:
         IllegalMoveError: It may not (MK-9.1, 9.4, 9.10, 9.11).
     """
-    state = doing.state
+    state = attempt.state
     where = f"{to[0]},{to[1]}"
-    doing.need(place.site != "city", "MK-9.11", "city", code="x_8", space=where)
-    doing.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8", space=where)
-    least = doing.given(
-        costs(doing, place.terrain)[0],
+    attempt.need(place.site != "city", "MK-9.11", "city", code="x_8", space=where)
+    attempt.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8", space=where)
+    least = attempt.given(
+        costs(attempt, place.terrain)[0],
         "MK-9.1",
         "impassable",
         code="x_8",
         space=where,
         terrain=state.box.terrain_names[place.terrain],
     )
-    owners = [seat for seat in place.shields if seat != doing.seat]
+    owners = [seat for seat in place.shields if seat != attempt.seat]
     if place.site is not None and state.box.sites[place.site].owned and owners:
         home = any(state.seats[seat].space == to for seat in owners)
-        doing.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
+        attempt.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
     return least
 
 
-def step(doing: Doing, to: Space) -> None:
+def step(attempt: Attempt, to: Space) -> None:
     """The figure stands on another space; its way is remembered (MK-22.3)."""
-    doing.me.space = to
-    doing.turn.path.append(to)
+    attempt.me.space = to
+    attempt.turn.path.append(to)
 
 
 # ---------------------------------------------------------------------------------------------------------------- jumps
 
 
-def jump(doing: Doing, event: Jumped) -> None:
+def jump(attempt: Attempt, event: Jumped) -> None:
     """A figure goes over spaces as an effect allows (MK-9.16)."""
-    moving(doing)
-    state, me, turn = doing.state, doing.me, doing.turn
+    moving(attempt)
+    state, me, turn = attempt.state, attempt.me, attempt.turn
     found = [
         (key, place, one)
         for key, them in turn.options.items()
         for place, one in enumerate(them)
         if one.node["op"] in ("jump", "spend_move_jump") and not one.used
     ]
-    doing.must(found, "MK-9.16", "no_jump")
+    attempt.must(found, "MK-9.16", "no_jump")
     key, place, one = found[-1]
     node = one.node
     path = [(space[0], space[1]) for space in event.path if len(space) == 2]  # noqa: PLR2004 - q and r
     most = node["max_spaces"] if node["op"] == "jump" else node["max"]
-    doing.must(path and len(path) == len(event.path), "MK-9.16", "no_space_named")
-    doing.need(len(path) <= most, "MK-9.16", "jump_too_far", most=most)
+    attempt.must(path and len(path) == len(event.path), "MK-9.16", "no_space_named")
+    attempt.need(len(path) <= most, "MK-9.16", "jump_too_far", most=most)
     here = me.space or PORTAL
     cost = node.get("cost_move", 0) if node["op"] == "jump" else len(path)
-    doing.need(turn.move >= cost, "MK-9.16", "too_few_points", have=turn.move, cost=cost)
+    attempt.need(turn.move >= cost, "MK-9.16", "too_few_points", have=turn.move, cost=cost)
     before = here
     for at in path:
-        doing.need(distance(before, at) == 1, "MK-9.2", "not_adjacent", space=f"{at[0]},{at[1]}")
-        over = doing.place(at)
+        attempt.need(distance(before, at) == 1, "MK-9.2", "not_adjacent", space=f"{at[0]},{at[1]}")
+        over = attempt.place(at)
         banned = node.get("not_to_or_through", ())
-        doing.need(
+        attempt.need(
             over.terrain not in banned,
             "MK-9.16",
             "not_through",
@@ -213,27 +215,29 @@ def jump(doing: Doing, event: Jumped) -> None:
     end = path[-1]
     assault = bool(node.get("assault"))
     if assault:
-        doing.must(assaulted(state, doing.seat or 0, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}")
+        attempt.must(
+            assaulted(state, attempt.seat or 0, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}"
+        )
     else:
-        doing.need(is_safe(doing, end), "MK-9.16", "not_safe", space=f"{end[0]},{end[1]}")
+        attempt.need(is_safe(attempt, end), "MK-9.16", "not_safe", space=f"{end[0]},{end[1]}")
     turn.options[key][place] = replace(one, used=1)
     turn.move = max(0, turn.move - cost)
     turn.part = "move"
-    told = doing.tokens()
+    stated = attempt.tokens()
     for at in path[:-1]:
-        step(doing, at)
-        arrive(doing, at, told)
-    step(doing, end)
+        step(attempt, at)
+        arrive(attempt, at, stated)
+    step(attempt, end)
     if assault:
         back = here if node.get("withdraw_to") == "start_space" else (path[-2] if len(path) > 1 else here)
-        fight_assault(doing, end, back, told, ignore=bool(node.get("ignore_site_fortifications")))
-    arrive(doing, end, told)
-    left_over(doing, told)
+        fight_assault(attempt, end, back, stated, ignore=bool(node.get("ignore_site_fortifications")))
+    arrive(attempt, end, stated)
+    left_over(attempt, stated)
 
 
-def is_safe(doing: Doing, at: Space) -> bool:
+def is_safe(attempt: Attempt, at: Space) -> bool:
     """Whether a space is safe for who moves (MK-9.15)."""
-    state = doing.state
+    state = attempt.state
     place = state.spaces.get(at)
     if place is None or place.site == "city" or rampaging(state, at):
         return False
@@ -245,9 +249,9 @@ def is_safe(doing: Doing, at: Space) -> bool:
     if site is not None and site.kind == "fortified":
         if not place.shields:
             return False
-        if site.owned and doing.seat not in place.shields:
+        if site.owned and attempt.seat not in place.shields:
             return False
-    return not hero_on(state, at, doing.seat or 0)
+    return not hero_on(state, at, attempt.seat or 0)
 
 
 # ------------------------------------------------------------------------------------------------------------ exploring
@@ -309,13 +313,13 @@ def may_turn_up(state: State, kind: str) -> list[str]:
     return kind_left_out(state, "countryside" if kind == "left_countryside" else "core")
 
 
-def positions(doing: Doing) -> list[Space]:
+def positions(attempt: Attempt) -> list[Space]:
     """The positions at which who moves may turn up a tile from where it stands."""
-    state, at = doing.state, doing.me.space
+    state, at = attempt.state, attempt.me.space
     kind = top_kind(state)
     if at is None or kind is None:
         return []
-    near = set(reachable(doing, at))
+    near = set(reachable(attempt, at))
     found = {position for lying in state.tiles for position in beside(lying)}
     return sorted(
         position
@@ -336,27 +340,27 @@ def inside(position: Space) -> frozenset[Space]:
     return frozenset(((q, r), *around((q, r))))
 
 
-def explore(doing: Doing, event: Explored) -> None:
+def explore(attempt: Attempt, event: Explored) -> None:
     """A tile is turned up (chapter 10)."""
-    moving(doing)
-    state, me, turn = doing.state, doing.me, doing.turn
+    moving(attempt)
+    state, me, turn = attempt.state, attempt.me, attempt.turn
     box = state.box
-    kind = doing.given(top_kind(state), "MK-10.12", "no_tile")
-    doing.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
+    kind = attempt.given(top_kind(state), "MK-10.12", "no_tile")
+    attempt.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
     position = (event.position[0], event.position[1])
     where = f"{position[0]},{position[1]}"
     here = me.space or PORTAL
-    doing.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position", position=where)
-    near = set(reachable(doing, here)) & inside(position)
-    doing.need(near, "MK-10.1", "not_next_to", code="x_11", position=where)
+    attempt.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position", position=where)
+    near = set(reachable(attempt, here)) & inside(position)
+    attempt.need(near, "MK-10.1", "not_next_to", code="x_11", position=where)
     if not may_lie(state, position, kind):
         core = kind == "core"
         rule = "MK-10.5" if core else "MK-10.11" if kind.startswith("left") else "MK-10.4"
-        doing.need(False, rule, "tile_alone", code="x_12" if core else None, position=where)  # noqa: FBT003
-    doing.need(
+        attempt.need(False, rule, "tile_alone", code="x_12" if core else None, position=where)  # noqa: FBT003
+    attempt.need(
         turn.move >= box.explore_cost, "MK-10.1", "too_few_points", code="x_11", have=turn.move, cost=box.explore_cost
     )
-    doing.must(
+    attempt.must(
         event.tile in box.tiles and event.tile not in state.tiles.values(),
         "MK-10.10",
         "tile_lies",
@@ -365,25 +369,25 @@ def explore(doing: Doing, event: Explored) -> None:
     can = may_turn_up(state, kind)
     tile = box.tiles[event.tile]
     rule = "MK-2.17" if kind == "core" else "MK-10.11" if kind.startswith("left") else "MK-10.10"
-    doing.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
+    attempt.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
     turn.move = max(0, turn.move - box.explore_cost)
     turn.part = "move"
     if kind == "countryside":
         state.countryside -= 1
     elif kind == "core":
         state.core -= 1
-    doing.found.append(event.tile)
-    told = doing.tokens()
-    lay(doing, position, event.tile, told, event.action_card)
-    left_over(doing, told)
+    attempt.found.append(event.tile)
+    stated = attempt.tokens()
+    lay(attempt, position, event.tile, stated, event.action_card)
+    left_over(attempt, stated)
     add_fame(me, box.explore_fame)
     if tile.kind == "city" and state.revealed is None:
-        state.revealed = doing.seat
+        state.revealed = attempt.seat
 
 
-def lay(doing: Doing, position: Space, tile: str, told: dict[Space, str], action: str | None) -> None:
+def lay(attempt: Attempt, position: Space, tile: str, stated: dict[Space, str], action: str | None) -> None:
     """A tile lies on the map, with the tokens of its sites (chapter 11)."""
-    state, box = doing.state, doing.state.box
+    state, box = attempt.state, attempt.state.box
     state.tiles[position] = tile
     q, r = centre(position)
     spaces = []
@@ -396,21 +400,21 @@ def lay(doing: Doing, position: Space, tile: str, told: dict[Space, str], action
         if site is None:
             continue
         if site.kind == "rampaging":
-            name = draw_token(doing, site.back, told.pop(at, None), at=at)
+            name = draw_token(attempt, site.back, stated.pop(at, None), at=at)
             state.spaces[at] = replace(place, tokens=(Token(site.back, name),))
         elif site.garrison:
             garrison = tuple(Token(back, lot=draw_down(state, back)) for back in site.garrison)
             state.spaces[at] = replace(place, tokens=garrison)
-        elif hex_.site == "ruins" and (not state.night or doing.has_rule("reveal_as_day")):
-            show_ruin(doing, at, told)
+        elif hex_.site == "ruins" and (not state.night or attempt.has_rule("reveal_as_day")):
+            show_ruin(attempt, at, stated)
         elif site.learn:
-            new = come(doing, ACTION, action, "action_card")
+            new = come(attempt, ACTION, action, "action_card")
             action = None
             if new is not None:
                 state.monastery.append(new)
-    doing.need(action is None, "MK-30.4", "no_monastery")
-    light = doing.has_rule("reveal_as_day") if doing.seat is not None else False
+    attempt.need(action is None, "MK-30.4", "no_monastery")
+    light = attempt.has_rule("reveal_as_day") if attempt.seat is not None else False
     for at in garrisons(state, spaces):
         near = [seat for seat, player in enumerate(state.seats) if player.space in around(at)]
-        if near and (not state.night or (light and doing.seat in near)):
-            turn_up_at(doing, at, told)
+        if near and (not state.night or (light and attempt.seat in near)):
+            turn_up_at(attempt, at, stated)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.mage_knight.box.components import UnitCard
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import triggered
 from engines.mage_knight.rules.table.pieces import Unit
 from engines.mage_knight.rules.table.wounds import level_of
@@ -34,98 +34,98 @@ def may_come(state: State) -> list[str]:
     return fresh or [name for name in state.bottom_units[:1] if name in can]
 
 
-def come(doing: Doing, name: str) -> None:
+def come(attempt: Attempt, name: str) -> None:
     """A unit comes from the deck to the offer.
 
     Raises:
         IllegalMoveError: It is no regular unit, or no copy can come.
     """
-    state = doing.state
-    unit = doing.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
-    doing.must(unit.tier == REGULAR, "MK-2.23", "elite", unit=unit.name)
-    doing.must(name in may_come(state), "MK-13.1", "no_unit_left", unit=unit.name)
+    state = attempt.state
+    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
+    attempt.must(unit.tier == REGULAR, "MK-2.23", "elite", unit=unit.name)
+    attempt.must(name in may_come(state), "MK-13.1", "no_unit_left", unit=unit.name)
     state.gone_units.append(name)
     if unit.count - state.gone_units.count(name) < state.bottom_units.count(name):
         state.bottom_units.remove(name)
     state.units.append(name)
-    doing.found.append(name)
+    attempt.found.append(name)
 
 
-def command(doing: Doing) -> int:
+def command(attempt: Attempt) -> int:
     """The command tokens of who moves (MK-13.4)."""
-    return level_of(doing.state, doing.me).command
+    return level_of(attempt.state, attempt.me).command
 
 
-def free_command(doing: Doing) -> bool:
+def free_command(attempt: Attempt) -> bool:
     """Whether a command token is free (MK-13.3)."""
-    return sum(not unit.bond for unit in doing.me.units.values()) < command(doing)
+    return sum(not unit.bond for unit in attempt.me.units.values()) < command(attempt)
 
 
-def free_slot(doing: Doing) -> bool:
+def free_slot(attempt: Attempt) -> bool:
     """Whether Bonds of Loyalty has room for a unit (MK-23.16)."""
-    return bond(doing) is not None and not any(unit.bond for unit in doing.me.units.values())
+    return bond(attempt) is not None and not any(unit.bond for unit in attempt.me.units.values())
 
 
-def bond(doing: Doing) -> dict[str, int] | None:
+def bond(attempt: Attempt) -> dict[str, int] | None:
     """What Bonds of Loyalty says, where the seat has it and may use it; else None."""
-    skills = doing.state.box.skills
-    for skill in doing.me.skills:
+    skills = attempt.state.box.skills
+    for skill in attempt.me.skills:
         about = skills[skill.hero, skill.id]
         if about.effect["op"] == "extra_command_slot" and not skill.new:
             return about.effect
     return None
 
 
-def join(doing: Doing, name: str, disband_: int | None, *, slot: bool) -> None:
+def join(attempt: Attempt, name: str, disband_: int | None, *, slot: bool) -> None:
     """A unit of the offer joins, ready and unwounded (MK-13.6).
 
     Raises:
         IllegalMoveError: It is not in the offer; no command token is free; who is disbanded is not there.
     """
-    state, me = doing.state, doing.me
-    unit = doing.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
-    doing.need(unit.tier == REGULAR, "MK-2.23", "elite", code="x_16", unit=unit.name)
-    doing.must(name in state.units, "MK-13.1", "not_offered", code="x_15", unit=unit.name)
+    state, me = attempt.state, attempt.me
+    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
+    attempt.need(unit.tier == REGULAR, "MK-2.23", "elite", code="x_16", unit=unit.name)
+    attempt.must(name in state.units, "MK-13.1", "not_offered", code="x_15", unit=unit.name)
     if disband_ is not None:
-        disband(doing, disband_)
+        disband(attempt, disband_)
     if slot:
-        doing.need(free_slot(doing), "MK-23.16", "no_slot")
+        attempt.need(free_slot(attempt), "MK-23.16", "no_slot")
     else:
-        doing.need(free_command(doing), "MK-13.5", "no_command", code="x_31", tokens=command(doing))
+        attempt.need(free_command(attempt), "MK-13.5", "no_command", code="x_31", tokens=command(attempt))
     state.units.remove(name)
     me.joined += 1
     me.units[me.joined] = Unit(name, bond=slot)
     if me.turn is not None:
         me.turn.recruited += 1
-        triggered(doing, "per_unit_recruited_this_turn")
+        triggered(attempt, "per_unit_recruited_this_turn")
 
 
-def disband(doing: Doing, number: int) -> None:
+def disband(attempt: Attempt, number: int) -> None:
     """A unit leaves the game (MK-13.5)."""
-    me = doing.me
-    doing.must(number in me.units, "MK-30.12", "no_unit", unit=number)
-    doing.need(not me.units[number].bond, "MK-23.16", "bond_stays")
-    remove(doing, number)
+    me = attempt.me
+    attempt.must(number in me.units, "MK-30.12", "no_unit", unit=number)
+    attempt.need(not me.units[number].bond, "MK-23.16", "bond_stays")
+    remove(attempt, number)
 
 
-def remove(doing: Doing, number: int) -> None:
+def remove(attempt: Attempt, number: int) -> None:
     """A unit is gone; its banner goes to the owner's discard pile (MK-13.15)."""
-    drop_banner(doing, number)
-    del doing.me.units[number]
+    drop_banner(attempt, number)
+    del attempt.me.units[number]
 
 
-def drop_banner(doing: Doing, number: int) -> None:
+def drop_banner(attempt: Attempt, number: int) -> None:
     """The banner of a unit goes to its owner's discard pile (MK-13.14, MK-13.15)."""
-    me = doing.me
+    me = attempt.me
     unit = me.units[number]
     if unit.banner is not None:
         me.discard.append(unit.banner)
         me.units[number] = replace(unit, banner=None, flipped=False)
 
 
-def price(doing: Doing, unit: UnitCard, *, slot: bool) -> int:
+def price(attempt: Attempt, unit: UnitCard, *, slot: bool) -> int:
     """What a unit costs in influence (MK-13.2), in the slot of Bonds of Loyalty less."""
-    about = bond(doing) if slot else None
+    about = bond(attempt) if slot else None
     if about is None:
         return unit.cost
     return max(about["cost_minimum"], unit.cost - about["recruit_discount"])

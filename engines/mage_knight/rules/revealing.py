@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.kernel.domains import choice, group, several, span
 from engines.mage_knight.box.geometry import Space, around
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import turn_up
 from engines.mage_knight.state import State
 
@@ -24,35 +24,35 @@ def garrisons(state: State, spaces: Iterable[Space]) -> list[Space]:
     return found
 
 
-def turn_up_at(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+def turn_up_at(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
     """The garrison of a space is turned up (MK-9.17)."""
-    state = doing.state
+    state = attempt.state
     place = state.spaces[at]
     tokens = []
     for token in place.tokens:
         if token.up:
             tokens.append(token)
             continue
-        name = turn_up(doing, token, told.pop(at, None), at=at)
+        name = turn_up(attempt, token, stated.pop(at, None), at=at)
         tokens.append(replace(token, id=name))
     state.spaces[at] = replace(place, tokens=tuple(tokens))
 
 
-def show_ruin(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+def show_ruin(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
     """The ruin token of a space is turned up (MK-9.20)."""
-    state, box = doing.state, doing.state.box
-    name = told.pop(at, None)
+    state, box = attempt.state, attempt.state.box
+    name = stated.pop(at, None)
     can = [one for one in box.ruins if one not in state.ruins_seen]
     if name is None:
-        if doing.asking:
-            doing.ask_token(at, can)
-        raise doing.refusal("MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
-    doing.must(name in box.ruins, "MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
-    doing.need(name in can, "MK-1.5", "token_copies", token=box.ruins[name].name, names=[state.names.get(name)])
+        if attempt.asking:
+            attempt.ask_token(at, can)
+        raise attempt.refusal("MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
+    attempt.must(name in box.ruins, "MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
+    attempt.need(name in can, "MK-1.5", "token_copies", token=box.ruins[name].name, names=[state.names.get(name)])
     state.ruins_seen.append(name)
-    state.names[name] = doing.name
+    state.names[name] = attempt.name
     state.spaces[at] = replace(state.spaces[at], ruin=name)
-    doing.found.append(name)
+    attempt.found.append(name)
 
 
 def ruins_down(state: State) -> list[Space]:
@@ -60,26 +60,26 @@ def ruins_down(state: State) -> list[Space]:
     return [at for at, place in state.spaces.items() if place.site == "ruins" and place.ruin is None]
 
 
-def arrive(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+def arrive(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
     """A hero is on a space: garrisons next to it by day, and the ruin token under it (MK-9.17, MK-9.20)."""
-    state = doing.state
-    if not state.night or doing.has_rule("reveal_as_day"):
+    state = attempt.state
+    if not state.night or attempt.has_rule("reveal_as_day"):
         for near in garrisons(state, around(at)):
-            turn_up_at(doing, near, told)
+            turn_up_at(attempt, near, stated)
     place = state.spaces[at]
     if place.site == "ruins" and place.ruin is None:
-        show_ruin(doing, at, told)
+        show_ruin(attempt, at, stated)
 
 
-def left_over(doing: Doing, told: dict[Space, str]) -> None:
+def left_over(attempt: Attempt, stated: dict[Space, str]) -> None:
     """Refuse tokens that the move tells and that nothing turned up."""
-    for at in told:
-        doing.need(False, "MK-30.3", "token_extra", space=f"{at[0]},{at[1]}")  # noqa: FBT003
+    for at in stated:
+        attempt.need(False, "MK-30.3", "token_extra", space=f"{at[0]},{at[1]}")  # noqa: FBT003
 
 
-def reveal_as_day(doing: Doing) -> None:
+def reveal_as_day(attempt: Attempt) -> None:
     """Garrisons next to the hero and all ruin tokens are turned up at once (chapter 24, ``reveal_as_day``)."""
-    state, at = doing.state, doing.me.space
+    state, at = attempt.state, attempt.me.space
     near = garrisons(state, around(at)) if at is not None else []
     down = ruins_down(state)
     if not near and not down:
@@ -88,10 +88,10 @@ def reveal_as_day(doing: Doing) -> None:
     at_space = several(span(-99, 99), 2, 2)
     known = [*state.box.enemies, *state.box.ruins]
     turned = several(group({"at": at_space, "token": choice(known)}), count, count, exact=False)
-    told_list = doing.fact("tokens", turned)
-    told = {(one.at[0], one.at[1]): one.token for one in told_list if len(one.at) == 2}  # noqa: PLR2004 - q and r
+    stated_list = attempt.fact("tokens", turned)
+    stated = {(one.at[0], one.at[1]): one.token for one in stated_list if len(one.at) == 2}  # noqa: PLR2004 - q and r
     for space in near:
-        turn_up_at(doing, space, told)
+        turn_up_at(attempt, space, stated)
     for space in down:
-        show_ruin(doing, space, told)
-    left_over(doing, told)
+        show_ruin(attempt, space, stated)
+    left_over(attempt, stated)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.mage_knight.box.components import ACTIONS, BASIC, WOUND, Card, Node
 from engines.mage_knight.moves.actions import CardPlayed, Changed
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import finish, need_phase
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.rules.table.mana import pay
@@ -15,75 +15,75 @@ from engines.mage_knight.rules.table.pieces import Part, Played
 GIVES = ("move", "influence", "attack", "block")
 
 
-def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
+def play_sideways(attempt: Attempt, event: CardPlayed, card: Card) -> None:
     """A card is played for Move, Influence, Attack or Block 1, or what a skill makes of it."""
-    me, turn = doing.me, doing.turn
-    doing.must(event.gives in GIVES, "MK-7.10", "sideways_gives", code="x_6")
+    me, turn = attempt.me, attempt.turn
+    attempt.must(event.gives in GIVES, "MK-7.10", "sideways_gives", code="x_6")
     gives = event.gives or "move"
-    value = doing.state.box.sideways[gives]
-    cards.take(doing, me, me.hand, card.id)
+    value = attempt.state.box.sideways[gives]
+    cards.take(attempt, me, me.hand, card.id)
     if event.with_ is not None:
-        value = _changed(doing, event.with_, card)
+        value = _changed(attempt, event.with_, card)
     elif card.id == WOUND:
-        raise doing.refusal("MK-20.1", "wound_played", code="x_7")
-    me.played[doing.piece] = Played(card.id, "sideways", doing.piece, gives)
+        raise attempt.refusal("MK-20.1", "wound_played", code="x_7")
+    me.played[attempt.piece] = Played(card.id, "sideways", attempt.piece, gives)
     turn.let_go += card.id != WOUND  # a wound never counts (MK-6.13)
     if gives == "move":
         turn.move += value
     elif gives == "influence":
         turn.influence += value
     else:
-        _combat(doing, gives)
-        doing.parts.append(Part(gives, "melee" if gives == "attack" else "", "physical", value))
-        doing.colour = None
-        finish(doing, card=True)
+        _combat(attempt, gives)
+        attempt.parts.append(Part(gives, "melee" if gives == "attack" else "", "physical", value))
+        attempt.colour = None
+        finish(attempt, card=True)
 
 
-def _combat(doing: Doing, gives: str) -> None:
+def _combat(attempt: Attempt, gives: str) -> None:
     """Attack in the last phase, block in its own (MK-15.2, MK-18.2)."""
-    doing.must(doing.fighting, "MK-24.6", "not_in_combat")
-    need_phase(doing, doing.combat.phase == gives, "MK-24.6", gives)
+    attempt.must(attempt.fighting, "MK-24.6", "not_in_combat")
+    need_phase(attempt, attempt.combat.phase == gives, "MK-24.6", gives)
 
 
-def _changed(doing: Doing, with_: Changed, card: Card) -> int:
+def _changed(attempt: Attempt, with_: Changed, card: Card) -> int:
     """The value that a skill gives to a sideways card; the skill is used."""
-    state, me = doing.state, doing.me
+    state, me = attempt.state, attempt.me
     found = [(place, one) for place, one in enumerate(me.skills) if one.id == with_.skill]
-    doing.must(found, "MK-23.13", "no_skill", skill=with_.skill[:40])
+    attempt.must(found, "MK-23.13", "no_skill", skill=with_.skill[:40])
     place, token = found[0]
     skill = state.box.skills[token.hero, token.id]
-    doing.need(not token.new, "MK-23.11", "too_new", skill=skill.name)
-    doing.need(not token.used, "MK-23.13", "skill_used", skill=skill.name)
+    attempt.need(not token.new, "MK-23.11", "too_new", skill=skill.name)
+    attempt.need(not token.used, "MK-23.13", "skill_used", skill=skill.name)
     me.skills[place] = replace(token, used=True)
     node = skill.effect
-    doing.need(
+    attempt.need(
         with_.option is None or "n_if_no_source_die_used_this_turn" in node, "MK-24.3", "too_much", what="with.option"
     )
     match node["op"]:
         case "wound_sideways":
-            doing.must(card.id == WOUND, "MK-24.6", "wound_wanted", skill=skill.name)
+            attempt.must(card.id == WOUND, "MK-24.6", "wound_wanted", skill=skill.name)
             return int(node["value"])
         case "sideways_value":
-            doing.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
-            return _value(doing, node, with_, card)
+            attempt.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
+            return _value(attempt, node, with_, card)
         case "sideways_with_mana":
-            doing.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
-            colour = pay(doing, BASIC)
+            attempt.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
+            colour = pay(attempt, BASIC)
             same = card.kind in (*ACTIONS, "spell") and card.colour == colour
             return int(node["n_if_action_or_spell_of_same_color"] if same else node["n"])
         case _:
-            raise doing.refusal("MK-24.6", "not_sideways", skill=skill.name)
+            raise attempt.refusal("MK-24.6", "not_sideways", skill=skill.name)
 
 
-def _value(doing: Doing, node: Node, with_: Changed, card: Card) -> int:
+def _value(attempt: Attempt, node: Node, with_: Changed, card: Card) -> int:
     """I Don't Give a Damn, and Who Needs Magic: the second value is chosen, and bars the source die."""
     better = node.get("n_if_advanced_action_spell_or_artifact")
     if better is not None:
         return int(better if card.kind in ("advanced_action", "spell", "artifact") else node["n"])
     best = node["n_if_no_source_die_used_this_turn"]
-    option = with_.option or (1 if doing.turn.used_dice else 2)
+    option = with_.option or (1 if attempt.turn.used_dice else 2)
     if option == 1:
         return int(node["n"])
-    doing.need(option == 2 and not doing.turn.used_dice, "MK-24.6", "die_used_already")  # noqa: PLR2004 - the second
-    doing.turn.barred = True
+    attempt.need(option == 2 and not attempt.turn.used_dice, "MK-24.6", "die_used_already")  # noqa: PLR2004 - the second
+    attempt.turn.barred = True
     return int(best)

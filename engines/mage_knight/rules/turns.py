@@ -8,7 +8,7 @@ from engines.kernel.unknown import is_known
 from engines.mage_knight.box.components import WOUND
 from engines.mage_knight.moves.actions import EndAnnounced, TurnBegun, TurnSkipped
 from engines.mage_knight.moves.combat import Rested
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.mana import possible
 from engines.mage_knight.rules.limits import PHASE, own_turn
 from engines.mage_knight.rules.table import cards
@@ -18,22 +18,22 @@ from engines.mage_knight.state import State, Turn
 PORTAL = (0, 0)
 
 
-def my_start(doing: Doing) -> None:
+def my_start(attempt: Attempt) -> None:
     """It is the seat's turn to begin (MK-4.3, MK-6.18).
 
     Raises:
         IllegalMoveError: It is not, or its own last turn is not closed.
     """
-    state, me = doing.state, doing.me
-    doing.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
-    doing.must(me.turn is None or me.turn.part == "end", "MK-4.3", "turn_running", seat=doing.seat or 0)
-    doing.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=doing.seat or 0)
+    state, me = attempt.state, attempt.me
+    attempt.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
+    attempt.must(me.turn is None or me.turn.part == "end", "MK-4.3", "turn_running", seat=attempt.seat or 0)
+    attempt.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=attempt.seat or 0)
     waiting = state.active
-    if waiting is not None and waiting != doing.seat:
+    if waiting is not None and waiting != attempt.seat:
         other = state.seats[waiting].turn
         rolls = other is not None and other.part == "end"
-        doing.must(not rolls, "MK-22.1", "dice_first")
-    doing.must(waiting == doing.seat, "MK-4.3", "not_your_turn", seat=doing.seat or 0, turn=_seat(waiting))
+        attempt.must(not rolls, "MK-22.1", "dice_first")
+    attempt.must(waiting == attempt.seat, "MK-4.3", "not_your_turn", seat=attempt.seat or 0, turn=_seat(waiting))
 
 
 def _seat(seat: int | None) -> str:
@@ -46,45 +46,45 @@ def must_announce(state: State, seat: int) -> bool:
     return not player.deck and not player.hand
 
 
-def freeze_due(doing: Doing) -> list[str]:
+def freeze_due(attempt: Attempt) -> list[str]:
     """The colours of which the seat gets a crystal as its turn begins; none where none is due (``source_freeze``)."""
-    for one in doing.state.lasting:
+    for one in attempt.state.lasting:
         node = one.node.get("then_on_your_next_turn")
-        if one.owner == doing.seat and node is not None:
-            return possible(doing, node["pick_from"])
+        if one.owner == attempt.seat and node is not None:
+            return possible(attempt, node["pick_from"])
     return []
 
 
-def begin_turn(doing: Doing, event: TurnBegun) -> None:
+def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
     """A turn begins (chapter 6)."""
-    my_start(doing)
-    state, me = doing.state, doing.me
-    doing.need(
-        not must_announce(state, doing.seat or 0),
+    my_start(attempt)
+    state, me = attempt.state, attempt.me
+    attempt.need(
+        not must_announce(state, attempt.seat or 0),
         "MK-4.8" if state.announced is not None else "MK-4.7",
         "must_announce" if state.announced is None else "must_skip",
         code="x_25" if state.announced is None else None,
     )
-    due = freeze_due(doing)
+    due = freeze_due(attempt)
     if due and len(due) > 1:
-        doing.must(event.color in due, "MK-24.3", "freeze_colour")
+        attempt.must(event.color in due, "MK-24.3", "freeze_colour")
     else:
-        doing.need(event.color is None or event.color in due, "MK-24.3", "freeze_none")
-    turn = Turn(empty=not me.hand, last=_take_last(state, doing.seat or 0))
+        attempt.need(event.color is None or event.color in due, "MK-24.3", "freeze_none")
+    turn = Turn(empty=not me.hand, last=_take_last(state, attempt.seat or 0))
     me.turn = turn
     me.skills = [replace(one, new=False) if one.new else one for one in me.skills]
-    centre_back(doing)
-    _curses_fresh(doing)
+    centre_back(attempt)
+    _curses_fresh(attempt)
     if due:
-        add_crystal(doing, me, event.color if event.color in due else due[0], by_effect=True)
+        add_crystal(attempt, me, event.color if event.color in due else due[0], by_effect=True)
     if me.space is None:
         me.space, me.placed = PORTAL, True
     turn.began = me.space
     turn.path = [me.space]
     me.plundered = me.stored = False
-    _glade(doing)
+    _glade(attempt)
     for one in state.lasting:
-        if one.owner == doing.seat and one.node["op"] == "claimed_tokens" and one.colour is not None:
+        if one.owner == attempt.seat and one.node["op"] == "claimed_tokens" and one.colour is not None:
             add_tokens(me, one.colour, one.node["n"])
 
 
@@ -97,64 +97,64 @@ def _take_last(state: State, seat: int) -> bool:
     return True
 
 
-def centre_back(doing: Doing) -> None:
+def centre_back(attempt: Attempt) -> None:
     """The own interactive skill comes back from the centre, and what it laid on the others ends (MK-6.16)."""
-    state, me = doing.state, doing.me
+    state, me = attempt.state, attempt.me
     me.skills = [replace(one, centre=False) if one.centre else one for one in me.skills]
-    state.lasting = [one for one in state.lasting if not (one.owner == doing.seat and one.until == "own_turn")]
+    state.lasting = [one for one in state.lasting if not (one.owner == attempt.seat and one.until == "own_turn")]
 
 
-def _curses_fresh(doing: Doing) -> None:
+def _curses_fresh(attempt: Attempt) -> None:
     """A curse on the mana of a colour counts anew in each turn (chapter 24, ``curse_color``)."""
-    state, mark = doing.state, f"{doing.seat}"
+    state, mark = attempt.state, f"{attempt.seat}"
     state.lasting = [
         replace(one, did=tuple(who for who in one.did if who != mark)) if one.node["op"] == "curse_color" else one
         for one in state.lasting
     ]
 
 
-def _glade(doing: Doing) -> None:
+def _glade(attempt: Attempt) -> None:
     """Mana at a magical glade (MK-6.6)."""
-    state, me = doing.state, doing.me
+    state, me = attempt.state, attempt.me
     place = state.spaces.get(me.space or PORTAL)
     site = None if place is None or place.site is None else state.box.sites[place.site]
     if site is not None and site.mana is not None:
         add_tokens(me, site.mana[state.night])
 
 
-def announce(doing: Doing, event: EndAnnounced) -> None:
+def announce(attempt: Attempt, event: EndAnnounced) -> None:
     """The end of the round is announced in place of a turn (MK-4.4 to 4.6)."""
     del event
-    my_start(doing)
-    state, me = doing.state, doing.me
-    doing.need(not me.deck, "MK-4.4", "deck_not_empty", code="x_24")
-    doing.need(state.announced is None, "MK-4.10", "announced_already", seat=_seat(state.announced))
-    state.announced = doing.seat
-    _given_up(doing)
-    _take_last(state, doing.seat or 0)
+    my_start(attempt)
+    state, me = attempt.state, attempt.me
+    attempt.need(not me.deck, "MK-4.4", "deck_not_empty", code="x_24")
+    attempt.need(state.announced is None, "MK-4.10", "announced_already", seat=_seat(state.announced))
+    state.announced = attempt.seat
+    _given_up(attempt)
+    _take_last(state, attempt.seat or 0)
     if state.last is None:
-        state.last = after(state, doing.seat or 0)
+        state.last = after(state, attempt.seat or 0)
         state.last_by = "round"
     me.done = True
-    pass_on(doing)
+    pass_on(attempt)
 
 
-def skip(doing: Doing, event: TurnSkipped) -> None:
+def skip(attempt: Attempt, event: TurnSkipped) -> None:
     """A seat without cards skips its turn, where the end was announced (MK-4.8)."""
     del event
-    my_start(doing)
-    state, me = doing.state, doing.me
-    doing.need(must_announce(state, doing.seat or 0), "MK-4.8", "has_cards")
-    doing.need(state.announced is not None, "MK-4.7", "must_announce", code="x_25")
-    _given_up(doing)
-    me.done = _take_last(state, doing.seat or 0)
-    pass_on(doing)
+    my_start(attempt)
+    state, me = attempt.state, attempt.me
+    attempt.need(must_announce(state, attempt.seat or 0), "MK-4.8", "has_cards")
+    attempt.need(state.announced is not None, "MK-4.7", "must_announce", code="x_25")
+    _given_up(attempt)
+    me.done = _take_last(state, attempt.seat or 0)
+    pass_on(attempt)
 
 
-def _given_up(doing: Doing) -> None:
+def _given_up(attempt: Attempt) -> None:
     """Of the start of a turn that is given up only MK-6.16 happens (MK-4.5)."""
-    doing.me.plundered = doing.me.stored = False
-    centre_back(doing)
+    attempt.me.plundered = attempt.me.stored = False
+    centre_back(attempt)
 
 
 def after(state: State, seat: int) -> list[int]:
@@ -163,10 +163,10 @@ def after(state: State, seat: int) -> list[int]:
     return [*state.order[place + 1 :], *state.order[:place]]
 
 
-def pass_on(doing: Doing) -> None:
+def pass_on(attempt: Attempt) -> None:
     """The turn passes to whoever is next, or the round is over (MK-4.3, MK-4.6, MK-27)."""
-    state, seat = doing.state, doing.seat or 0
-    turn = doing.me.turn
+    state, seat = attempt.state, attempt.seat or 0
+    turn = attempt.me.turn
     if turn is not None and turn.extra:
         state.active = seat
         return
@@ -194,44 +194,44 @@ def close_round(state: State) -> None:
 # ----------------------------------------------------------------------------------------------------------------- rest
 
 
-def rest(doing: Doing, event: Rested) -> None:
+def rest(attempt: Attempt, event: Rested) -> None:
     """A hero rests in place of a regular turn (chapter 21)."""
-    own_turn(doing)
-    state, me, turn = doing.state, doing.me, doing.turn
+    own_turn(attempt)
+    state, me, turn = attempt.state, attempt.me, attempt.turn
     del state
-    doing.need(turn.part != "rest", "MK-21.1", "rested_already", code="x_23")
-    doing.need(turn.part == "start" and turn.action is None, "MK-6.17", "no_rest_now", code="x_23")
-    doing.must(me.hand, "MK-21.12", "empty_hand", code="x_39")
+    attempt.need(turn.part != "rest", "MK-21.1", "rested_already", code="x_23")
+    attempt.need(turn.part == "start" and turn.action is None, "MK-6.17", "no_rest_now", code="x_23")
+    attempt.must(me.hand, "MK-21.12", "empty_hand", code="x_39")
     count = event.wounds or 0
     if event.card is None:
         rule = "MK-21.4" if event.hand_shown else "MK-21.2"
-        doing.need(cards.may_be_wounds(me), rule, "not_exhausted" if event.hand_shown else "standard_rest")
-        doing.need(count == 1, rule, "one_wound")
-        _all_wounds(doing)
+        attempt.need(cards.may_be_wounds(me), rule, "not_exhausted" if event.hand_shown else "standard_rest")
+        attempt.need(count == 1, rule, "one_wound")
+        _all_wounds(attempt)
         if event.hand_shown:
-            doing.found.append("hand")
+            attempt.found.append("hand")
     else:
-        doing.must(event.card != WOUND, "MK-21.2", "standard_rest", code="x_7")
-        doing.need(not event.hand_shown, "MK-21.4", "not_exhausted")
-        cards.discard_cards(doing, me, [event.card])
-    doing.must(0 <= count <= len(me.hand), "MK-21.2", "too_few_wounds")
+        attempt.must(event.card != WOUND, "MK-21.2", "standard_rest", code="x_7")
+        attempt.need(not event.hand_shown, "MK-21.4", "not_exhausted")
+        cards.discard_cards(attempt, me, [event.card])
+    attempt.must(0 <= count <= len(me.hand), "MK-21.2", "too_few_wounds")
     for _ in range(count):
-        cards.take(doing, me, me.hand, WOUND, rule="MK-21.2", code=None)
+        cards.take(attempt, me, me.hand, WOUND, rule="MK-21.2", code=None)
         me.discard.append(WOUND)
     turn.let_go += 1
     turn.part = "rest"
 
 
-def _all_wounds(doing: Doing) -> None:
+def _all_wounds(attempt: Attempt) -> None:
     """The hand is nothing but wounds, and everybody knows it now (MK-21.4, MK-21.6)."""
-    me = doing.me
+    me = attempt.me
     for at, place in enumerate(me.hand):
         if is_known(place):
             if place != WOUND:
-                doing.note(me.cards.said.get(place, []), "MK-21.4", place)
-                cards.reopen(doing, me)
+                attempt.note(me.cards.said.get(place, []), "MK-21.4", place)
+                cards.reopen(attempt, me)
                 break
         elif me.cards.may_hold([place], WOUND):
-            me.cards.found(place, WOUND, doing.name)
+            me.cards.found(place, WOUND, attempt.name)
             me.hand[at] = WOUND
     me.hand = [WOUND] * len(me.hand)

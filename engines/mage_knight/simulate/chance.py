@@ -1,4 +1,4 @@
-"""What chance lays out at an imaginary table: set-up, new rounds, tokens that are turned up, the final sorting."""
+"""The random part of a simulated table: set-up, new rounds, tokens turned up, the final sorting."""
 
 from __future__ import annotations
 
@@ -178,11 +178,11 @@ class Dealer:
         sorted_: Json = {}
         kept: Json = {}
         for seat, player in enumerate(state.seats):
-            told: list[str] = []
+            stated: list[str] = []
             for card, count in player.owned.items():
-                told += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
-            sorted_[str(seat)] = told
-            own = [card for card in (*told, *player.removed) if is_artifact(state.box, card)]
+                stated += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
+            sorted_[str(seat)] = stated
+            own = [card for card in (*stated, *player.removed) if is_artifact(state.box, card)]
             own = [card for card in own if not any(card in them for them in sealed.values())]
             for number, (name, count) in enumerate(player.artifacts):
                 if count and name not in sealed:

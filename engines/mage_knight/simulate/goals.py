@@ -10,8 +10,8 @@ from random import Random
 from engines.kernel.game import Json
 from engines.mage_knight.box.components import WOUND, Site
 from engines.mage_knight.box.geometry import around, beside
-from engines.mage_knight.offers.table_questions import looking
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.offers.table_questions import read_only_attempt
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat_start import altar_here, assaulted, fightable, hero_on, provokes, rampaging
 from engines.mage_knight.rules.movement import costs, inside, may_lie, positions, top_kind
 from engines.mage_knight.rules.recruiting import free_command, price
@@ -21,7 +21,7 @@ from engines.mage_knight.rules.table.pieces import Place, Space
 from engines.mage_knight.rules.table.wounds import level_of
 from engines.mage_knight.rules.visiting import locals_here
 from engines.mage_knight.simulate.combat import Play, danger
-from engines.mage_knight.simulate.play_values import Source, best, mana_left, sources
+from engines.mage_knight.simulate.play_values import Playable, best, mana_left, playables
 from engines.mage_knight.state import State
 
 MOVE, INFLUENCE, HEAL = range(3)
@@ -78,20 +78,20 @@ class Goal:
         return self.kind, self.at, self.target
 
 
-def ways_from(doing: Doing, here: Space) -> dict[Space, tuple[int, tuple[Space, ...]]]:
+def ways_from(attempt: Attempt, here: Space) -> dict[Space, tuple[int, tuple[Space, ...]]]:
     """Spaces -> move points and the way there; through no enemies, and a garrison is where a way ends."""
-    state = doing.state
+    state = attempt.state
     found: dict[Space, tuple[int, tuple[Space, ...]]] = {here: (0, ())}
     heap: list[tuple[int, Space]] = [(0, here)]
     while heap:
         cost, at = heapq.heappop(heap)
-        if cost > found[at][0] or (at != here and assaulted(state, doing.seat or 0, at)):
+        if cost > found[at][0] or (at != here and assaulted(state, attempt.seat or 0, at)):
             continue
         for to in around(at):
             place = state.spaces.get(to)
             if place is None or place.site == "city" or rampaging(state, to) or provokes(state, at, to):
                 continue
-            more = costs(doing, place.terrain)[0]
+            more = costs(attempt, place.terrain)[0]
             if more is None or cost + more > FAR or (to in found and found[to][0] <= cost + more):
                 continue
             found[to] = (cost + more, (*found[at][1], to))
@@ -99,19 +99,19 @@ def ways_from(doing: Doing, here: Space) -> dict[Space, tuple[int, tuple[Space, 
     return found
 
 
-def capacity(state: State, seat: int, found: list[Source], which: int) -> int:
+def capacity(state: State, seat: int, found: list[Playable], which: int) -> int:
     """The points of a kind that all plays could give."""
-    can = best(found, lambda one: one.gift.points[which], mana_left(state, seat))
-    return sum(one.gift.points[which] for one in can.values())
+    can = best(found, lambda one: one.value.points[which], mana_left(state, seat))
+    return sum(one.value.points[which] for one in can.values())
 
 
-def attack_of(one: Source) -> int:
+def attack_of(one: Playable) -> int:
     """The attack that a play gives."""
-    return sum(part.value for part in one.gift.parts if part.gives == "attack")
+    return sum(part.value for part in one.value.parts if part.gives == "attack")
 
 
-class Aims:
-    """What a seat could be after now.
+class GoalFinder:
+    """Finds the goals of a seat.
 
     Args:
         state: The table.
@@ -123,30 +123,30 @@ class Aims:
 
     def __init__(self, state: State, seat: int, rng: Random, *, bold: bool = False, careful: bool = False) -> None:
         self.state, self.seat, self.rng, self.bold, self.careful = state, seat, rng, bold, careful
-        self.doing = looking(state, seat)
-        self.found = sources(state, seat)
+        self.attempt = read_only_attempt(state, seat)
+        self.found = playables(state, seat)
         kind = top_kind(state)
         free = {one for lying in state.tiles for one in beside(lying)}
         self.edge = [one for one in free if kind is not None and may_lie(state, one, kind)]
         self.power = sum(map(attack_of, best(self.found, attack_of, mana_left(state, seat)).values()))
-        self.armor = level_of(state, self.doing.me).armor
+        self.armor = level_of(state, self.attempt.me).armor
 
     def cost(self, at: Space) -> int:
         """The move points of a step to a space."""
-        return costs(self.doing, self.state.spaces[at].terrain)[0] or 0
+        return costs(self.attempt, self.state.spaces[at].terrain)[0] or 0
 
     def goals(self) -> list[Goal]:
         """Everything within sight, the best first."""
-        here = self.doing.me.space
+        here = self.attempt.me.space
         if here is None:
             return []
-        turn = self.doing.turn
-        wounds = self.doing.me.hand.count(WOUND)
+        turn = self.attempt.turn
+        wounds = self.attempt.me.hand.count(WOUND)
         budget = turn.move + capacity(self.state, self.seat, self.found, MOVE)
         out = []
         if turn.part == "start" and wounds:
             out.append(Goal("rest", here, None, (), 1.8 * wounds + self.rng.random() * LUCK))
-        for at, (cost, way) in ways_from(self.doing, here).items():
+        for at, (cost, way) in ways_from(self.attempt, here).items():
             shared = bool(way) and hero_on(self.state, at, self.seat)
             for kind, target, extra, worth in self.at(at, max(0, cost - turn.move)):
                 if shared and kind != "explore":
@@ -212,18 +212,18 @@ class Aims:
         if site.burn and not place.burned:
             yield "burn_monastery", None, 0, self.fight([], list(site.enemies), cost) + self.rewards(site.reward) - 2
         if site.recruits is not None and (site.kind == "inhabited" or place.shields) and not place.burned:
-            most = self.doing.turn.influence + capacity(state, self.seat, self.found, INFLUENCE) - cost
-            top = max((worth for _, _, worth in wanted(self.doing, site, most)), default=0.0)
+            most = self.attempt.turn.influence + capacity(state, self.seat, self.found, INFLUENCE) - cost
+            top = max((worth for _, _, worth in wanted(self.attempt, site, most)), default=0.0)
             if top:
                 yield "interact", None, 0, top + 1
         if site.kind == "special" and site.id in ("mine", "glade"):
-            idle = self.careful and (site.id == "mine" or WOUND not in self.doing.me.hand)
-            worth = 1.5 * self.doing.me.hand.count(WOUND) * (site.id == "glade")
+            idle = self.careful and (site.id == "mine" or WOUND not in self.attempt.me.hand)
+            worth = 1.5 * self.attempt.me.hand.count(WOUND) * (site.id == "glade")
             yield "stay", None, 0, worth if idle else 2.0 + worth
 
     def mana(self, colour: str) -> int:
         """Mana of a colour without dice."""
-        me = self.doing.me
+        me = self.attempt.me
         return me.crystals.get(colour, 0) + me.mana.get(colour, 0)
 
     def rewards(self, given: tuple[str | tuple[str, str | int], ...]) -> float:
@@ -254,25 +254,25 @@ class Aims:
 # ---------------------------------------------------------------------------------------------------------- what to buy
 
 
-def wanted(doing: Doing, site: Site, influence: int) -> Iterator[tuple[Json, int, float]]:
+def wanted(attempt: Attempt, site: Site, influence: int) -> Iterator[tuple[Json, int, float]]:
     """What can be bought at a site with so much influence: the move, its cost, its worth."""
-    state, seat = doing.state, doing.seat or 0
+    state, seat = attempt.state, attempt.seat or 0
     box = state.box
-    level = level_of(state, doing.me)
-    if free_command(doing):
+    level = level_of(state, attempt.me)
+    if free_command(attempt):
         for name in dict.fromkeys(state.units):
             unit = box.units[name]
-            cost = price(doing, unit, slot=False)
+            cost = price(attempt, unit, slot=False)
             if site.recruits in unit.sites and cost <= influence:
                 yield {"type": "recruit", "seat": seat, "unit": name}, cost, 2.0 + cost
     if site.spell and influence >= site.spell:
         for card in offer_of(state, SPELL) or ():
-            if next(iter(ways(doing, (box.cards[card].colour or "",))), None) is not None:
+            if next(iter(ways(attempt, (box.cards[card].colour or "",))), None) is not None:
                 yield {"type": "buy_spell", "seat": seat, "card": card}, site.spell, 9.0
     if site.learn and influence >= site.learn:
         for card in state.monastery:
             yield {"type": "learn", "seat": seat, "card": card}, site.learn, 8.0
-    hurt = doing.me.hand.count(WOUND)
+    hurt = attempt.me.hand.count(WOUND)
     if site.healing and hurt and influence >= site.healing:
         points = min(hurt, influence // site.healing)
         move: Json = {"type": "buy_healing", "seat": seat, "points": points}
@@ -281,73 +281,74 @@ def wanted(doing: Doing, site: Site, influence: int) -> Iterator[tuple[Json, int
 
 def deal(state: State, seat: int, rng: Random) -> Iterator[Play]:
     """What a seat would do next while it deals with the locals."""
-    doing = looking(state, seat)
-    site = locals_here(doing)
+    attempt = read_only_attempt(state, seat)
+    site = locals_here(attempt)
     if site is None:
         return
-    found = sources(state, seat)
-    have = doing.turn.influence
-    goods = [(worth + rng.random() * 2, cost, move) for move, cost, worth in wanted(doing, site, have)]
+    found = playables(state, seat)
+    have = attempt.turn.influence
+    goods = [(worth + rng.random() * 2, cost, move) for move, cost, worth in wanted(attempt, site, have)]
     more = have + capacity(state, seat, found, INFLUENCE)
-    dear = [(worth + rng.random() * 2, cost, move) for move, cost, worth in wanted(doing, site, more)]
+    dear = [(worth + rng.random() * 2, cost, move) for move, cost, worth in wanted(attempt, site, more)]
     aim = max((one for one in dear if one[1] > have), key=lambda one: one[0], default=None)
     if aim is not None and aim[0] > max((one[0] for one in goods), default=0) + 1:
         yield from points(found, INFLUENCE, aim[1] - have, rng)
     for _, _, move in sorted(goods, key=lambda one: -one[0]):
         yield move, ()
-    if doing.turn.heal and state.seats[seat].hand.count(WOUND):
-        yield {"type": "heal", "seat": seat, "wounds": min(doing.turn.heal, state.seats[seat].hand.count(WOUND))}, ()
+    if attempt.turn.heal and state.seats[seat].hand.count(WOUND):
+        yield {"type": "heal", "seat": seat, "wounds": min(attempt.turn.heal, state.seats[seat].hand.count(WOUND))}, ()
     yield {"type": "end_turn", "seat": seat}, ()
 
 
-def points(found: list[Source], which: int, need: int, rng: Random) -> Iterator[Play]:
+def points(found: list[Playable], which: int, need: int, rng: Random) -> Iterator[Play]:
     """The plays that give points of a kind, those first that give enough and are not missed in a fight."""
     missed: dict[str, float] = {}
     for one in found:
-        fight = max((part.value for part in one.gift.parts), default=0)
-        missed[one.key] = max(missed.get(one.key, 0), fight, *one.gift.points)
+        fight = max((part.value for part in one.value.parts), default=0)
+        missed[one.key] = max(missed.get(one.key, 0), fight, *one.value.points)
 
-    def rate(one: Source) -> float:
-        value = one.gift.points[which]
+    def rate(one: Playable) -> float:
+        value = one.value.points[which]
         lost = max(0.0, missed[one.key] - value)
         return min(value, need) - 0.2 * max(0, value - need) - 0.35 * lost - 0.6 * one.mana + rng.random() * 0.4
 
-    for one in sorted((one for one in found if one.gift.points[which] > 0), key=lambda one: -rate(one)):
-        yield one.move, one.gift.options
+    for one in sorted((one for one in found if one.value.points[which] > 0), key=lambda one: -rate(one)):
+        yield one.move, one.value.options
 
 
 def roam(state: State, seat: int, goal: Goal, rng: Random) -> Iterator[Play]:
     """What brings a seat nearer to its goal, or what it does there."""
-    doing = looking(state, seat)
-    here, turn = doing.me.space, doing.turn
+    attempt = read_only_attempt(state, seat)
+    here, turn = attempt.me.space, attempt.turn
     if here is None:
         return
     way = goal.way[goal.way.index(here) + 1 :] if here in goal.way else goal.way
     if not way:
-        yield from _there(doing, goal, rng)
+        yield from _there(attempt, goal, rng)
         return
-    need = sum(costs(doing, state.spaces[at].terrain)[0] or 0 for at in way)
+    need = sum(costs(attempt, state.spaces[at].terrain)[0] or 0 for at in way)
     if goal.kind == "explore":
         need += state.box.explore_cost
-    if turn.move >= (costs(doing, state.spaces[way[0]].terrain)[0] or 0) and (turn.move >= need or rng.random() < STEP):
+    step = costs(attempt, state.spaces[way[0]].terrain)[0] or 0
+    if turn.move >= step and (turn.move >= need or rng.random() < STEP):
         yield {"type": "move", "seat": seat, "to": list(way[0])}, ()
-    yield from points(sources(state, seat), MOVE, need - turn.move, rng)
+    yield from points(playables(state, seat), MOVE, need - turn.move, rng)
     yield {"type": "move", "seat": seat, "to": list(way[0])}, ()
 
 
-def _there(doing: Doing, goal: Goal, rng: Random) -> Iterator[Play]:
+def _there(attempt: Attempt, goal: Goal, rng: Random) -> Iterator[Play]:
     """What is done where the goal lies."""
-    seat, turn = doing.seat or 0, doing.turn
+    seat, turn = attempt.seat or 0, attempt.turn
     base: Json = {"type": goal.kind, "seat": seat}
     if goal.kind == "explore" and goal.target is not None:
-        if turn.move < doing.state.box.explore_cost:
-            yield from points(sources(doing.state, seat), MOVE, doing.state.box.explore_cost - turn.move, rng)
-        elif goal.target in positions(doing):
+        if turn.move < attempt.state.box.explore_cost:
+            yield from points(playables(attempt.state, seat), MOVE, attempt.state.box.explore_cost - turn.move, rng)
+        elif goal.target in positions(attempt):
             yield {**base, "position": list(goal.target)}, ()
     elif goal.kind == "challenge" and goal.target is not None:
         yield {**base, "at": [list(goal.target)]}, ()
     elif goal.kind == "rest":
-        yield {**base, "wounds": doing.me.hand.count(WOUND)}, ()
+        yield {**base, "wounds": attempt.me.hand.count(WOUND)}, ()
         yield base, ()
     elif goal.kind == "stay":
         yield {"type": "end_turn", "seat": seat}, ()

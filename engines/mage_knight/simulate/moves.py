@@ -1,4 +1,4 @@
-"""How a move of an imaginary table is put together: question by question, what is drawn decided when it is."""
+"""Builds a move of a simulated table question by question; draws are decided when they happen."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engines.kernel.unknown import is_known
 from engines.mage_knight.box.components import ARTIFACT, WOUND
 from engines.mage_knight.box.geometry import around, beside, centre, distance
 from engines.mage_knight.moves.events import SECRET
-from engines.mage_knight.offers.fields import attempt, possible, put
+from engines.mage_knight.offers.fields import possible, put, try_move
 from engines.mage_knight.offers.questions import FIRST
-from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.offers.table_questions import read_only_attempt
 from engines.mage_knight.rules.movement import may_lie, top_kind
 from engines.mage_knight.rules.revealing import garrisons, ruins_down
 from engines.mage_knight.rules.table.artifacts import can_be_new, drawn, due, elsewhere
@@ -26,8 +26,8 @@ PLAIN = ("play_card", "use_skill", "activate_unit", "move", "attack", "block", "
 """Types of move of which a plan fixes all that they need at first; what their effects ask is asked all the same."""
 
 
-class Answering(Dealer):
-    """Answers to what a move asks.
+class MoveBuilder(Dealer):
+    """Answers the questions of a move.
 
     Args:
         rng: Chance.
@@ -78,7 +78,7 @@ class Answering(Dealer):
             for path, domain in FIRST[kind](self.state, seat, move, possible):
                 if not _asked(move, path):
                     return path, domain
-        found = attempt(self.state, move)
+        found = try_move(self.state, move)
         if found.done is not None:
             self.done = found.done
             return None, {}
@@ -146,9 +146,9 @@ class Answering(Dealer):
         at, kind = self.state.seats[move["seat"]].space, top_kind(self.state)
         found = {position for lying in self.state.tiles for position in beside(lying)}
         goals = [centre(position) for position in found if kind and may_lie(self.state, position, kind)]
-        told = move.get("to") or []
+        filled = move.get("to") or []
         near = [space for space in around(at or (0, 0)) if (space[0] if path == "to.0" else space[1]) in of]
-        near = [space for space in near if path == "to.0" or space[0] == told[0]]
+        near = [space for space in near if path == "to.0" or space[0] == filled[0]]
         if not goals or not near:
             return of
         best = min(near, key=lambda space: min(distance(space, goal) for goal in goals))
@@ -216,9 +216,9 @@ class Answering(Dealer):
         if count and "drawn" in SECRET.get(kind, {}):
             names = self.seen(move["seat"], hand=False, count=count)
             if names is not None:
-                told = {**move, "drawn": names}
-                if attempt(self.state, told).done is not None:
-                    return told
+                filled = {**move, "drawn": names}
+                if try_move(self.state, filled).done is not None:
+                    return filled
         return move
 
     def nameless(self, card: str) -> bool:
@@ -227,13 +227,13 @@ class Answering(Dealer):
 
     def with_picks(self, move: Json, count: int) -> Json:
         """The move with cards that its owner chose unseen by others; without them where none fit."""
-        doing = looking(self.state, move["seat"])
-        me = doing.me
-        can = [card for card in candidates(doing, me, [*me.deck, *me.discard]) if card != WOUND]
+        attempt = read_only_attempt(self.state, move["seat"])
+        me = attempt.me
+        can = [card for card in candidates(attempt, me, [*me.deck, *me.discard]) if card != WOUND]
         for _ in range(TRIES):
-            told = {**move, "picked": [self.rng.choice(can) for _ in range(count)]} if can else move
-            if attempt(self.state, told).done is not None:
-                return told
+            filled = {**move, "picked": [self.rng.choice(can) for _ in range(count)]} if can else move
+            if try_move(self.state, filled).done is not None:
+                return filled
         return move
 
     def seen(self, seat: int, *, hand: bool, count: int) -> list[str] | None:

@@ -1,4 +1,4 @@
-"""What a play gives an imaginary table, about: read from the effects of the box, no rule and no promise."""
+"""What a play is worth to a simulated seat, estimated from the effects in the box."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.mage_knight.box.components import WOUND, Node
-from engines.mage_knight.offers.table_questions import looking
+from engines.mage_knight.offers.table_questions import read_only_attempt
 from engines.mage_knight.rules.playing import units_allowed
 from engines.mage_knight.rules.table.mana import dice_allowed, ways
 from engines.mage_knight.rules.table.pieces import Part
@@ -17,11 +17,11 @@ from engines.mage_knight.state import State
 POINTS = ("move", "influence", "heal")
 ENEMIES = ("target_enemy", "target_enemies", "all_enemies")
 SIDEWAYS = 1
-"""What a card gives that is played sideways, as far as a table reckons."""
+"""Estimated value of a card that is played sideways."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class PlayValue:
     """One way through an effect.
 
     Args:
@@ -38,9 +38,9 @@ class Gift:
     against: tuple[str, ...] = ()
     harm: int = 0
 
-    def and_then(self, other: Gift) -> Gift:
+    def and_then(self, other: PlayValue) -> PlayValue:
         """Both, one after the other."""
-        return Gift(
+        return PlayValue(
             self.options + other.options,
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),  # type: ignore[arg-type]
             self.parts + other.parts,
@@ -49,82 +49,84 @@ class Gift:
         )
 
 
-def gifts_of(node: Node | None, *, night: bool) -> list[Gift]:
-    """The ways through an effect; what is no point and no value counts for nothing."""
+def values_of(node: Node | None, *, night: bool) -> list[PlayValue]:
+    """The value of each way through an effect; only points, attack and block count."""
     if node is None:
         return []
     op = node["op"]
     if op == "one_of":
         found = []
         for number, option in enumerate(node["options"], 1):
-            found += [Gift((number,)).and_then(gift) for gift in gifts_of(option, night=night)]
+            found += [PlayValue((number,)).and_then(each) for each in values_of(option, night=night)]
         return found
     if op == "all":
-        found = [Gift()]
+        found = [PlayValue()]
         for step in node["steps"]:
-            found = [before.and_then(gift) for before in found for gift in gifts_of(step, night=night)]
+            found = [before.and_then(each) for before in found for each in values_of(step, night=night)]
         return found
     count: int = node[by_light] if (by_light := "night" if night else "day") in node else node.get("n", 0)
     if op in POINTS:
         values = [count if op == name else 0 for name in POINTS]
-        return [Gift(points=(values[0], values[1], values[2]))]
+        return [PlayValue(points=(values[0], values[1], values[2]))]
     if op in ("attack", "block"):
-        return [Gift(parts=(Part(op, node.get("kind", ""), node["element"], count),))]
+        return [PlayValue(parts=(Part(op, node.get("kind", ""), node["element"], count),))]
     if op in ENEMIES:
-        return [Gift(against=("destroy" if node.get("destroy") else "stop" if node.get("no_attack") else "weaken",))]
-    return [Gift(harm=node["n"] if op == "wound_this_unit" else 0)]
+        return [
+            PlayValue(against=("destroy" if node.get("destroy") else "stop" if node.get("no_attack") else "weaken",))
+        ]
+    return [PlayValue(harm=node["n"] if op == "wound_this_unit" else 0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Playable:
     """Something that can be played now.
 
     Args:
         move: The move as far as it is fixed.
-        gift: What it gives.
+        value: What it gives.
         mana: How many mana it costs.
         key: What it is: no two plays of one card, skill or unit can both be made.
     """
 
     move: Json
-    gift: Gift
+    value: PlayValue
     mana: int
     key: str
 
     @property
     def dear(self) -> int:
         """What it costs: mana, and wounds to a unit, which are worth two of them."""
-        return self.mana + 2 * self.gift.harm
+        return self.mana + 2 * self.value.harm
 
     @property
     def special(self) -> bool:
         """Whether it gives neither points nor values."""
-        return not any(self.gift.points) and not self.gift.parts
+        return not any(self.value.points) and not self.value.parts
 
 
-def sources(state: State, seat: int) -> list[Source]:
-    """All that a seat can play now and pay for, about."""
+def playables(state: State, seat: int) -> list[Playable]:
+    """What a seat can play and pay for now, estimated."""
     return [*_of_cards(state, seat), *_of_skills(state, seat), *_of_units(state, seat)]
 
 
 def mana_left(state: State, seat: int) -> int:
     """How many mana a seat could pay now, whatever their colours."""
-    doing = looking(state, seat)
-    me, turn = doing.me, doing.me.turn
-    dice = 0 if turn is None else max(0, dice_allowed(doing) - turn.used_dice)
+    attempt = read_only_attempt(state, seat)
+    me, turn = attempt.me, attempt.me.turn
+    dice = 0 if turn is None else max(0, dice_allowed(attempt) - turn.used_dice)
     return dice + sum(me.crystals.values()) + sum(me.mana.values())
 
 
-def best(found: Sequence[Source], value: Callable[[Source], float], mana: int) -> dict[str, Source]:
-    """What brings most of each card, skill and unit, with so much mana for all of them together.
+def best(found: Sequence[Playable], value: Callable[[Playable], float], mana: int) -> dict[str, Playable]:
+    """The best play of each card, skill and unit, within the mana of the seat.
 
     Args:
         found: What can be played.
-        value: What a play brings; one that brings nothing is left out.
-        mana: How many mana there are.
+        value: The value of a play; a play of value 0 is left out.
+        mana: Number of mana for all plays together.
     """
-    plain: dict[str, Source] = {}
-    dear: dict[str, Source] = {}
+    plain: dict[str, Playable] = {}
+    dear: dict[str, Playable] = {}
     for one in found:
         there = dear if one.mana else plain
         if value(one) > (value(there[one.key]) if one.key in there else 0):
@@ -138,13 +140,13 @@ def best(found: Sequence[Source], value: Callable[[Source], float], mana: int) -
     return out
 
 
-def _payable(doing: Any, cost: Sequence[str]) -> bool:
-    return all(next(iter(ways(doing, (colour,))), None) is not None for colour in cost)
+def _payable(attempt: Any, cost: Sequence[str]) -> bool:
+    return all(next(iter(ways(attempt, (colour,))), None) is not None for colour in cost)
 
 
-def _of_cards(state: State, seat: int) -> Iterator[Source]:
-    doing, player = looking(state, seat), state.seats[seat]
-    fighting = doing.fighting
+def _of_cards(state: State, seat: int) -> Iterator[Playable]:
+    attempt, player = read_only_attempt(state, seat), state.seats[seat]
+    fighting = attempt.fighting
     for place, name in enumerate(player.hand):
         card = state.box.cards.get(name)
         if card is None or name == WOUND:
@@ -154,36 +156,38 @@ def _of_cards(state: State, seat: int) -> Iterator[Source]:
             ("basic", card.basic, card.basic_cost, card.healing[0]),
             ("strong", card.strong, card.strong_cost, card.healing[1]),
         ):
-            if not (fighting and heals) and _payable(doing, cost):
-                for gift in gifts_of(node, night=state.night):
-                    yield Source({**base, "use": use}, gift, len(cost), f"card {place}")
+            if not (fighting and heals) and _payable(attempt, cost):
+                for each in values_of(node, night=state.night):
+                    yield Playable({**base, "use": use}, each, len(cost), f"card {place}")
         for gives in ("move", "influence", "attack", "block"):
             points = (SIDEWAYS * (gives == "move"), SIDEWAYS * (gives == "influence"), 0)
             kind = "melee" if gives == "attack" else ""
             parts = () if any(points) else (Part(gives, kind, "physical", SIDEWAYS),)
-            yield Source({**base, "use": "sideways", "gives": gives}, Gift((), points, parts), 0, f"card {place}")
+            yield Playable(
+                {**base, "use": "sideways", "gives": gives}, PlayValue((), points, parts), 0, f"card {place}"
+            )
 
 
-def _of_skills(state: State, seat: int) -> Iterator[Source]:
+def _of_skills(state: State, seat: int) -> Iterator[Playable]:
     for token in state.seats[seat].skills:
         about = state.box.skills[token.hero, token.id]
         if token.used or token.new or about.use == "permanent":
             continue
-        for gift in gifts_of(about.effect, night=state.night):
-            yield Source({"type": "use_skill", "seat": seat, "skill": token.id}, gift, 0, f"skill {token.id}")
+        for each in values_of(about.effect, night=state.night):
+            yield Playable({"type": "use_skill", "seat": seat, "skill": token.id}, each, 0, f"skill {token.id}")
 
 
-def _of_units(state: State, seat: int) -> Iterator[Source]:
-    doing = looking(state, seat)
+def _of_units(state: State, seat: int) -> Iterator[Playable]:
+    attempt = read_only_attempt(state, seat)
     for number, unit in state.seats[seat].units.items():
-        if not unit.ready or unit.wounds or not units_allowed(doing, unit):
+        if not unit.ready or unit.wounds or not units_allowed(attempt, unit):
             continue
         for ability, about in enumerate(state.box.units[unit.id].abilities, 1):
-            if _payable(doing, about.cost):
-                for gift in gifts_of(about.effect, night=state.night):
-                    yield Source(
+            if _payable(attempt, about.cost):
+                for each in values_of(about.effect, night=state.night):
+                    yield Playable(
                         {"type": "activate_unit", "seat": seat, "unit": number, "ability": ability},
-                        gift,
+                        each,
                         len(about.cost),
                         f"unit {number}",
                     )

@@ -1,4 +1,4 @@
-"""An imaginary table: complete legal games as a recorder would type them.
+"""Simulates a table: complete legal games as a recorder would type them.
 
 Each turn has a goal within reach of its cards: a fight, a site, the locals, the edge of the map. What chance decides is
 decided when it is seen, and now and then a turn or a move has no goal at all, so that everything is played.
@@ -19,11 +19,11 @@ from engines.mage_knight.evolve import evolve
 from engines.mage_knight.moves.events import SECRET
 from engines.mage_knight.offers.may import candidates
 from engines.mage_knight.setup import setup
-from engines.mage_knight.simulate import goals as campaign
+from engines.mage_knight.simulate import goals
 from engines.mage_knight.simulate.combat import Play, fight
-from engines.mage_knight.simulate.goals import FIGHTS, Aims, Goal
-from engines.mage_knight.simulate.moves import Answering
-from engines.mage_knight.simulate.play_values import sources
+from engines.mage_knight.simulate.goals import FIGHTS, Goal, GoalFinder
+from engines.mage_knight.simulate.moves import MoveBuilder
+from engines.mage_knight.simulate.play_values import playables
 from engines.mage_knight.simulate.weights import (
     ASIDE,
     BESIDE,
@@ -61,7 +61,7 @@ class Plan:
     given_up: set[object] = field(default_factory=set)
 
 
-class Table(Answering):
+class Table(MoveBuilder):
     """One game as it goes on.
 
     Args:
@@ -84,7 +84,7 @@ class Table(Answering):
         """The whole game, move by move.
 
         Args:
-            seals: Whether what is seen in secret is told with the move; else it is told at the end.
+            seals: Whether a secret is recorded with its move; otherwise at the end.
 
         Raises:
             RuntimeError: It does not come to an end.
@@ -158,14 +158,14 @@ class Table(Answering):
         if fighting:
             return self.first(fight(self.state, seat, self.rng))
         if turn.part == "action":
-            return self.first(campaign.deal(self.state, seat, self.rng))
+            return self.first(goals.deal(self.state, seat, self.rng))
         if turn.part in ("start", "move") and turn.action is None:
             return self.after_goals(seat, plan)
         return self.first(self.winding_up(seat, self.state.seats[seat], turn))
 
     def aside(self, seat: int) -> Json | None:
         """A play for its own sake: something that gives neither points nor values, or anything at all."""
-        special = [one for one in sources(self.state, seat) if one.special]
+        special = [one for one in playables(self.state, seat) if one.special]
         self.rng.shuffle(special)
         move = self.first((one.move, ()) for one in special) if self.rng.random() < SPECIAL else None
         return move or self.by_chance([one for one in candidates(self.state) if one[1] == seat and one[0] in BESIDE])
@@ -191,15 +191,15 @@ class Table(Answering):
         least = PATIENT if self.careful else LEAST
         for _ in range(GOALS):
             if plan.goal is None:
-                goals = Aims(self.state, seat, self.rng, bold=plan.bold, careful=self.careful).goals()
-                plan.goal = next((one for one in goals if one.key not in plan.given_up and one.worth > least), None)
+                found = GoalFinder(self.state, seat, self.rng, bold=plan.bold, careful=self.careful).goals()
+                plan.goal = next((one for one in found if one.key not in plan.given_up and one.worth > least), None)
             if plan.goal is None:
                 return self.first(self.idle(seat))
             if plan.goal.kind in FIGHTS and not self.hopeful(seat, plan):
                 plan.given_up.add(plan.goal.key)
                 plan.goal = None
                 continue
-            move = self.first(campaign.roam(self.state, seat, plan.goal, self.rng))
+            move = self.first(goals.roam(self.state, seat, plan.goal, self.rng))
             if move is not None:
                 if move["type"] == "explore":
                     plan.goal = None
@@ -213,14 +213,16 @@ class Table(Answering):
         goal = plan.goal
         if goal is None:
             return False
-        aims = Aims(self.state, seat, self.rng, bold=plan.bold, careful=self.careful)
+        finder = GoalFinder(self.state, seat, self.rng, bold=plan.bold, careful=self.careful)
         at = self.state.seats[seat].space
         cost = sum(
-            aims.cost(to) for to in goal.way[goal.way.index(at) + 1 if at in goal.way else 0 :] if at is not None
+            finder.cost(to) for to in goal.way[goal.way.index(at) + 1 if at in goal.way else 0 :] if at is not None
         )
-        left = max(0, cost - aims.doing.turn.move)
+        left = max(0, cost - finder.attempt.turn.move)
         return any(
-            worth > 0 for kind, target, _, worth in aims.at(goal.at, left) if (kind, target) == (goal.kind, goal.target)
+            worth > 0
+            for kind, target, _, worth in finder.at(goal.at, left)
+            if (kind, target) == (goal.kind, goal.target)
         )
 
     def idle(self, seat: int) -> Iterator[Play]:
@@ -236,7 +238,7 @@ class Table(Answering):
         if wounds and turn.heal:
             yield {"type": "heal", "seat": seat, "wounds": min(turn.heal, wounds)}, ()
         if wounds:
-            yield from campaign.points(sources(self.state, seat), campaign.HEAL, wounds, self.rng)
+            yield from goals.points(playables(self.state, seat), goals.HEAL, wounds, self.rng)
         yield {"type": "end_turn", "seat": seat}, ()
 
     # ----------------------------------------------------------------------------------------------------- by chance

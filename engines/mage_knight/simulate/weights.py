@@ -1,4 +1,4 @@
-"""How readily the seats of an imaginary table do what: chances and weights, no rules."""
+"""Probabilities and weights of simulated seats; no rules."""
 
 from __future__ import annotations
 

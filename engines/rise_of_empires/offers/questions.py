@@ -35,7 +35,7 @@ from engines.rise_of_empires.rules.actions import (
     takes_progress,
     wants,
 )
-from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
+from engines.rise_of_empires.rules.attempt import Attempt, ImpossibleError
 from engines.rise_of_empires.rules.empire import IN_BATTLE, WITH_PLACEMENT, placement_of, rows_open
 from engines.rise_of_empires.rules.placement import Placement
 from engines.rise_of_empires.rules.rows import fits_trade
@@ -47,31 +47,31 @@ NONSENSE = (IllegalMoveError, ImpossibleError, TypeError, KeyError, IndexError, 
 
 def ask_action(state: State, seat: int | None, given: Json) -> Questions:
     """The questions of an action, in their order."""
-    acting = Acting(state, seat or 0)
-    yield from _frees(acting, given, "free_before")
-    possible = list(possible_rows(acting)) if state.now.placing else []
-    rows = _rows(acting, possible)
+    attempt = Attempt(state, seat or 0)
+    yield from _frees(attempt, given, "free_before")
+    possible = list(possible_rows(attempt)) if state.now.placing else []
+    rows = _rows(attempt, possible)
     yield "row", choice(rows)
     row = given.get("row")
     if not isinstance(row, str) or row not in rows:
         return
     if state.now.placing:
-        acting.place_disc(row)
+        attempt.place_disc(row)
         idle = not possible
     else:
-        yield from _taken_back(acting, row, given)
-        circle = _circle(acting, row, given)
+        yield from _taken_back(attempt, row, given)
+        circle = _circle(attempt, row, given)
         paid = _paid(given)
-        idle = _poor(acting)
+        idle = _poor(attempt)
         try:
-            acting.remove_disc(row, circle, paid)
+            attempt.remove_disc(row, circle, paid)
         except NONSENSE:
             return
     if not idle:
-        yield from _ASKS[row](acting, given, may_idle=not state.now.placing)
+        yield from _ASKS[row](attempt, given, may_idle=not state.now.placing)
     if look(given, _FIRST[row]) is None:
         yield "perform", choice([False])
-    yield from _frees(acting, given, "free_after")
+    yield from _frees(attempt, given, "free_after")
 
 
 _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRADE: "box"}
@@ -81,40 +81,40 @@ _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRA
 # ------------------------------------------------------------------------------------------------------- free actions
 
 
-def objects(acting: Acting, tile: str) -> dict[str, list[int]]:
+def objects(attempt: Attempt, tile: str) -> dict[str, list[int]]:
     """The regions where a free action has an object, each with its victims; an empty region where it needs none.
 
     It is empty where the tile cannot be used (ROE-6.8, 6.9, 6.15, 6.20, 6.27).
     """
-    shape, owned = acting.box.progress[tile], acting.mine.progress[tile]
+    shape, owned = attempt.box.progress[tile], attempt.mine.progress[tile]
     pays = [effect.pay for effect in shape.effects if effect.kind == EXCHANGE]
-    payable = all(unit(acting.mine, name) >= due for pay in pays for name, due in pay.items())
+    payable = all(unit(attempt.mine, name) >= due for pay in pays for name, due in pay.items())
     if shape.use != FREE_ACTION or not owned.up or owned.waiting or not payable:
         return {}
-    wanted = wants(acting, tile)
+    wanted = wants(attempt, tile)
     if not wanted:
         return {"": []}
-    regions = acting.own_regions() if ALLIANCE in shape.kinds else list(acting.box.regions)
+    regions = attempt.own_regions() if ALLIANCE in shape.kinds else list(attempt.box.regions)
     if "victim" not in wanted:
         return {region: [] for region in regions}
-    found = {region: victims_in(acting, region) for region in regions}
+    found = {region: victims_in(attempt, region) for region in regions}
     return {region: victims for region, victims in found.items() if victims}
 
 
-def victims_in(acting: Acting, region: str) -> list[int]:
+def victims_in(attempt: Attempt, region: str) -> list[int]:
     """The other players with cubes in a region that no alliance piece protects (ROE-6.15, ROE-6.20, ROE-11.3)."""
     return [
         seat
-        for seat, count in enumerate(acting.cubes(region))
-        if count and seat != acting.seat and not acting.guarded(region, seat)
+        for seat, count in enumerate(attempt.cubes(region))
+        if count and seat != attempt.seat and not attempt.guarded(region, seat)
     ]
 
 
-def _frees(acting: Acting, given: Json, field: str) -> Questions:
+def _frees(attempt: Attempt, given: Json, field: str) -> Questions:
     """Free actions one after another, as long as one is possible (ROE-5.6); each is done at once."""
     for at in itertools.count():
         path = f"{field}.{at}"
-        found = {tile: where for tile in acting.mine.progress if (where := objects(acting, tile))}
+        found = {tile: where for tile in attempt.mine.progress if (where := objects(attempt, tile))}
         if not found:
             return
         yield path, _free_form(found)
@@ -130,7 +130,7 @@ def _frees(acting: Acting, given: Json, field: str) -> Questions:
         if victims:
             yield f"{path}.victim", choice(victims)
         try:
-            acting.free(Free(tile, region, answer.get("victim")))
+            attempt.free(Free(tile, region, answer.get("victim")))
         except NONSENSE:
             return
 
@@ -155,34 +155,34 @@ def _free_form(found: Mapping[str, Mapping[str, Sequence[int]]]) -> Json:
 # -------------------------------------------------------------------------------------------------------------- discs
 
 
-def _poor(acting: Acting) -> bool:
+def _poor(attempt: Attempt) -> bool:
     """Whether no own disc can be paid (ROE-5.35)."""
-    have = sum(purse(acting).values())
-    return all(cost > have for _, _, cost in own_discs(acting))
+    have = sum(purse(attempt).values())
+    return all(cost > have for _, _, cost in own_discs(attempt))
 
 
-def _rows(acting: Acting, possible: Sequence[str]) -> list[str]:
+def _rows(attempt: Attempt, possible: Sequence[str]) -> list[str]:
     """The rows that may be chosen: in an A turn those with a possible action, or else with a free circle."""
-    if acting.state.now.placing:
-        return list(possible) or [row for row, circles in acting.state.rows.items() if None in circles]
-    return list(dict.fromkeys(row for row, _ in _discs(acting)))
+    if attempt.state.now.placing:
+        return list(possible) or [row for row, circles in attempt.state.rows.items() if None in circles]
+    return list(dict.fromkeys(row for row, _ in _discs(attempt)))
 
 
-def _discs(acting: Acting) -> list[tuple[str, int]]:
+def _discs(attempt: Attempt) -> list[tuple[str, int]]:
     """Row and circle of the own discs that can be taken back: those that can be paid, or else all."""
-    have, poor = sum(purse(acting).values()), _poor(acting)
-    return [(row, circle) for row, circle, cost in own_discs(acting) if poor or cost <= have]
+    have, poor = sum(purse(attempt).values()), _poor(attempt)
+    return [(row, circle) for row, circle, cost in own_discs(attempt) if poor or cost <= have]
 
 
-def _taken_back(acting: Acting, row: str, given: Json) -> Questions:
+def _taken_back(attempt: Attempt, row: str, given: Json) -> Questions:
     """Which disc, where there are several, and the ways to pay for it, unit by unit."""
-    if len(own_circles(acting.state, acting.seat, row)) > 1:
-        yield "circle", choice([circle for name, circle in _discs(acting) if name == row])
-    circle = _circle(acting, row, given)
+    if len(own_circles(attempt.state, attempt.seat, row)) > 1:
+        yield "circle", choice([circle for name, circle in _discs(attempt) if name == row])
+    circle = _circle(attempt, row, given)
     if circle is None:
         return
-    have, rest = purse(acting), due(acting, row, circle)
-    if _poor(acting):
+    have, rest = purse(attempt), due(attempt, row, circle)
+    if _poor(attempt):
         for name, count in have.items():
             yield f"pay.{name}", span(count, count)
         return
@@ -195,8 +195,8 @@ def _taken_back(acting: Acting, row: str, given: Json) -> Questions:
             rest -= min(whole(given, f"pay.{name}"), rest)
 
 
-def _circle(acting: Acting, row: str, given: Json) -> int | None:
-    own = own_circles(acting.state, acting.seat, row)
+def _circle(attempt: Attempt, row: str, given: Json) -> int | None:
+    own = own_circles(attempt.state, attempt.seat, row)
     circle = given.get("circle") if len(own) > 1 else own[0]
     return circle if circle in own else None
 
@@ -208,9 +208,9 @@ def _paid(given: Json) -> dict[str, int]:
 # --------------------------------------------------------------------------------------------------------------- rows
 
 
-def lowest(acting: Acting, tiles: Sequence[str]) -> list[str]:
+def lowest(attempt: Attempt, tiles: Sequence[str]) -> list[str]:
     """Of progress tiles that are copies of each other the one with the lowest id (ROE-1.12)."""
-    known = acting.box.progress
+    known = attempt.box.progress
     return list({(known[tile].slug, known[tile].era): tile for tile in sorted(tiles, reverse=True)}.values())[::-1]
 
 
@@ -220,42 +220,42 @@ def _one(name: str, of: Sequence[str], *, may_idle: bool) -> Questions:
         yield name, choice(of, **({"optional": True} if may_idle else {}))
 
 
-def _ask_progress(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
-    state = acting.state
-    tiles = [tile for tile in (*state.aside.progress, *state.new.progress) if takes_progress(acting, tile)]
-    yield from _one("tile", lowest(acting, tiles), may_idle=may_idle)
+def _ask_progress(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
+    state = attempt.state
+    tiles = [tile for tile in (*state.aside.progress, *state.new.progress) if takes_progress(attempt, tile)]
+    yield from _one("tile", lowest(attempt, tiles), may_idle=may_idle)
     with suppress(*NONSENSE):
-        acting.take(PROGRESS, given["tile"])
+        attempt.take(PROGRESS, given["tile"])
 
 
-def _ask_territory(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
-    state = acting.state
-    kinds = [k for k in acting.box.territory if state.new.territory.get(k) or state.aside.territory.get(k)]
+def _ask_territory(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
+    state = attempt.state
+    kinds = [k for k in attempt.box.territory if state.new.territory.get(k) or state.aside.territory.get(k)]
     yield from _one("kind", kinds, may_idle=may_idle)
     with suppress(*NONSENSE):
-        acting.take(TERRITORY, given["kind"])
+        attempt.take(TERRITORY, given["kind"])
 
 
-def _ask_city(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
-    state = acting.state
+def _ask_city(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
+    state = attempt.state
     yield from _one(
-        "tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle=may_idle
+        "tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(attempt, c)], may_idle=may_idle
     )
     with suppress(*NONSENSE):
-        acting.take(CITY, given["tile"])
+        attempt.take(CITY, given["tile"])
 
 
-def usable(acting: Acting, kinds: frozenset[str]) -> list[str]:
+def usable(attempt: Attempt, kinds: frozenset[str]) -> list[str]:
     """The own tiles with an effect of these kinds that may be used with an action now (ROE-6.12, ROE-6.25)."""
-    known = acting.box.progress
+    known = attempt.box.progress
     return [
         tile
-        for tile, owned in acting.mine.progress.items()
+        for tile, owned in attempt.mine.progress.items()
         if owned.up and not owned.waiting and known[tile].use == WITH_ACTION and not kinds.isdisjoint(known[tile].kinds)
     ]
 
 
-def _used(acting: Acting, given: Json, field: str, tiles: Sequence[str]) -> Questions:
+def _used(attempt: Attempt, given: Json, field: str, tiles: Sequence[str]) -> Questions:
     """Tiles used with the action, one after another, each once."""
     left = list(tiles)
     for at in itertools.count():
@@ -266,47 +266,47 @@ def _used(acting: Acting, given: Json, field: str, tiles: Sequence[str]) -> Ques
         if answer not in left:
             return
         left.remove(answer)
-        acting.turn_down(answer)
+        attempt.turn_down(answer)
 
 
-def _ask_trade(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
-    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle=may_idle)
+def _ask_trade(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
+    yield from _one("box", [name for name in attempt.box.trade if takes_box(attempt, name)], may_idle=may_idle)
     name = given.get("box")
-    if not isinstance(name, str) or name not in acting.box.trade:
+    if not isinstance(name, str) or name not in attempt.box.trade:
         return
-    own = [tile for tile in usable(acting, frozenset((TRADE_BONUS, TEXT))) if fits_trade(acting, tile, name)]
-    yield from _used(acting, given, "use", own)
+    own = [tile for tile in usable(attempt, frozenset((TRADE_BONUS, TEXT))) if fits_trade(attempt, tile, name)]
+    yield from _used(attempt, given, "use", own)
     with suppress(*NONSENSE):
-        acting.trade(name, given.get("use") or ())
+        attempt.trade(name, given.get("use") or ())
 
 
-def _ask_empire(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+def _ask_empire(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
     """The tile, what is used with it, recall, cubes, battles."""
-    state = acting.state
-    bare = state.needs_cube and state.now.placing and not acting.mine.pool
+    state = attempt.state
+    bare = state.needs_cube and state.now.placing and not attempt.mine.pool
     yield from _one("tile", list(state.empire), may_idle=may_idle)
     tile = given.get("tile")
     if not isinstance(tile, str) or tile not in state.empire:
         return
-    yield from _used(acting, given, "use", usable(acting, WITH_PLACEMENT))
-    acting.take_empire(tile)
-    if acting.own_regions():
+    yield from _used(attempt, given, "use", usable(attempt, WITH_PLACEMENT))
+    attempt.take_empire(tile)
+    if attempt.own_regions():
         yield "recall", choice([True]) if bare else flag(optional=True)
         if given.get("recall") is True:
-            acting.recall()
-    use = [used for used in given.get("use") or () if isinstance(used, str) and used in acting.mine.progress]
+            attempt.recall()
+    use = [used for used in given.get("use") or () if isinstance(used, str) and used in attempt.mine.progress]
     try:
-        yield from _places(acting, given, placement_of(acting, tile, use))
-        yield from _battles(acting, given, tile)
+        yield from _places(attempt, given, placement_of(attempt, tile, use))
+        yield from _battles(attempt, given, tile)
     except NONSENSE:
         return
 
 
-def _places(acting: Acting, given: Json, placement: Placement) -> Questions:
+def _places(attempt: Attempt, given: Json, placement: Placement) -> Questions:
     """Region and cubes, as long as the whole can still become legal; the list ends where it is."""
     chosen: list[str] = []
     for at in itertools.count():
-        room, path = acting.mine.pool, f"place.{at}"
+        room, path = attempt.mine.pool, f"place.{at}"
         legal = placement.fault(chosen) is None
         regions = placement.may_follow(chosen, min(placement.number, len(chosen) + room)) if room else []
         if not regions:
@@ -320,20 +320,20 @@ def _places(acting: Acting, given: Json, placement: Placement) -> Questions:
         if region not in most:
             return
         yield f"{path}.cubes", span(1, most[region])
-        acting.put(Placed(region, whole(given, f"{path}.cubes")))
+        attempt.put(Placed(region, whole(given, f"{path}.cubes")))
         chosen.append(region)
 
 
-def _battles(acting: Acting, given: Json, tile: str) -> Questions:
+def _battles(attempt: Attempt, given: Json, tile: str) -> Questions:
     """Region and defender, then the row and the tiles used, as far as there is a choice (ROE-11)."""
-    rows = list(range(rows_open(acting, acting.side(tile))))
+    rows = list(range(rows_open(attempt, attempt.side(tile))))
     fought: list[str] = []
     for at in itertools.count():
         path = f"battles.{at}"
-        there = _attacked(acting, fought)
+        there = _attacked(attempt, fought)
         if not there or not rows:
             return
-        yield path, _battle_form(acting, there, rows)
+        yield path, _battle_form(attempt, there, rows)
         yield f"{path}.region", choice(list(there))
         answer, region = look(given, path), look(given, f"{path}.region")
         if not isinstance(answer, Mapping) or region not in there:
@@ -342,17 +342,17 @@ def _battles(acting: Acting, given: Json, tile: str) -> Questions:
         if rows != [0]:
             yield f"{path}.row", choice(rows, **({"optional": True} if 0 in rows else {}))
         row = whole(given, f"{path}.row")
-        yield from _used(acting, given, f"{path}.use", usable(acting, IN_BATTLE))
+        yield from _used(attempt, given, f"{path}.use", usable(attempt, IN_BATTLE))
         use = tuple(used for used in look(given, f"{path}.use") or () if used is not None)
-        acting.fight(tile, Battle(region, answer["defender"], row, use))
+        attempt.fight(tile, Battle(region, answer["defender"], row, use))
         rows.remove(row)
         fought.append(region)
 
 
-def _battle_form(acting: Acting, there: Mapping[str, Sequence[int]], rows: Sequence[int]) -> Json:
+def _battle_form(attempt: Attempt, there: Mapping[str, Sequence[int]], rows: Sequence[int]) -> Json:
     """A battle as a whole; exact where any defender may be attacked in any of the regions."""
     seats = sorted({seat for victims in there.values() for seat in victims})
-    own = usable(acting, IN_BATTLE)
+    own = usable(attempt, IN_BATTLE)
     fields = {"region": choice(list(there)), "defender": choice(seats)}
     if rows != [0]:
         fields["row"] = choice(rows, **({"optional": True} if 0 in rows else {}))
@@ -362,9 +362,9 @@ def _battle_form(acting: Acting, there: Mapping[str, Sequence[int]], rows: Seque
     return group(fields, optional=True, **({} if exact else {"exact": False}))
 
 
-def _attacked(acting: Acting, fought: Sequence[str]) -> dict[str, list[int]]:
+def _attacked(attempt: Attempt, fought: Sequence[str]) -> dict[str, list[int]]:
     """The regions where a battle is possible, each with those who can be attacked (ROE-11.2, 11.3, 11.15, 6.20)."""
-    found = {region: victims_in(acting, region) for region in acting.own_regions() if region not in fought}
+    found = {region: victims_in(attempt, region) for region in attempt.own_regions() if region not in fought}
     return {region: victims for region, victims in found.items() if victims}
 
 

@@ -36,7 +36,7 @@ from engines.rise_of_empires.refusals import (
     seats_named,
     tile_name,
 )
-from engines.rise_of_empires.rules.attempt import Acting, ImpossibleError
+from engines.rise_of_empires.rules.attempt import Attempt, ImpossibleError
 from engines.rise_of_empires.rules.empire import check_empire
 from engines.rise_of_empires.rules.rows import check_city, check_progress, check_territory, check_trade
 from engines.rise_of_empires.state import State, on_map, removal, twins, unit
@@ -114,7 +114,7 @@ def _all_the_same(state: State, move: Json) -> Json | None:
     if not all(number is None or type(number) is int for number in numbers):
         return None
     with suppress(ImpossibleError, TypeError, KeyError, AttributeError):
-        Acting(state, seat).do(event)
+        Attempt(state, seat).do(event)
         return encode(event)
     return None
 
@@ -148,37 +148,37 @@ def check(state: State, event: ActionTaken, move: Json) -> None:
     Raises:
         IllegalMoveError: A rule forbids it.
     """
-    acting = Acting(state, event.seat)
+    attempt = Attempt(state, event.seat)
     for free in event.free_before or ():
-        check_free(acting, free)
-        acting.free(free)
+        check_free(attempt, free)
+        attempt.free(free)
     if event.row not in ROWS:
         raise refusal("ROE-5.2", "unknown_row", thing=same(shown(event.row)))
     if state.now.placing:
-        _place_disc(acting, event, move)
+        _place_disc(attempt, event, move)
     else:
-        _remove_disc(acting, event)
+        _remove_disc(attempt, event)
     if event.perform is False:
-        _idle(acting, event)
+        _idle(attempt, event)
     else:
-        _perform(acting, event)
+        _perform(attempt, event)
     for free in event.free_after or ():
-        check_free(acting, free)
-        acting.free(free)
+        check_free(attempt, free)
+        attempt.free(free)
 
 
 # ------------------------------------------------------------------------------------------------------- free actions
 
 
-def check_usable(acting: Acting, tile: Any, *, free: bool) -> str:
+def check_usable(attempt: Attempt, tile: Any, *, free: bool) -> str:
     """An own progress tile that may be used now: as a free action, or with the action (ROE-6.7 to 6.12, ROE-6.25).
 
     Raises:
         IllegalMoveError: It may not.
     """
-    name = known_tile(acting.box, tile)
-    shape, who = acting.box.progress[name], seat_name(acting.state, acting.seat)
-    owned = acting.mine.progress.get(name)
+    name = known_tile(attempt.box, tile)
+    shape, who = attempt.box.progress[name], seat_name(attempt.state, attempt.seat)
+    owned = attempt.mine.progress.get(name)
     if owned is None:
         raise refusal("ROE-5.6" if free else "ROE-6.25", "not_own", who=who, tile=shape.name)
     if free and shape.use != FREE_ACTION:
@@ -186,57 +186,57 @@ def check_usable(acting: Acting, tile: Any, *, free: bool) -> str:
     if not free and shape.use != "with_action_once":
         raise refusal("ROE-6.25", "does_not_fit", tile=shape.name)
     if not owned.up:
-        names = [acting.state.said.get(f"used.{name}")]
+        names = [attempt.state.said.get(f"used.{name}")]
         raise refusal("ROE-6.8" if free else "ROE-6.12", "face_down", tile=shape.name, names=names)
     if owned.waiting:
-        others = seats_named(acting.state, owned.waiting)
+        others = seats_named(attempt.state, owned.waiting)
         raise refusal(
             "ROE-6.9",
             "waiting",
             tile=shape.name,
             others=others,
             n=len(owned.waiting),
-            names=[acting.state.said.get(name)],
+            names=[attempt.state.said.get(name)],
         )
     return name
 
 
-def wants(acting: Acting, tile: str) -> tuple[str, ...]:
+def wants(attempt: Attempt, tile: str) -> tuple[str, ...]:
     """The parameters that a free action takes."""
-    kinds = acting.box.progress[tile].kinds
+    kinds = attempt.box.progress[tile].kinds
     region = ("region",) if kinds & {REMOVE_CUBE, ALLIANCE} else ()
     return (*region, "victim") if REMOVE_CUBE in kinds else region
 
 
-def check_free(acting: Acting, free: Free) -> None:
+def check_free(attempt: Attempt, free: Free) -> None:
     """Refuse a free action that has no object, or whose tile cannot be used (ROE-6.7 to 6.9, ROE-6.27).
 
     Raises:
         IllegalMoveError: A rule forbids it.
     """
-    tile = check_usable(acting, free.tile, free=True)
-    shape, state, seat = acting.box.progress[tile], acting.state, acting.seat
-    wanted = wants(acting, tile)
+    tile = check_usable(attempt, free.tile, free=True)
+    shape, state, seat = attempt.box.progress[tile], attempt.state, attempt.seat
+    wanted = wants(attempt, tile)
     for name, value in (("region", free.region), ("victim", free.victim)):
         if value is None and name in wanted:
             raise refusal("ROE-6.27", "missing_free", code="missing", tile=shape.name, what=PARAMETERS[name])
         if value is not None and name not in wanted:
             raise refusal("ROE-6.27", "not_asked_free", code="not_asked", tile=shape.name, what=PARAMETERS[name])
-    region = known(acting.box.regions, free.region) if "region" in wanted else ""
+    region = known(attempt.box.regions, free.region) if "region" in wanted else ""
     for effect in shape.effects:
         if effect.kind == REMOVE_CUBE:
-            _check_victim(acting, tile, region, free.victim)
-        elif effect.kind == ALLIANCE and not acting.cubes(region)[seat]:
+            _check_victim(attempt, tile, region, free.victim)
+        elif effect.kind == ALLIANCE and not attempt.cubes(region)[seat]:
             raise refusal(
                 "ROE-6.27",
                 "no_cube_there",
                 code="no_object",
                 who=seat_name(state, seat),
-                region=region_name(acting.box, region),
+                region=region_name(attempt.box, region),
             )
         elif effect.kind == EXCHANGE:
             for name, due in effect.pay.items():
-                have = unit(acting.mine, name)
+                have = unit(attempt.mine, name)
                 if have < due:
                     cost, has = amount(name, due), amount(name, have)
                     who = seat_name(state, seat)
@@ -245,100 +245,100 @@ def check_free(acting: Acting, free: Free) -> None:
                     )
 
 
-def _check_victim(acting: Acting, tile: str, region: str, victim: Any) -> None:
+def _check_victim(attempt: Attempt, tile: str, region: str, victim: Any) -> None:
     """Another player with cubes there that no alliance piece protects (ROE-6.15, ROE-6.20)."""
-    state, where = acting.state, region_name(acting.box, region)
+    state, where = attempt.state, region_name(attempt.box, region)
     who = seat_name(state, victim)
-    if victim == acting.seat and type(victim) is int:
-        raise refusal("ROE-6.15", "own_cube", code="no_object", tile=acting.box.progress[tile].name)
-    if type(victim) is not int or not 0 <= victim < len(state.seats) or not acting.cubes(region)[victim]:
+    if victim == attempt.seat and type(victim) is int:
+        raise refusal("ROE-6.15", "own_cube", code="no_object", tile=attempt.box.progress[tile].name)
+    if type(victim) is not int or not 0 <= victim < len(state.seats) or not attempt.cubes(region)[victim]:
         raise refusal("ROE-6.15", "no_cube_there", code="no_object", who=who, region=where)
-    if acting.guarded(region, victim):
+    if attempt.guarded(region, victim):
         raise refusal("ROE-6.20", "guarded", who=who, region=where, names=[state.said.get(f"alliance.{victim}")])
 
 
 # -------------------------------------------------------------------------------------------------------------- discs
 
 
-def _place_disc(acting: Acting, event: ActionTaken, move: Json) -> None:
+def _place_disc(attempt: Attempt, event: ActionTaken, move: Json) -> None:
     """An A turn: the disc goes to the next circle and costs nothing (ROE-5.10 to 5.18)."""
-    state, row = acting.state, event.row
+    state, row = attempt.state, event.row
     if move.get("circle") is not None or move.get("pay") is not None:
         raise refusal("ROE-5.10", "disc_is_free")
     circles = state.rows[row]
     if None not in circles:
-        capped = len(circles) < acting.box.circles[len(state.seats)]
-        name = row_name(acting.box, row)
+        capped = len(circles) < attempt.box.circles[len(state.seats)]
+        name = row_name(attempt.box, row)
         names = [state.said.get(f"{row}.{at}") for at in range(1, len(circles) + 1)]
         raise refusal("ROE-5.4" if capped else "ROE-5.13", "row_full", row=name, count=len(circles), names=names)
     if event.perform is False:
-        possible = next(possible_rows(acting), None)
+        possible = next(possible_rows(attempt), None)
         if possible is not None:
-            who = seat_name(state, acting.seat)
-            raise refusal("ROE-5.18", "can_act", who=who, row=row_name(acting.box, possible))
-    acting.place_disc(row)
+            who = seat_name(state, attempt.seat)
+            raise refusal("ROE-5.18", "can_act", who=who, row=row_name(attempt.box, possible))
+    attempt.place_disc(row)
 
 
-def possible_rows(acting: Acting) -> Iterator[str]:
+def possible_rows(attempt: Attempt) -> Iterator[str]:
     """The rows, not full, in which some action can be carried out in an A turn (ROE-5.14, ROE-5.17, ROE-5.19)."""
-    state, box, mine = acting.state, acting.box, acting.mine
+    state, box, mine = attempt.state, attempt.box, attempt.mine
     for row in box.rows:
         if None not in state.rows[row]:
             continue
         if row == PROGRESS:
-            found = any(takes_progress(acting, tile) for tile in (*state.aside.progress, *state.new.progress))
+            found = any(takes_progress(attempt, tile) for tile in (*state.aside.progress, *state.new.progress))
         elif row == TERRITORY:
             found = any(state.aside.territory.values()) or any(state.new.territory.values())
         elif row == CITY:
-            found = any(takes_city(acting, city) for city in (*state.aside.city, *state.new.city))
+            found = any(takes_city(attempt, city) for city in (*state.aside.city, *state.new.city))
         elif row == EMPIRE:
-            found = bool(state.empire) and (not state.needs_cube or bool(mine.pool or on_map(state, acting.seat)))
+            found = bool(state.empire) and (not state.needs_cube or bool(mine.pool or on_map(state, attempt.seat)))
         else:
-            found = any(takes_box(acting, name) for name in box.trade)
+            found = any(takes_box(attempt, name) for name in box.trade)
         if found:
             yield row
 
 
-def takes_progress(acting: Acting, tile: str) -> bool:
+def takes_progress(attempt: Attempt, tile: str) -> bool:
     """Whether a progress tile on offer can be taken: no duplicate, and affordable (ROE-6.5, ROE-6.3)."""
-    return twins(acting.box, tile, acting.mine.progress) is None and acting.surcharge(tile) <= acting.mine.gold
+    return twins(attempt.box, tile, attempt.mine.progress) is None and attempt.surcharge(tile) <= attempt.mine.gold
 
 
-def takes_city(acting: Acting, city: str) -> bool:
+def takes_city(attempt: Attempt, city: str) -> bool:
     """Whether a city tile on offer can be paid for (ROE-8.2, ROE-8.8)."""
-    return all(unit(acting.mine, name) >= due for name, due in acting.price(city).items())
+    return all(unit(attempt.mine, name) >= due for name, due in attempt.price(city).items())
 
 
-def takes_box(acting: Acting, name: str) -> bool:
+def takes_box(attempt: Attempt, name: str) -> bool:
     """Whether a trade can be made (ROE-12.3, 12.4, 12.6)."""
-    box = acting.box.trade[name]
-    free = acting.state.trade[name] is None and acting.state.now.era in box.eras
-    return free and acting.mine.resource >= box.resources
+    box = attempt.box.trade[name]
+    free = attempt.state.trade[name] is None and attempt.state.now.era in box.eras
+    return free and attempt.mine.resource >= box.resources
 
 
-def due(acting: Acting, row: str, circle: int) -> int:
+def due(attempt: Attempt, row: str, circle: int) -> int:
     """What taking back a disc costs now (ROE-5.21, ROE-5.22, ROE-5.32)."""
-    if acting.effects(list(acting.mine.progress), NO_DISC_COST):
+    if attempt.effects(list(attempt.mine.progress), NO_DISC_COST):
         return 0
-    return removal(acting.state.rows[row], circle) * acting.box.disc_cost
+    return removal(attempt.state.rows[row], circle) * attempt.box.disc_cost
 
 
-def own_discs(acting: Acting) -> Iterator[tuple[str, int, int]]:
+def own_discs(attempt: Attempt) -> Iterator[tuple[str, int, int]]:
     """Row, circle and cost of each own disc on the display."""
-    for row in acting.state.rows:
-        for circle in own_circles(acting.state, acting.seat, row):
-            yield row, circle, due(acting, row, circle)
+    for row in attempt.state.rows:
+        for circle in own_circles(attempt.state, attempt.seat, row):
+            yield row, circle, due(attempt, row, circle)
 
 
-def purse(acting: Acting) -> dict[str, int]:
+def purse(attempt: Attempt) -> dict[str, int]:
     """All units that a disc can be paid with, without those that the seat has none of (ROE-5.25, ROE-5.38)."""
-    return {name: have for name in UNITS if (have := unit(acting.mine, name))}
+    return {name: have for name in UNITS if (have := unit(attempt.mine, name))}
 
 
-def _remove_disc(acting: Acting, event: ActionTaken) -> None:
+def _remove_disc(attempt: Attempt, event: ActionTaken) -> None:
     """A B turn: an own disc comes back, at its price (ROE-5.20 to 5.38)."""
-    state, row, circle = acting.state, event.row, event.circle
-    own, name, who = own_circles(state, acting.seat, row), row_name(acting.box, row), seat_name(state, acting.seat)
+    state, row, circle = attempt.state, event.row, event.circle
+    own, name, who = own_circles(state, attempt.seat, row), row_name(attempt.box, row), seat_name(state, attempt.seat)
     if circle is None:
         if own:
             raise refusal("ROE-5.20", "which_disc", circles=", ".join(map(str, own)), row=name, who=who)
@@ -346,23 +346,23 @@ def _remove_disc(acting: Acting, event: ActionTaken) -> None:
     if type(circle) is not int or circle not in own:
         names = [state.said.get(f"{row}.{circle}")]
         raise refusal("ROE-5.20", "not_own_disc", circle=shown(circle), row=name, who=who, names=names)
-    _check_payment(acting, event, circle)
-    acting.remove_disc(row, circle, event.pay or {})
+    _check_payment(attempt, event, circle)
+    attempt.remove_disc(row, circle, event.pay or {})
 
 
-def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
+def _check_payment(attempt: Attempt, event: ActionTaken, circle: int) -> None:
     """The exact cost in units that the seat has; or all of them, where no own disc can be paid (ROE-5.22 to 5.38)."""
-    pay, idle, state = event.pay or {}, event.perform is False, acting.state
+    pay, idle, state = event.pay or {}, event.perform is False, attempt.state
     for name, paid in pay.items():
         if type(paid) is not int or paid < 0:
             raise refusal("ROE-5.22", "negative", code="bad_payment", unit=UNIT_NAMES[name], paid=shown(paid))
-    cost, total = due(acting, event.row, circle), sum(pay.values())
-    who, row = seat_name(state, acting.seat), row_name(acting.box, event.row)
-    free = next((t for t in acting.mine.progress if NO_DISC_COST in acting.box.progress[t].kinds), None)
+    cost, total = due(attempt, event.row, circle), sum(pay.values())
+    who, row = seat_name(state, attempt.seat), row_name(attempt.box, event.row)
+    free = next((t for t in attempt.mine.progress if NO_DISC_COST in attempt.box.progress[t].kinds), None)
     if free is not None and pay:
-        raise refusal("ROE-5.32", "nothing_due", who=who, tile=tile_name(acting.box, free))
-    have = purse(acting)
-    payable = next(((r, c, d) for r, c, d in own_discs(acting) if d <= sum(have.values())), None)
+        raise refusal("ROE-5.32", "nothing_due", who=who, tile=tile_name(attempt.box, free))
+    have = purse(attempt)
+    payable = next(((r, c, d) for r, c, d in own_discs(attempt) if d <= sum(have.values())), None)
     if payable is None and idle and total <= cost:
         if dict(pay) != have:
             raise refusal("ROE-5.35", "pay_all", who=who, have=sum(have.values()))
@@ -370,7 +370,7 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
     if total != cost:
         if idle and payable is not None and dict(pay) == have and total < cost:
             other, at, price = payable
-            where = row_name(acting.box, other)
+            where = row_name(attempt.box, other)
             raise refusal("ROE-5.37", "could_pay", who=who, row=where, circle=at, due=price)
         discs = removal(state.rows[event.row], circle)
         rule = "ROE-5.31" if idle else "ROE-5.22"
@@ -378,7 +378,7 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
     for name, paid in pay.items():
         if paid > have.get(name, 0):
             rule = {"food": "ROE-5.29", "vp": "ROE-5.29", "cube": "ROE-5.27"}.get(name, "ROE-5.38")
-            if name == "cube" and event.recall and paid <= have.get(name, 0) + on_map(state, acting.seat):
+            if name == "cube" and event.recall and paid <= have.get(name, 0) + on_map(state, attempt.seat):
                 rule = "ROE-5.38"
             raise refusal(rule, "cannot_pay", who=who, have=amount(name, have.get(name, 0)), paid=paid)
 
@@ -386,34 +386,34 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
 # --------------------------------------------------------------------------------------------------------------- rows
 
 
-def _told(event: ActionTaken) -> list[str]:
+def _stated(event: ActionTaken) -> list[str]:
     """The parameters of rows that an action has."""
     return [name for name in PARAMETERS if getattr(event, name, None) is not None]
 
 
-def _idle(acting: Acting, event: ActionTaken) -> None:
+def _idle(attempt: Attempt, event: ActionTaken) -> None:
     """A disc that does nothing has no parameter of a row (ROE-5.17, ROE-5.31)."""
-    for name in _told(event):
-        rule = "ROE-5.17" if acting.state.now.placing else "ROE-5.31"
+    for name in _stated(event):
+        rule = "ROE-5.17" if attempt.state.now.placing else "ROE-5.31"
         raise refusal(rule, "not_asked_idle", code="not_asked", what=PARAMETERS[name])
 
 
-def _perform(acting: Acting, event: ActionTaken) -> None:
+def _perform(attempt: Attempt, event: ActionTaken) -> None:
     """The action of a row, with the parameters of that row and no others (ROE-5.14, ROE-5.34)."""
     row = event.row
-    told, takes, name = _told(event), TAKES[row], row_name(acting.box, row)
-    if takes[0] not in told:
+    stated, takes, name = _stated(event), TAKES[row], row_name(attempt.box, row)
+    if takes[0] not in stated:
         raise refusal(ROW_RULES[row], "missing", row=name, what=PARAMETERS[takes[0]])
-    for parameter in told:
+    for parameter in stated:
         if parameter not in takes:
             raise refusal(ROW_RULES[row], "not_asked", row=name, what=PARAMETERS[parameter])
     if row == PROGRESS:
-        acting.take(row, check_progress(acting, event.tile))
+        attempt.take(row, check_progress(attempt, event.tile))
     elif row == TERRITORY:
-        acting.take(row, check_territory(acting, event.kind))
+        attempt.take(row, check_territory(attempt, event.kind))
     elif row == CITY:
-        acting.take(row, check_city(acting, event.tile))
+        attempt.take(row, check_city(attempt, event.tile))
     elif row == TRADE:
-        check_trade(acting, event, check_usable)
+        check_trade(attempt, event, check_usable)
     else:
-        check_empire(acting, event, check_usable)
+        check_empire(attempt, event, check_usable)

@@ -1,4 +1,4 @@
-"""One action, step by step, on a copy of what it touches: for rules and offers to look at, or to be kept at the end."""
+"""An attempt at an action, step by step, on a copy of what it changes: for rules and offers, or applied at the end."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_of
 
 
 class ImpossibleError(Exception):
-    """The pieces are not there: nobody can have played it so."""
+    """The pieces are missing: the action cannot have been played."""
 
 
-class Acting:
-    """An action in progress.
-
-    Nothing of the state is changed before :meth:`keep`.
+class Attempt:
+    """One attempt at an action. The state does not change before :meth:`commit`.
 
     Args:
         state: The table.
@@ -297,7 +295,7 @@ class Acting:
 
     # -------------------------------------------------------------------------------------------------------- keeping
 
-    def do(self, event: ActionTaken) -> Acting:
+    def do(self, event: ActionTaken) -> Attempt:
         """The whole action in its order.
 
         Raises:
@@ -332,8 +330,8 @@ class Acting:
         else:
             self.take(event.row, (event.kind if event.row == TERRITORY else event.tile) or "")
 
-    def keep(self, name: str) -> None:
-        """Make it true of the table; whoever acted is struck off all waiting lists (ROE-6.9, ROE-6.11)."""
+    def commit(self, name: str) -> None:
+        """Apply the action to the table; the seat leaves all waiting lists (ROE-6.9, ROE-6.11)."""
         state = self.state
         if self.mine.alliance != state.seats[self.seat].alliance:
             state.said[f"alliance.{self.seat}"] = name

@@ -80,18 +80,18 @@ def show(state: State, event: FistShown, name: str) -> None:
 def decide_open(state: State, move: Json) -> FistsOpened:
     """All fists open at once; what is sealed may be left out (XID-14.3, XID-14.25)."""
     unit = _now(state, move)
-    told: dict[int, int] = {}
+    stated: dict[int, int] = {}
     for key, value in (move.get("counts") or {}).items():
         place = by_key(state, key)
-        told[place] = _number(state, place, unit, value)
-    missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.fist is None]
+        stated[place] = _number(state, place, unit, value)
+    missing = [place for place, seat in enumerate(state.seats) if place not in stated and seat.fist is None]
     if missing:
         raise refusal("XID-14.3", "counts_missing", who=all_of(seat_name(state, place) for place in missing))
-    given = dict(told)
+    given = dict(stated)
     for place, seat in enumerate(state.seats):
-        if place not in told and seat.count is not None:
-            told[place] = seat.count
-    event = FistsOpened(unit, dict(sorted(told.items())))
+        if place not in stated and seat.count is not None:
+            stated[place] = seat.count
+    event = FistsOpened(unit, dict(sorted(stated.items())))
     for place, count in given.items():
         _held(state, place, unit, count, encode(event))
     for place, count in event.counts.items():

@@ -61,17 +61,17 @@ def program(state: State, event: Programmed, name: str) -> None:
 def decide_reveal(state: State, move: Json) -> OrdersRevealed:
     """All boards at once; what is sealed may be left out (XID-4.5, XID-4.6)."""
     _programming(state, "XID-4.5")
-    told: dict[int, tuple[str, ...]] = {}
+    stated: dict[int, tuple[str, ...]] = {}
     for key, orders in (move.get("orders") or {}).items():
         place = by_key(state, key)
-        told[place] = _six(state, place, orders)
-    missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.program is None]
+        stated[place] = _six(state, place, orders)
+    missing = [place for place, seat in enumerate(state.seats) if place not in stated and seat.program is None]
     if missing:
         raise refusal("XID-4.5", "orders_missing", who=all_of(seat_name(state, place) for place in missing))
     for place, seat in enumerate(state.seats):
-        if place not in told and seat.orders is not None:
-            told[place] = tuple(seat.orders)
-    event = OrdersRevealed(dict(sorted(told.items())))
+        if place not in stated and seat.orders is not None:
+            stated[place] = tuple(seat.orders)
+    event = OrdersRevealed(dict(sorted(stated.items())))
     for place, orders in event.orders.items():
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:

@@ -9,13 +9,13 @@ from typing import Any
 from engines.kernel.domains import choice, span
 from engines.kernel.unknown import is_known
 from engines.mage_knight.box.components import BASIC, WOUND, Node
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.rules.table.mana import pay
 from engines.mage_knight.rules.table.pieces import Lasting, Open, Part, Piece
 from engines.mage_knight.rules.table.wounds import add_fame, add_reputation, take_wounds
 
-Op = Callable[[Doing, Node], None]
+Op = Callable[[Attempt, Node], None]
 
 OPS: dict[str, Op] = {}
 """Every op that an effect may have; the files of the other groups add theirs."""
@@ -32,50 +32,50 @@ def op(*names: str) -> Callable[[Op], Op]:
     return register
 
 
-def run(doing: Doing, node: Any) -> None:
+def run(attempt: Attempt, node: Any) -> None:
     """Carry out a node; a list is an ``all`` (MK-24.1)."""
     if isinstance(node, list):
         for step in node:
-            OPS[step["op"]](doing, step)
+            OPS[step["op"]](attempt, step)
     else:
-        OPS[node["op"]](doing, node)
+        OPS[node["op"]](attempt, node)
 
 
-def amount(doing: Doing, node: Node, *, bonus: bool = False) -> int:
+def amount(attempt: Attempt, node: Node, *, bonus: bool = False) -> int:
     """The amount of a node (MK-24.4), with the bonus of the card that plays it where it takes one (MK-7.19)."""
     if "day" in node:
-        count: int = node["night" if doing.night else "day"]
+        count: int = node["night" if attempt.night else "day"]
     else:
         count = node.get("n", 0)
     forest = "n_if_in_forest"
-    if forest in node and in_forest(doing):
+    if forest in node and in_forest(attempt):
         count = node[forest]
     plus = node.get("plus")
     if plus is not None and plus["per"] != "blocked_enemy_icon":
-        count += plus["n"] * counted(doing, plus["per"])
+        count += plus["n"] * counted(attempt, plus["per"])
     if "max" in node:
         count = min(count, node["max"])
-    if bonus and doing.bonus:
-        count += doing.bonus
-        doing.bonus = 0
+    if bonus and attempt.bonus:
+        count += attempt.bonus
+        attempt.bonus = 0
     return count
 
 
-def in_forest(doing: Doing) -> bool:
+def in_forest(attempt: Attempt) -> bool:
     """Whether the hero's space is forest."""
-    at = doing.me.space
-    return at is not None and at in doing.state.spaces and doing.state.spaces[at].terrain == "forest"
+    at = attempt.me.space
+    return at is not None and at in attempt.state.spaces and attempt.state.spaces[at].terrain == "forest"
 
 
-def counted(doing: Doing, per: str) -> int:
+def counted(attempt: Attempt, per: str) -> int:
     """How many there are of what a ``plus`` counts (chapter 24)."""
-    player = doing.me
+    player = attempt.me
     match per:
         case "enemy_faced":
-            combat = doing.state.combat
+            combat = attempt.state.combat
             return 0 if combat is None else sum(not enemy.defeated for enemy in combat.enemies.values())
         case "wound_in_hand_or_on_own_units":
-            return _wounds_in_hand(doing) + sum(unit.wounds for unit in player.units.values())
+            return _wounds_in_hand(attempt) + sum(unit.wounds for unit in player.units.values())
         case "different_crystal_color_in_inventory":
             return sum(player.crystals.get(colour, 0) > 0 for colour in BASIC)
         case "ready_unwounded_unit":
@@ -84,151 +84,151 @@ def counted(doing: Doing, per: str) -> int:
             return 0
 
 
-def _wounds_in_hand(doing: Doing) -> int:
+def _wounds_in_hand(attempt: Attempt) -> int:
     """Wounds in hand; where some were shuffled in among hidden cards, whoever counts them shows them (MK-30.11)."""
-    hand = doing.me.hand
+    hand = attempt.me.hand
     known = hand.count(WOUND)
-    if not doing.me.buried:
+    if not attempt.me.buried:
         return known
-    hidden = sum(not is_known(place) and WOUND in doing.me.cards.can(place) for place in hand)
-    most = known + min(hidden, max(0, doing.me.cards.free.get(WOUND, 0)))
-    count: int = doing.fact("number", span(known, most), lambda value: known <= value <= len(hand))
-    doing.need(count <= most, "MK-20.4", "too_few_wounds")
+    hidden = sum(not is_known(place) and WOUND in attempt.me.cards.can(place) for place in hand)
+    most = known + min(hidden, max(0, attempt.me.cards.free.get(WOUND, 0)))
+    count: int = attempt.fact("number", span(known, most), lambda value: known <= value <= len(hand))
+    attempt.need(count <= most, "MK-20.4", "too_few_wounds")
     for place in [one for one in hand if not is_known(one)][: count - known]:
-        if doing.me.cards.may_hold([place], WOUND):
-            hand[hand.index(place)] = cards.reveal_place(doing, doing.me, place, WOUND, rule="MK-24.3")
+        if attempt.me.cards.may_hold([place], WOUND):
+            hand[hand.index(place)] = cards.reveal_place(attempt, attempt.me, place, WOUND, rule="MK-24.3")
     return count
 
 
-def keep(doing: Doing, node: Node, until: str | None = None, colour: str | None = None) -> None:
+def keep(attempt: Attempt, node: Node, until: str | None = None, colour: str | None = None) -> None:
     """Let a node last (MK-24.5)."""
     ends = until or node.get("lasts", "turn")
-    doing.turn.lasting.append(Lasting(node, doing.piece, doing.seat or 0, ends, colour))
+    attempt.turn.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, ends, colour))
 
 
-def open_option(doing: Doing, node: Node, **more: Any) -> None:
+def open_option(attempt: Attempt, node: Node, **more: Any) -> None:
     """Leave an option open, to be used by ``use_option``."""
-    options = doing.turn.options
-    options.setdefault(doing.piece, []).append(Open(node, source=doing.card, **more))
+    options = attempt.turn.options
+    options.setdefault(attempt.piece, []).append(Open(node, source=attempt.card, **more))
 
 
 # ------------------------------------------------------------------------------------------------------------ structure
 
 
 @op("all")
-def _all(doing: Doing, node: Node) -> None:
+def _all(attempt: Attempt, node: Node) -> None:
     for step in node["steps"]:
-        run(doing, step)
+        run(attempt, step)
 
 
 @op("one_of")
-def _one_of(doing: Doing, node: Node) -> None:
+def _one_of(attempt: Attempt, node: Node) -> None:
     """Exactly one option; a ``plus`` of the whole belongs to the one chosen (MK-24.4)."""
     options = node["options"]
-    now = [number for number, one in enumerate(options, 1) if fits_now(doing, one)]
-    if doing.asking and not now:
-        raise doing.refusal("MK-24.6", "option_not_now", piece=doing.piece)
-    number = doing.choice("option", choice(now), lambda value: 1 <= value <= len(options))
+    now = [number for number, one in enumerate(options, 1) if fits_now(attempt, one)]
+    if attempt.asking and not now:
+        raise attempt.refusal("MK-24.6", "option_not_now", piece=attempt.piece)
+    number = attempt.choice("option", choice(now), lambda value: 1 <= value <= len(options))
     chosen = options[number - 1]
     if "plus" in node:
         chosen = {**chosen, "plus": node["plus"]}
-    if "boost" in node and doing.peek_payment():
-        paid = len(getattr(doing.event, "payments", None) or ()) - doing.payments_read
+    if "boost" in node and attempt.peek_payment():
+        paid = len(getattr(attempt.event, "payments", None) or ()) - attempt.payments_read
         for boost in node["boost"]:
             if len(boost["pay"]) == paid:
                 found = [
-                    pay(doing, tuple(dict.fromkeys(c for b in node["boost"] for c in b["pay"]))) for _ in range(paid)
+                    pay(attempt, tuple(dict.fromkeys(c for b in node["boost"] for c in b["pay"]))) for _ in range(paid)
                 ]
                 fits = [one for one in node["boost"] if sorted(one["pay"]) == sorted(found)]
-                doing.must(fits, "MK-7.14", "unpaid", code="x_2", colours={"en": "boost", "es": "refuerzo"})
+                attempt.must(fits, "MK-7.14", "unpaid", code="x_2", colours={"en": "boost", "es": "refuerzo"})
                 chosen = {**chosen, "n": fits[0]["n"]}
                 break
-    run(doing, chosen)
+    run(attempt, chosen)
 
 
-def fits_now(doing: Doing, node: Any) -> bool:
+def fits_now(attempt: Attempt, node: Any) -> bool:
     """Whether the phase of the moment lets a node be played at all (MK-24.6); what else it needs is found out later."""
     if isinstance(node, list):
-        return all(fits_now(doing, step) for step in node)
+        return all(fits_now(attempt, step) for step in node)
     match node["op"]:
         case "all":
-            return all(fits_now(doing, step) for step in node["steps"])
+            return all(fits_now(attempt, step) for step in node["steps"])
         case "one_of":
-            return any(fits_now(doing, one) for one in node["options"])
+            return any(fits_now(attempt, one) for one in node["options"])
         case "attack":
-            phase = doing.state.combat.phase if doing.fighting and doing.state.combat is not None else ""
+            phase = attempt.state.combat.phase if attempt.fighting and attempt.state.combat is not None else ""
             return phase == "attack" or (phase == "ranged_siege" and node["kind"] != "melee")
         case "block":
-            return doing.fighting and doing.state.combat is not None and doing.state.combat.phase == "block"
+            return attempt.fighting and attempt.state.combat is not None and attempt.state.combat.phase == "block"
         case "heal":
-            return not doing.fighting or doing.card is not None
+            return not attempt.fighting or attempt.card is not None
         case "heal_unit" | "ready_all_own_units":
-            return not doing.fighting
+            return not attempt.fighting
         case "target_enemy" | "target_enemies" | "all_enemies" | "all_other_enemies" | "own_attacks":
-            return doing.fighting
+            return attempt.fighting
         case _:
             return True
 
 
 @op("may")
-def _may(doing: Doing, node: Node) -> None:
-    if doing.choice("yes", {"kind": "flag"}):
-        run(doing, node["steps"])
+def _may(attempt: Attempt, node: Node) -> None:
+    if attempt.choice("yes", {"kind": "flag"}):
+        run(attempt, node["steps"])
 
 
 # --------------------------------------------------------------------------------------------------------------- values
 
 
 @op("move")
-def _move(doing: Doing, node: Node) -> None:
-    doing.turn.move += amount(doing, node, bonus=True)
+def _move(attempt: Attempt, node: Node) -> None:
+    attempt.turn.move += amount(attempt, node, bonus=True)
 
 
 @op("influence")
-def _influence(doing: Doing, node: Node) -> None:
+def _influence(attempt: Attempt, node: Node) -> None:
     """Influence points; what is played in an interaction is remembered for the end of the turn."""
-    doing.turn.influence += amount(doing, node, bonus=True)
+    attempt.turn.influence += amount(attempt, node, bonus=True)
 
 
 @op("attack")
-def _attack(doing: Doing, node: Node) -> None:
+def _attack(attempt: Attempt, node: Node) -> None:
     """One value of attack (MK-24.6, MK-15.2)."""
     kind = node["kind"]
-    _in_phase(doing, "attack", kind)
-    value = amount(doing, node, bonus=True)
+    _in_phase(attempt, "attack", kind)
+    value = amount(attempt, node, bonus=True)
     most = node.get("may_add_up_to")
     if most is not None:
-        added = doing.choice("points", span(0, most), lambda points: 0 <= points <= most)
+        added = attempt.choice("points", span(0, most), lambda points: 0 <= points <= most)
         value += added
         for _ in range(added):
-            run(doing, node["per_added_point"])
-    doing.parts.append(Part("attack", kind, node["element"], value))
+            run(attempt, node["per_added_point"])
+    attempt.parts.append(Part("attack", kind, node["element"], value))
 
 
 @op("block")
-def _block(doing: Doing, node: Node) -> None:
+def _block(attempt: Attempt, node: Node) -> None:
     """One value of block (MK-24.6)."""
-    _in_phase(doing, "block", "")
+    _in_phase(attempt, "block", "")
     plus = node.get("plus")
     icons = plus["n"] if plus is not None and plus["per"] == "blocked_enemy_icon" else 0
-    value = amount(doing, node, bonus=True)
+    value = amount(attempt, node, bonus=True)
     removes, doubles = node.get("removes", ""), node.get("counts_double_against", "")
-    doing.parts.append(Part("block", "", node["element"], value, icons, removes, doubles))
+    attempt.parts.append(Part("block", "", node["element"], value, icons, removes, doubles))
 
 
-def _in_phase(doing: Doing, gives: str, kind: str) -> None:
+def _in_phase(attempt: Attempt, gives: str, kind: str) -> None:
     """Attack and block only in their phases of a combat (MK-24.6, MK-15.2, MK-15.3)."""
-    doing.need(doing.fighting, "MK-24.6", "not_in_combat")
-    phase = doing.state.combat.phase if doing.state.combat is not None else ""
+    attempt.need(attempt.fighting, "MK-24.6", "not_in_combat")
+    phase = attempt.state.combat.phase if attempt.state.combat is not None else ""
     fits = phase == "block" if gives == "block" else phase == "attack" or (phase == "ranged_siege" and kind != "melee")
-    need_phase(doing, fits, "MK-24.6", gives)
+    need_phase(attempt, fits, "MK-24.6", gives)
 
 
-def need_phase(doing: Doing, fits: object, rule: str, what: str = "this") -> None:
+def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") -> None:
     """Refuse what does not fit the phase that the combat is in.
 
     Args:
-        doing: The move.
+        attempt: The move.
         fits: Whether it does.
         rule: The clause that says so.
         what: ``attack``, ``block``, ``damage``, or ``this``.
@@ -236,8 +236,8 @@ def need_phase(doing: Doing, fits: object, rule: str, what: str = "this") -> Non
     Raises:
         IllegalMoveError: It does not.
     """
-    phase = doing.state.combat.phase if doing.state.combat is not None else ""
-    doing.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
+    phase = attempt.state.combat.phase if attempt.state.combat is not None else ""
+    attempt.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
 
 
 _GIVES = {
@@ -256,67 +256,67 @@ PHASES = {
 
 
 @op("heal")
-def _heal(doing: Doing, node: Node) -> None:
+def _heal(attempt: Attempt, node: Node) -> None:
     """Healing points; inside another effect they are skipped in a combat (MK-24.6, MK-14.14)."""
-    if doing.fighting:
-        doing.need(doing.card is not None, "MK-14.14", "healing_in_combat", code="x_18")
+    if attempt.fighting:
+        attempt.need(attempt.card is not None, "MK-14.14", "healing_in_combat", code="x_18")
         return
-    doing.turn.heal += amount(doing, node)
+    attempt.turn.heal += amount(attempt, node)
 
 
 @op("draw")
-def _draw(doing: Doing, node: Node) -> None:
-    cards.draw_asked(doing, doing.me, node["n"])
+def _draw(attempt: Attempt, node: Node) -> None:
+    cards.draw_asked(attempt, attempt.me, node["n"])
 
 
 @op("fame")
-def _fame(doing: Doing, node: Node) -> None:
-    add_fame(doing.me, node["n"])
+def _fame(attempt: Attempt, node: Node) -> None:
+    add_fame(attempt.me, node["n"])
 
 
 @op("reputation")
-def _reputation(doing: Doing, node: Node) -> None:
-    add_reputation(doing.state, doing.me, node["n"])
+def _reputation(attempt: Attempt, node: Node) -> None:
+    add_reputation(attempt.state, attempt.me, node["n"])
 
 
 @op("take_wound")
-def _take_wound(doing: Doing, node: Node) -> None:
-    take_wounds(doing, doing.seat or 0, node["n"], to=node.get("to", "hand"))
+def _take_wound(attempt: Attempt, node: Node) -> None:
+    take_wounds(attempt, attempt.seat or 0, node["n"], to=node.get("to", "hand"))
 
 
 # ---------------------------------------------------------------------------------------------- conditions and triggers
 
 
 @op("if_day")
-def _if_day(doing: Doing, node: Node) -> None:
-    if not doing.night:
-        run(doing, node["then"])
+def _if_day(attempt: Attempt, node: Node) -> None:
+    if not attempt.night:
+        run(attempt, node["then"])
 
 
 @op("if_night")
-def _if_night(doing: Doing, node: Node) -> None:
-    if doing.night:
-        run(doing, node["then"])
+def _if_night(attempt: Attempt, node: Node) -> None:
+    if attempt.night:
+        run(attempt, node["then"])
 
 
 @op("if_strictly_lowest_fame")
-def _if_lowest(doing: Doing, node: Node) -> None:
-    fame = doing.me.fame
-    if all(doing.state.seats[seat].fame > fame for seat in doing.others()):
-        run(doing, node["then"])
+def _if_lowest(attempt: Attempt, node: Node) -> None:
+    fame = attempt.me.fame
+    if all(attempt.state.seats[seat].fame > fame for seat in attempt.others()):
+        run(attempt, node["then"])
 
 
 @op("if_used_in_interaction")
-def _if_used(doing: Doing, node: Node) -> None:
+def _if_used(attempt: Attempt, node: Node) -> None:
     """In step 3 of the end of the turn, where the card was played in an interaction."""
-    if doing.turn.part == "action" and doing.turn.action == "interact":
-        keep(doing, node, "turn")
+    if attempt.turn.part == "action" and attempt.turn.action == "interact":
+        keep(attempt, node, "turn")
 
 
 @op("per_enemy_defeated_this_turn", "per_unit_recruited_this_turn", "per_spell_cast_this_turn")
-def _per(doing: Doing, node: Node) -> None:
+def _per(attempt: Attempt, node: Node) -> None:
     """Once for each such thing in this turn, before or after the play."""
-    turn = doing.turn
+    turn = attempt.turn
     if node["op"] == "per_enemy_defeated_this_turn":
         count = turn.defeated
     elif node["op"] == "per_unit_recruited_this_turn":
@@ -324,64 +324,64 @@ def _per(doing: Doing, node: Node) -> None:
     else:
         count = turn.spells.count(node["color"])
     for _ in range(count):
-        run(doing, node["then"])
-    keep(doing, node, "turn")
+        run(attempt, node["then"])
+    keep(attempt, node, "turn")
 
 
-def triggered(doing: Doing, name: str, colour: str | None = None) -> None:
+def triggered(attempt: Attempt, name: str, colour: str | None = None) -> None:
     """Such a thing happened: what lasts and waits for it is done."""
-    turn = doing.me.turn
+    turn = attempt.me.turn
     for one in list(turn.lasting) if turn is not None else ():
         if one.node["op"] == name and one.node.get("color", colour) == colour:
-            run(doing, one.node["then"])
+            run(attempt, one.node["then"])
 
 
 @op("per_healing_point_of_this_card_spent")
-def _per_point(doing: Doing, node: Node) -> None:
+def _per_point(attempt: Attempt, node: Node) -> None:
     """The points of this card are told apart from now on."""
-    turn = doing.turn
-    keep(doing, node, "turn")
-    turn.grail += _points_of_card(doing)
+    turn = attempt.turn
+    keep(attempt, node, "turn")
+    turn.grail += _points_of_card(attempt)
 
 
-def _points_of_card(doing: Doing) -> int:
+def _points_of_card(attempt: Attempt) -> int:
     """The healing points that the card under way gives."""
-    card = doing.state.box.cards.get(doing.card or "")
+    card = attempt.state.box.cards.get(attempt.card or "")
     steps = card.basic.get("steps", ()) if card is not None and card.basic is not None else ()
     return sum(step["n"] for step in steps if step["op"] == "heal")
 
 
 @op("per_wound_healed_from_hand_this_turn")
-def _per_wound(doing: Doing, node: Node) -> None:
-    keep(doing, node, "turn")
+def _per_wound(attempt: Attempt, node: Node) -> None:
+    keep(attempt, node, "turn")
 
 
 @op("if_part_of_successful_block")
-def _if_part(doing: Doing, node: Node) -> None:
+def _if_part(attempt: Attempt, node: Node) -> None:
     """At the moment of the block, or later by ``use_option`` (chapter 24)."""
-    doing.after.append(node)
+    attempt.after.append(node)
 
 
 @op("enemy_armor")
-def _enemy_armor(doing: Doing, node: Node) -> None:
+def _enemy_armor(attempt: Attempt, node: Node) -> None:
     """The armour of the enemy blocked with this card, at the moment of the block."""
-    doing.after.append(node)
+    attempt.after.append(node)
 
 
-def finish(doing: Doing, *, card: bool) -> None:
+def finish(attempt: Attempt, *, card: bool) -> None:
     """The play under way is whole: its values become a piece (MK-30.2).
 
     Args:
-        doing: The move.
+        attempt: The move.
         card: Whether a card gave them: the first such one may be higher (``first_combat_card_bonus``).
     """
-    turn, combat = doing.turn, doing.state.combat
-    if not doing.parts or combat is None:
+    turn, combat = attempt.turn, attempt.state.combat
+    if not attempt.parts or combat is None:
         return
-    parts = list(doing.parts)
+    parts = list(attempt.parts)
     if card and turn.combat_bonus is not None:
         attack, block = turn.combat_bonus
         first = parts[0]
         parts[0] = replace(first, value=first.value + (attack if first.gives == "attack" else block))
         turn.combat_bonus = None
-    turn.pieces[doing.piece] = Piece(combat.phase, tuple(parts), doing.colour, tuple(doing.after))
+    turn.pieces[attempt.piece] = Piece(combat.phase, tuple(parts), attempt.colour, tuple(attempt.after))

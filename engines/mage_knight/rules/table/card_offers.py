@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.domains import choice, several
-from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.state import State
 
 ACTION, SPELL = "advanced_action", "spell"
@@ -46,11 +46,11 @@ def may_come(state: State, kind: str) -> list[str]:
     return unknown or below[:1]
 
 
-def come(doing: Doing, kind: str, card: str | None, path: str) -> str | None:
+def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None:
     """The next card from the deck of a kind, as the move says; None where the deck is empty.
 
     Args:
-        doing: The move.
+        attempt: The move.
         kind: Of card.
         card: What the move says; None where it says nothing.
         path: The field that says it, to be asked.
@@ -58,21 +58,21 @@ def come(doing: Doing, kind: str, card: str | None, path: str) -> str | None:
     Raises:
         IllegalMoveError: It is not told, or cannot be that one.
     """
-    state = doing.state
+    state = attempt.state
     if not left(state, kind):
-        doing.need(card is None, "MK-30.10", "deck_empty")
+        attempt.need(card is None, "MK-30.10", "deck_empty")
         return None
     can = may_come(state, kind)
     if card is None:
-        if doing.asking:
-            raise AskedError(path, choice(can))
-        raise doing.refusal("MK-30.10", "new_card_missing")
-    doing.must(card in can, "MK-12.14", "not_in_deck", card=_named(state, card), names=[state.names.get(card)])
+        if attempt.asking:
+            raise MissingFieldError(path, choice(can))
+        raise attempt.refusal("MK-30.10", "new_card_missing")
+    attempt.must(card in can, "MK-12.14", "not_in_deck", card=_named(state, card), names=[state.names.get(card)])
     gone(state, kind).append(card)
     if card in bottom(state, kind):
         bottom(state, kind).remove(card)
-    state.names[card] = doing.name
-    doing.found.append(card)
+    state.names[card] = attempt.name
+    attempt.found.append(card)
     return card
 
 
@@ -81,27 +81,27 @@ def _named(state: State, card: str) -> dict[str, str]:
     return {"en": card[:40], "es": card[:40]} if found is None else dict(found.name)
 
 
-def laid_out(doing: Doing, kind: str) -> list[str]:
+def laid_out(attempt: Attempt, kind: str) -> list[str]:
     """The offer of a kind itself; the first move that asks for it lays it out (MK-30.10).
 
     Raises:
         IllegalMoveError: It has to be laid out, and the move does not say of what.
     """
-    state = doing.state
+    state = attempt.state
     found = offer_of(state, kind)
     if found is not None:
         return found
-    told = getattr(doing.event, "offer", None)
+    stated = getattr(attempt.event, "offer", None)
     count = min(state.box.offers, left(state, kind))
-    if told is None:
-        if doing.asking:
-            raise AskedError("offer", several(choice(may_come(state, kind)), count, count, exact=False))
-        raise doing.refusal("MK-30.10", "offer_missing")
-    doing.must(len(told) == count, "MK-30.10", "offer_count", count=count, told=len(told))
-    doing.offer_read = True
-    for card in told:
-        come(doing, kind, card, "offer")
-    made = list(told)
+    if stated is None:
+        if attempt.asking:
+            raise MissingFieldError("offer", several(choice(may_come(state, kind)), count, count, exact=False))
+        raise attempt.refusal("MK-30.10", "offer_missing")
+    attempt.must(len(stated) == count, "MK-30.10", "offer_count", count=count, stated=len(stated))
+    attempt.offer_read = True
+    for card in stated:
+        come(attempt, kind, card, "offer")
+    made = list(stated)
     if kind == ACTION:
         state.actions = made
     else:
@@ -109,16 +109,16 @@ def laid_out(doing: Doing, kind: str) -> list[str]:
     return made
 
 
-def take_card(doing: Doing, kind: str, card: str, new: str | None, path: str) -> None:
+def take_card(attempt: Attempt, kind: str, card: str, new: str | None, path: str) -> None:
     """A card is taken from an offer; the others move down, and a new one comes on top (MK-12.14).
 
     Raises:
         IllegalMoveError: It is not in the offer; the new card is not told or cannot come.
     """
-    state = doing.state
-    offer = laid_out(doing, kind)
-    doing.must(card in offer, "MK-12.14", "not_in_offer", card=_named(state, card))
+    state = attempt.state
+    offer = laid_out(attempt, kind)
+    attempt.must(card in offer, "MK-12.14", "not_in_offer", card=_named(state, card))
     offer.remove(card)
-    fresh = come(doing, kind, new, path)
+    fresh = come(attempt, kind, new, path)
     if fresh is not None:
         offer.append(fresh)

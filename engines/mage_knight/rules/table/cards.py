@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engines.kernel.domains import choice, several
 from engines.kernel.unknown import Unknown, is_known
 from engines.mage_knight.box.components import ARTIFACT, WOUND, Box
-from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.rules.table.artifacts import elsewhere, show
 from engines.mage_knight.state import Player
 
@@ -50,26 +50,26 @@ def settle(player: Player) -> None:
     player.cards.settle(player.hand, player.deck, player.under, player.discard)
 
 
-def kind_of(doing: Doing, player: Player, card: str) -> str:
+def kind_of(attempt: Attempt, player: Player, card: str) -> str:
     """The kind under which a card lies hidden: an artifact that nobody named is a nameless one."""
-    if is_artifact(doing.state.box, card) and not player.owned.get(card):
+    if is_artifact(attempt.state.box, card) and not player.owned.get(card):
         return ARTIFACT
     return card
 
 
-def can_show(doing: Doing, player: Player, zone: Sequence[str], card: str) -> bool:
+def can_show(attempt: Attempt, player: Player, zone: Sequence[str], card: str) -> bool:
     """Whether a card can lie in a zone of a player, as far as this fold knows (chapter 32)."""
     if card in zone:
         return True
-    kind = kind_of(doing, player, card)
-    if kind == ARTIFACT and elsewhere(doing.state, card) is not None:
+    kind = kind_of(attempt, player, card)
+    if kind == ARTIFACT and elsewhere(attempt.state, card) is not None:
         return False
     return player.cards.may_hold(zone, kind)
 
 
-def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
+def candidates(attempt: Attempt, player: Player, zone: Sequence[str]) -> list[str]:
     """Every card that can lie in a zone, in the order of the box."""
-    box = doing.state.box
+    box = attempt.state.box
     found: set[str] = set()
     for place in set(zone):
         found |= set(player.cards.can(place))
@@ -78,17 +78,22 @@ def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
         card
         for card in box.cards
         if card in found
-        or (nameless and is_artifact(box, card) and elsewhere(doing.state, card) is None and not player.owned.get(card))
+        or (
+            nameless
+            and is_artifact(box, card)
+            and elsewhere(attempt.state, card) is None
+            and not player.owned.get(card)
+        )
     ]
 
 
 def take(
-    doing: Doing, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
+    attempt: Attempt, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
 ) -> None:
     """A card is seen as it leaves a zone; what this fold was told otherwise gives way (chapter 32).
 
     Args:
-        doing: The move.
+        attempt: The move.
         player: Whose card.
         zone: Where it lay; one place less in it.
         card: What it is.
@@ -98,43 +103,43 @@ def take(
     Raises:
         IllegalMoveError: It cannot lie there; or the zone is empty.
     """
-    kind = kind_of(doing, player, card)
-    if not can_show(doing, player, zone, card):
-        names = [*player.cards.blame(zone, kind), elsewhere(doing.state, card)]
-        doing.need(False, rule, "no_such_card", code=code, names=names, card=name_of(doing, card))  # noqa: FBT003
-        doing.must(zone, rule, "no_such_card", code=code, card=name_of(doing, card))
-        doing.note([*names, *(name for name, _ in player.artifacts if player.told)], rule, card)
-        reopen(doing, player)
-        kind = kind_of(doing, player, card)
+    kind = kind_of(attempt, player, card)
+    if not can_show(attempt, player, zone, card):
+        names = [*player.cards.blame(zone, kind), elsewhere(attempt.state, card)]
+        attempt.need(False, rule, "no_such_card", code=code, names=names, card=name_of(attempt, card))  # noqa: FBT003
+        attempt.must(zone, rule, "no_such_card", code=code, card=name_of(attempt, card))
+        attempt.note([*names, *(name for name, _ in player.artifacts if player.told)], rule, card)
+        reopen(attempt, player)
+        kind = kind_of(attempt, player, card)
     if card in zone:
         zone.remove(card)
     elif player.cards.may_hold(zone, kind):
-        player.cards.take(zone, kind, doing.name)
+        player.cards.take(zone, kind, attempt.name)
     else:
         place = zone.pop()
         if not is_known(place):
-            player.cards.found(place, kind, doing.name)
-    shown(doing, player, card, kind)
+            player.cards.found(place, kind, attempt.name)
+    shown(attempt, player, card, kind)
 
 
-def shown(doing: Doing, player: Player, card: str, kind: str) -> None:
+def shown(attempt: Attempt, player: Player, card: str, kind: str) -> None:
     """Everybody has seen a card; a nameless artifact has its name now (MK-3.4)."""
     if kind == ARTIFACT != card:
         player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) - 1
         if player.owned[ARTIFACT] <= 0:
             del player.owned[ARTIFACT]
         player.owned[card] = player.owned.get(card, 0) + 1
-    if is_artifact(doing.state.box, card):
-        show(doing.state, card, doing.name)
+    if is_artifact(attempt.state.box, card):
+        show(attempt.state, card, attempt.name)
         if card in player.told:
             player.told.remove(card)
     if player.cards.groups:
         settle(player)
 
 
-def reopen(doing: Doing, player: Player) -> None:
+def reopen(attempt: Attempt, player: Player) -> None:
     """Forget what this fold was told of a player's hidden cards: they are any of those that are left."""
-    box = doing.state.box
+    box = attempt.state.box
     for card in player.told:
         player.owned[card] = player.owned.get(card, 0) - 1
         player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) + 1
@@ -150,13 +155,13 @@ def reopen(doing: Doing, player: Player) -> None:
     for card in known:
         left[card] = left.get(card, 0) - 1
     player.cards = Unknown.of(kinds(box))
-    label = player.cards.hide({card: count for card, count in left.items() if count > 0}, doing.name)
+    label = player.cards.hide({card: count for card, count in left.items() if count > 0}, attempt.name)
     for zone in (player.hand, player.deck, player.under):
         zone[:] = [label] * len(zone)
     player.discard[:] = [place if is_known(place) else label for place in player.discard]
 
 
-def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, rule: str) -> str:
+def reveal_place(attempt: Attempt, player: Player, place: str, card: str | None, *, rule: str) -> str:
     """A card was seen by its owner as it moved: how its place is written from now on, where this fold was told.
 
     Raises:
@@ -164,19 +169,19 @@ def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, 
     """
     if card is None or place == card:
         return place
-    box = doing.state.box
-    doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
-    kind = kind_of(doing, player, card)
+    box = attempt.state.box
+    attempt.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+    kind = kind_of(attempt, player, card)
     # Of a place that must hold an artifact the kind is written, not the name.
     fits = (place == ARTIFACT or not is_known(place)) and player.cards.may_hold([place], kind)
-    fits = fits and not (kind == ARTIFACT and elsewhere(doing.state, card) is not None)
+    fits = fits and not (kind == ARTIFACT and elsewhere(attempt.state, card) is not None)
     if not fits:
         names = player.cards.blame([place], kind) if not is_known(place) else player.cards.said.get(place, [])
-        doing.need(False, rule, "not_drawn", code="x_1", names=names, card=name_of(doing, card))  # noqa: FBT003
-        doing.note(names, rule, card)
+        attempt.need(False, rule, "not_drawn", code="x_1", names=names, card=name_of(attempt, card))  # noqa: FBT003
+        attempt.note(names, rule, card)
         return place
     if not is_known(place):
-        player.cards.found(place, kind, doing.name)
+        player.cards.found(place, kind, attempt.name)
     if kind == ARTIFACT:
         player.owned[ARTIFACT] -= 1
         if not player.owned[ARTIFACT]:
@@ -186,33 +191,33 @@ def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, 
     return card
 
 
-def draw(doing: Doing, player: Player, count: int, told: Sequence[str | None], *, rule: str = "MK-22.13") -> int:
+def draw(attempt: Attempt, player: Player, count: int, stated: Sequence[str | None], *, rule: str = "MK-22.13") -> int:
     """Draw from the top of the deck to the hand, as far as it goes (MK-22.16).
 
     Args:
-        doing: The move.
+        attempt: The move.
         player: Who draws.
         count: How many at most.
-        told: The cards, as far as this fold was told.
+        stated: The cards, as far as this fold was told.
         rule: The clause that refuses a card that cannot have been drawn.
 
     Returns:
         How many were drawn.
     """
     count = min(count, len(player.deck))
-    for card in [*told[:count], *([None] * (count - len(told)))]:
-        player.hand.append(reveal_place(doing, player, player.deck.pop(0), card, rule=rule))
+    for card in [*stated[:count], *([None] * (count - len(stated)))]:
+        player.hand.append(reveal_place(attempt, player, player.deck.pop(0), card, rule=rule))
     if count and player.cards.groups:
         settle(player)
     return count
 
 
-def draw_asked(doing: Doing, player: Player, count: int) -> int:
+def draw_asked(attempt: Attempt, player: Player, count: int) -> int:
     """Draw by an effect, with the names that the move may carry (MK-24.3)."""
     count = min(count, len(player.deck))
-    drew = draw(doing, player, count, doing.drawn(count), rule="MK-24.3")
+    drew = draw(attempt, player, count, attempt.drawn(count), rule="MK-24.3")
     if drew:
-        doing.found.append("cards")
+        attempt.found.append("cards")
     return drew
 
 
@@ -224,10 +229,10 @@ def wound(player: Player, count: int, to: list[str], name: str) -> None:
         to.extend([WOUND] * count)
 
 
-def unwound(doing: Doing, player: Player, zone: list[str], count: int) -> None:
+def unwound(attempt: Attempt, player: Player, zone: list[str], count: int) -> None:
     """Wounds go back to the pile from a zone (MK-20.4)."""
     for _ in range(count):
-        take(doing, player, zone, WOUND, rule="MK-20.4", code=None)
+        take(attempt, player, zone, WOUND, rule="MK-20.4", code=None)
         player.owned[WOUND] = player.owned.get(WOUND, 1) - 1
 
 
@@ -245,48 +250,48 @@ def lose(player: Player, card: str) -> None:
         del player.owned[card]
 
 
-def discard_cards(doing: Doing, player: Player, cards: Iterable[str], *, rule: str = "MK-7.15") -> None:
+def discard_cards(attempt: Attempt, player: Player, cards: Iterable[str], *, rule: str = "MK-7.15") -> None:
     """Cards go from the hand to the discard pile, face up (MK-7.16)."""
     for card in cards:
-        take(doing, player, player.hand, card, rule="MK-7.1")
+        take(attempt, player, player.hand, card, rule="MK-7.1")
         player.discard.append(card)
         if player.turn is not None and card != WOUND:  # a wound never counts (MK-6.13)
             player.turn.let_go += 1
     del rule
 
 
-def drop_hand(doing: Doing, player: Player) -> None:
+def drop_hand(attempt: Attempt, player: Player) -> None:
     """All non-wound cards of the hand are discarded: knocked out, or paralyzed (MK-17.11, MK-17.13).
 
     They lie face up then, so the move names them (``discarded``). Where it does not, and no wound was shuffled in among
     what is hidden, all that is hidden in the hand goes.
     """
-    if doing.dropped is not None:  # knocked out and paralyzed at once: what is left are wounds
+    if attempt.dropped is not None:  # knocked out and paralyzed at once: what is left are wounds
         return
-    named = getattr(doing.event, "discarded", None)
+    named = getattr(attempt.event, "discarded", None)
     if named is not None:
-        doing.dropped = list(named)
+        attempt.dropped = list(named)
         for card in named:
-            doing.need(card != WOUND, "MK-17.13", "wound_named")
+            attempt.need(card != WOUND, "MK-17.13", "wound_named")
             if card != WOUND and player.hand:
-                take(doing, player, player.hand, card, rule="MK-17.13", code=None)
+                take(attempt, player, player.hand, card, rule="MK-17.13", code=None)
                 player.discard.append(card)
-        doing.need(not player.hand or may_be_wounds(player), "MK-17.13", "name_discarded")
+        attempt.need(not player.hand or may_be_wounds(player), "MK-17.13", "name_discarded")
     else:
-        if doing.asking and player.buried and not all(is_known(place) for place in player.hand):
+        if attempt.asking and player.buried and not all(is_known(place) for place in player.hand):
             most = sum(place != WOUND for place in player.hand)
-            can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
-            raise AskedError("discarded", several(choice(can), 0, most, exact=False))
-        doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
-        doing.dropped = [place for place in player.hand if place != WOUND]
-        for place in doing.dropped:
+            can = [card for card in candidates(attempt, player, player.hand) if card != WOUND]
+            raise MissingFieldError("discarded", several(choice(can), 0, most, exact=False))
+        attempt.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
+        attempt.dropped = [place for place in player.hand if place != WOUND]
+        for place in attempt.dropped:
             player.hand.remove(place)
             player.discard.append(place)
     if player.turn is not None:
         player.turn.let_go += 1
     for at, place in enumerate(player.hand):  # what is left are wounds, and everybody sees it
         if not is_known(place) and player.cards.may_hold([place], WOUND):
-            player.cards.found(place, WOUND, doing.name)
+            player.cards.found(place, WOUND, attempt.name)
             player.hand[at] = WOUND
     settle(player)
 
@@ -338,7 +343,7 @@ def may_be_wounds(player: Player) -> bool:
     return True
 
 
-def name_of(doing: Doing, card: str) -> dict[str, str]:
+def name_of(attempt: Attempt, card: str) -> dict[str, str]:
     """What a card is called."""
-    found = doing.state.box.cards.get(card)
+    found = attempt.state.box.cards.get(card)
     return {"en": card, "es": card} if found is None else dict(found.name)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.kernel.domains import choice
 from engines.mage_knight.arguments import Payment
 from engines.mage_knight.box.components import BASIC, BLACK, FACES, GOLD
-from engines.mage_knight.rules.attempt import AskedError, Doing
+from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.rules.table.pieces import Lasting
 from engines.mage_knight.rules.table.wounds import take_wounds
 from engines.mage_knight.state import Player, State, Turn
@@ -16,55 +16,55 @@ from engines.mage_knight.state import Player, State, Turn
 FROM = ("die", "token", "crystal", "tactic_die", "endless")
 
 
-def gold_usable(doing: Doing) -> bool:
+def gold_usable(attempt: Attempt) -> bool:
     """Whether gold counts as any basic colour now (MK-8.4)."""
-    return not doing.night or doing.has_rule("gold_mana_usable")
+    return not attempt.night or attempt.has_rule("gold_mana_usable")
 
 
-def black_usable(doing: Doing) -> bool:
+def black_usable(attempt: Attempt) -> bool:
     """Whether black mana can be used now (MK-8.5)."""
-    return doing.night or doing.has_rule("black_mana_usable_as_at_night")
+    return attempt.night or attempt.has_rule("black_mana_usable_as_at_night")
 
 
-def _polarization(doing: Doing) -> tuple[int, Lasting] | None:
+def _polarization(attempt: Attempt) -> tuple[int, Lasting] | None:
     """The skill that lets one payment count as another colour, while it is unused, with its place."""
-    turn = doing.me.turn
+    turn = attempt.me.turn
     for place, one in enumerate(turn.lasting if turn is not None else ()):
         if one.node["op"] == "mana_as_opposite_color" and len(one.did) < one.node["n"]:
             return place, one
     return None
 
 
-def _polarized(doing: Doing, shows: str, as_: str) -> bool:
+def _polarized(attempt: Attempt, shows: str, as_: str) -> bool:
     """Whether Polarization makes one colour count as the other (chapter 24, ``mana_as_opposite_color``)."""
-    found = _polarization(doing)
+    found = _polarization(attempt)
     if found is None:
         return False
     node = found[1].node
     if any({shows, as_} == set(pair) for pair in node["pairs"]):
         return True
-    by = node.get("night" if doing.night else "day")
+    by = node.get("night" if attempt.night else "day")
     return by is not None and shows == by["from"] and as_ in by["as"]
 
 
-def counts_plainly(doing: Doing, from_: str, shows: str, as_: str) -> bool:
+def counts_plainly(attempt: Attempt, from_: str, shows: str, as_: str) -> bool:
     """Whether mana counts as a colour without Polarization (MK-8.19)."""
-    dice = from_ == "die" and doing.has_rule("gold_and_black_dice_count_as_any_basic")
+    dice = from_ == "die" and attempt.has_rule("gold_and_black_dice_count_as_any_basic")
     if shows == as_:
-        return shows in BASIC or (shows == BLACK and black_usable(doing))
+        return shows in BASIC or (shows == BLACK and black_usable(attempt))
     if as_ not in BASIC:
         return False
-    return (shows == GOLD and (dice or gold_usable(doing))) or (shows == BLACK and dice)
+    return (shows == GOLD and (dice or gold_usable(attempt))) or (shows == BLACK and dice)
 
 
-def counts(doing: Doing, from_: str, shows: str, as_: str) -> bool:
+def counts(attempt: Attempt, from_: str, shows: str, as_: str) -> bool:
     """Whether mana counts as a colour."""
-    return counts_plainly(doing, from_, shows, as_) or _polarized(doing, shows, as_)
+    return counts_plainly(attempt, from_, shows, as_) or _polarized(attempt, shows, as_)
 
 
-def dice_allowed(doing: Doing) -> int:
+def dice_allowed(attempt: Attempt) -> int:
     """Source dice that the turn may use in all (MK-8.2, MK-8.17)."""
-    return dice_of_turn(doing.state, doing.seat or 0, doing.turn)
+    return dice_of_turn(attempt.state, attempt.seat or 0, attempt.turn)
 
 
 def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
@@ -73,9 +73,9 @@ def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
     return (0 if frozen or turn.barred else 1) + turn.more_dice
 
 
-def endless(doing: Doing) -> set[str]:
+def endless(attempt: Attempt) -> set[str]:
     """The colours of which any number may be paid."""
-    turn = doing.me.turn
+    turn = attempt.me.turn
     return {
         colour
         for one in (turn.lasting if turn is not None else ())
@@ -84,66 +84,66 @@ def endless(doing: Doing) -> set[str]:
     }
 
 
-def shown_by(doing: Doing, from_: str) -> list[str]:
+def shown_by(attempt: Attempt, from_: str) -> list[str]:
     """The colours that mana of a kind shows, in the order of the faces."""
-    player = doing.me
+    player = attempt.me
     match from_:
         case "die":
-            if doing.turn.used_dice >= dice_allowed(doing):
+            if attempt.turn.used_dice >= dice_allowed(attempt):
                 return []
-            there = {die.face for die in doing.state.dice if die.on == "source"}
+            there = {die.face for die in attempt.state.dice if die.on == "source"}
         case "token":
             there = {colour for colour, count in player.mana.items() if count > 0}
         case "crystal":
             there = {colour for colour, count in player.crystals.items() if count > 0}
         case "tactic_die":
-            there = {die.face for die in doing.state.dice if die.on == "tactic" and die.seat == doing.seat}
+            there = {die.face for die in attempt.state.dice if die.on == "tactic" and die.seat == attempt.seat}
         case _:
-            there = endless(doing)
+            there = endless(attempt)
     return [face for face in FACES if face in there]
 
 
-def ways(doing: Doing, allowed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def ways(attempt: Attempt, allowed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Every way to pay one mana of some colours: where it comes from, what it shows, what it counts as."""
     for from_ in FROM:
-        for shows in shown_by(doing, from_):
+        for shows in shown_by(attempt, from_):
             for as_ in FACES:
-                if as_ in allowed and counts(doing, from_, shows, as_):
+                if as_ in allowed and counts(attempt, from_, shows, as_):
                     yield from_, shows, as_
 
 
-def _ask(doing: Doing, allowed: Sequence[str]) -> None:
+def _ask(attempt: Attempt, allowed: Sequence[str]) -> None:
     """Ask for the next part of a payment.
 
     Raises:
-        AskedError: Always.
+        MissingFieldError: Always.
         IllegalMoveError: Nothing can pay it.
     """
-    place = doing.payments_read
-    given = (doing.half or {}).get("payments") or []
+    place = attempt.payments_read
+    given = (attempt.half or {}).get("payments") or []
     half = given[place] if place < len(given) and isinstance(given[place], dict) else {}
-    found = list(ways(doing, allowed))
+    found = list(ways(attempt, allowed))
     if not found:
-        raise doing.refusal("MK-8.1", "no_mana", code="x_2", colours=_listed(doing, allowed))
+        raise attempt.refusal("MK-8.1", "no_mana", code="x_2", colours=_listed(attempt, allowed))
     from_, shows = half.get("from"), half.get("shows")
     if from_ is None:
-        raise AskedError(f"payments.{place}.from", choice(dict.fromkeys(way[0] for way in found)))
+        raise MissingFieldError(f"payments.{place}.from", choice(dict.fromkeys(way[0] for way in found)))
     rest = [way for way in found if way[0] == from_]
     if shows is None:
-        raise AskedError(f"payments.{place}.shows", choice(dict.fromkeys(way[1] for way in rest)))
-    raise AskedError(f"payments.{place}.as", choice(dict.fromkeys(way[2] for way in rest if way[1] == shows)))
+        raise MissingFieldError(f"payments.{place}.shows", choice(dict.fromkeys(way[1] for way in rest)))
+    raise MissingFieldError(f"payments.{place}.as", choice(dict.fromkeys(way[2] for way in rest if way[1] == shows)))
 
 
-def _listed(doing: Doing, allowed: Sequence[str]) -> dict[str, str]:
-    names = doing.state.box.mana_names
+def _listed(attempt: Attempt, allowed: Sequence[str]) -> dict[str, str]:
+    names = attempt.state.box.mana_names
     return {lang: "/".join(names[colour][lang] for colour in allowed) for lang in ("en", "es")}
 
 
-def pay(doing: Doing, allowed: Sequence[str], rule: str = "MK-7.14", code: str | None = "x_2") -> str:
+def pay(attempt: Attempt, allowed: Sequence[str], rule: str = "MK-7.14", code: str | None = "x_2") -> str:
     """Pay one mana of some colours with the next payment of the move.
 
     Args:
-        doing: The move.
+        attempt: The move.
         allowed: The colours that will do.
         rule: The clause that refuses where nothing or something else is paid.
         code: Of that refusal.
@@ -153,64 +153,64 @@ def pay(doing: Doing, allowed: Sequence[str], rule: str = "MK-7.14", code: str |
 
     Raises:
         IllegalMoveError: MK-8 in its parts; nothing is paid; another colour.
-        AskedError: It is to be asked.
+        MissingFieldError: It is to be asked.
     """
-    payment = doing.next_payment()
+    payment = attempt.next_payment()
     if payment is None:
-        if doing.asking:
-            _ask(doing, allowed)
-        raise doing.refusal(rule, "unpaid", code=code, colours=_listed(doing, allowed))
+        if attempt.asking:
+            _ask(attempt, allowed)
+        raise attempt.refusal(rule, "unpaid", code=code, colours=_listed(attempt, allowed))
     as_ = payment.as_ or payment.shows
-    _usable(doing, payment, as_)
-    doing.need(
+    _usable(attempt, payment, as_)
+    attempt.need(
         as_ in allowed,
         rule,
         "wrong_mana",
         code=code,
-        colours=_listed(doing, allowed),
-        paid=doing.state.box.mana_names.get(as_, {"en": as_, "es": as_}),
+        colours=_listed(attempt, allowed),
+        paid=attempt.state.box.mana_names.get(as_, {"en": as_, "es": as_}),
     )
-    if not counts_plainly(doing, payment.from_, payment.shows, as_):
-        _polarize(doing)
-    _take(doing, payment)
-    turn = doing.turn
+    if not counts_plainly(attempt, payment.from_, payment.shows, as_):
+        _polarize(attempt)
+    _take(attempt, payment)
+    turn = attempt.turn
     if turn.pending is not None and payment.from_ == "token" and payment.shows == turn.pending:
         turn.pending = None
-    _answered(doing, as_)
+    _answered(attempt, as_)
     return as_
 
 
-def _usable(doing: Doing, payment: Payment, as_: str) -> None:
+def _usable(attempt: Attempt, payment: Payment, as_: str) -> None:
     """Whether that mana is there and counts so (MK-8.1 to MK-8.6, MK-8.19)."""
     shows, from_ = payment.shows, payment.from_
-    names = doing.state.box.mana_names
-    doing.must(shows in FACES and as_ in FACES, "MK-30.1", "no_colour", colour=str(shows)[:40])
-    if not counts(doing, from_, shows, as_):
-        if from_ == "die" and shows == (GOLD if doing.night else BLACK):
-            doing.need(False, "MK-8.6", "depleted", code="x_5", colour=names[shows])  # noqa: FBT003
-        unusable = {GOLD: not gold_usable(doing), BLACK: not black_usable(doing)}.get(shows, False)
+    names = attempt.state.box.mana_names
+    attempt.must(shows in FACES and as_ in FACES, "MK-30.1", "no_colour", colour=str(shows)[:40])
+    if not counts(attempt, from_, shows, as_):
+        if from_ == "die" and shows == (GOLD if attempt.night else BLACK):
+            attempt.need(False, "MK-8.6", "depleted", code="x_5", colour=names[shows])  # noqa: FBT003
+        unusable = {GOLD: not gold_usable(attempt), BLACK: not black_usable(attempt)}.get(shows, False)
         rule, code = ("MK-8.4" if shows == BLACK else "MK-8.5", "x_3") if unusable else ("MK-8.19", "x_2")
-        doing.need(False, rule, "counts_not", code=code, shows=names[shows], colour=names[as_])  # noqa: FBT003
+        attempt.need(False, rule, "counts_not", code=code, shows=names[shows], colour=names[as_])  # noqa: FBT003
     if from_ == "die":
-        doing.need(doing.turn.used_dice < dice_allowed(doing), "MK-8.2", "second_die", code="x_4")
-    doing.must(from_ in FROM, "MK-30.1", "no_colour", colour=str(from_)[:40])
+        attempt.need(attempt.turn.used_dice < dice_allowed(attempt), "MK-8.2", "second_die", code="x_4")
+    attempt.must(from_ in FROM, "MK-30.1", "no_colour", colour=str(from_)[:40])
     there = (
-        any(die.face == shows and die.on == "source" for die in doing.state.dice)
+        any(die.face == shows and die.on == "source" for die in attempt.state.dice)
         if from_ == "die"
-        else shows in shown_by(doing, from_)
+        else shows in shown_by(attempt, from_)
     )
-    doing.must(there, "MK-8.1", "no_such_mana", colour=names[shows])
+    attempt.must(there, "MK-8.1", "no_such_mana", colour=names[shows])
 
 
-def _take(doing: Doing, payment: Payment) -> None:
+def _take(attempt: Attempt, payment: Payment) -> None:
     """The mana is spent."""
-    player, turn, shows = doing.me, doing.turn, payment.shows
+    player, turn, shows = attempt.me, attempt.turn, payment.shows
     match payment.from_:
         case "die":
-            move_die(doing, shows, "source", "used")
+            move_die(attempt, shows, "source", "used")
             turn.used_dice += 1
         case "tactic_die":
-            move_die(doing, shows, "tactic", "used")
+            move_die(attempt, shows, "tactic", "used")
         case "token":
             player.mana[shows] -= 1
         case "crystal":
@@ -218,42 +218,44 @@ def _take(doing: Doing, payment: Payment) -> None:
             turn.spent[shows] = turn.spent.get(shows, 0) + 1
 
 
-def move_die(doing: Doing, face: str, from_: str, to: str, *, shows: str | None = None) -> None:
+def move_die(attempt: Attempt, face: str, from_: str, to: str, *, shows: str | None = None) -> None:
     """A die goes elsewhere, and shows another face where that is wanted.
 
     Raises:
         IllegalMoveError: No such die lies there.
     """
-    dice = doing.state.dice
+    dice = attempt.state.dice
     for place, die in enumerate(dice):
-        if die.face == face and die.on == from_ and (from_ == "source" or die.seat == doing.seat):
-            dice[place] = replace(die, on=to, seat=None if to == "source" else doing.seat, face=shows or face)
+        if die.face == face and die.on == from_ and (from_ == "source" or die.seat == attempt.seat):
+            dice[place] = replace(die, on=to, seat=None if to == "source" else attempt.seat, face=shows or face)
             return
-    raise doing.refusal("MK-8.1", "no_such_mana", colour=doing.state.box.mana_names.get(face, {"en": face, "es": face}))
+    raise attempt.refusal(
+        "MK-8.1", "no_such_mana", colour=attempt.state.box.mana_names.get(face, {"en": face, "es": face})
+    )
 
 
-def _polarize(doing: Doing) -> None:
+def _polarize(attempt: Attempt) -> None:
     """One payment has counted as another colour."""
-    found = _polarization(doing)
+    found = _polarization(attempt)
     if found is not None:
         place, one = found
-        doing.turn.lasting[place] = replace(one, did=(*one.did, doing.piece))
+        attempt.turn.lasting[place] = replace(one, did=(*one.did, attempt.piece))
 
 
-def _answered(doing: Doing, colour: str) -> None:
+def _answered(attempt: Attempt, colour: str) -> None:
     """What others laid on the mana of a colour (``curse_color``, ``others_until_your_turn``)."""
-    seat, lasting = doing.seat, doing.state.lasting
+    seat, lasting = attempt.seat, attempt.state.lasting
     for place, one in enumerate(lasting):
         if one.owner == seat:
             continue
         if one.node["op"] == "curse_color" and one.colour == colour and f"{seat}" not in one.did:
             lasting[place] = replace(one, did=(*one.did, f"{seat}"))
-            take_wounds(doing, seat or 0, one.node["effect"]["n"])
+            take_wounds(attempt, seat or 0, one.node["effect"]["n"])
         node = one.node.get("using_basic_mana_of_other_color")
         mark = f"{seat}:{colour}"
         if node is not None and colour in BASIC and colour != one.colour and mark not in one.did:
             lasting[place] = replace(one, did=(*one.did, mark))
-            take_wounds(doing, seat or 0, node["n"])
+            take_wounds(attempt, seat or 0, node["n"])
 
 
 def add_tokens(player: Player, colour: str, count: int = 1) -> None:
@@ -261,9 +263,9 @@ def add_tokens(player: Player, colour: str, count: int = 1) -> None:
     player.mana[colour] = player.mana.get(colour, 0) + count
 
 
-def add_crystal(doing: Doing, player: Player, colour: str, *, by_effect: bool) -> None:
+def add_crystal(attempt: Attempt, player: Player, colour: str, *, by_effect: bool) -> None:
     """A crystal; a fourth of a colour becomes a token, or is lost at a mine and as a reward (MK-8.11, MK-8.12)."""
-    if player.crystals.get(colour, 0) < doing.state.box.crystals:
+    if player.crystals.get(colour, 0) < attempt.state.box.crystals:
         player.crystals[colour] = player.crystals.get(colour, 0) + 1
     elif by_effect:
         add_tokens(player, colour)

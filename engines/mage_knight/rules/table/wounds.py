@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.mage_knight.box.components import Level
-from engines.mage_knight.rules.attempt import Doing
+from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.state import Player, State
 
@@ -13,28 +13,28 @@ def level_of(state: State, player: Player) -> Level:
     return state.box.levels[player.level - 1]
 
 
-def take_wounds(doing: Doing, seat: int, count: int, *, to: str = "hand") -> None:
+def take_wounds(attempt: Attempt, seat: int, count: int, *, to: str = "hand") -> None:
     """Wounds from the pile to a hand or discard pile; in a combat those to hand may knock the hero out (MK-17.13)."""
-    player = doing.player(seat)
+    player = attempt.player(seat)
     turn = player.turn
     for _ in range(count):
-        cards.wound(player, 1, player.hand if to == "hand" else player.discard, doing.name)
+        cards.wound(player, 1, player.hand if to == "hand" else player.discard, attempt.name)
         if turn is not None:
             hand, pile = turn.wounds
             turn.wounds = (hand + 1, pile) if to == "hand" else (hand, pile + 1)
         if to == "hand":
-            _count(doing, seat, player)
+            _count(attempt, seat, player)
 
 
-def _count(doing: Doing, seat: int, player: Player) -> None:
+def _count(attempt: Attempt, seat: int, player: Player) -> None:
     """A wound came to hand in a combat (MK-17.13, MK-17.14)."""
-    combat = doing.state.combat
+    combat = attempt.state.combat
     if combat is None or combat.seat != seat:
         return
     combat.wounds += 1
-    if not combat.knocked and combat.wounds >= level_of(doing.state, player).hand:
+    if not combat.knocked and combat.wounds >= level_of(attempt.state, player).hand:
         combat.knocked = True
-        cards.drop_hand(doing, player)
+        cards.drop_hand(attempt, player)
 
 
 def add_fame(player: Player, count: int) -> None:
