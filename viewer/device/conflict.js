@@ -42,7 +42,7 @@ function spelled(value) {
  * @param {number} version Where the record stands.
  * @returns {Clash | null}
  */
-export function clashOf(queue, since, version) {
+export function conflictOf(queue, since, version) {
   const mine = queue.filter((entry) => !entry.any);
   const theirs = since.filter((entry) => entry.type === "move" || CHANGES.has(entry.type));
   const moves = theirs.filter((entry) => entry.type === "move");

@@ -4,14 +4,14 @@
  * nothing. A token stays in this origin's store and goes nowhere but to the service that it is for.
  */
 import { randomKey } from "./random.js";
-import { StorageError, diskShelf, memoryShelf } from "./storage.js";
+import { StorageError, diskStorage, memoryStorage } from "./storage.js";
 
 export { StorageError };
 
 /**
  * @typedef {import("./queue.js").Own} Own
  * @typedef {import("./queue.js").Entry} Entry
- * @typedef {import("./storage.js").Shelf} Shelf
+ * @typedef {import("./storage.js").RecordStorage} RecordStorage
  * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is told otherwise, until
  *   it needs room, or as long as the page.
  */
@@ -55,10 +55,10 @@ const EMPTY = {
 
 /** The store; `change` is dispatched with `detail.own` whenever a row changes, in this tab or another. */
 export class Store extends EventTarget {
-  /** @param {Shelf} shelf @param {Lasting} lasting */
-  constructor(shelf, lasting) {
+  /** @param {RecordStorage} storage @param {Lasting} lasting */
+  constructor(storage, lasting) {
     super();
-    this.shelf = shelf;
+    this.storage = storage;
     this.lasting = lasting;
     this.channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
     this.channel?.addEventListener("message", (event) => this.#tell(event.data));
@@ -85,7 +85,7 @@ export class Store extends EventTarget {
    */
   async change(own, step) {
     let moved = false;
-    const result = await this.shelf.change(own, (row) => {
+    const result = await this.storage.change(own, (row) => {
       const [after, out] = step(row);
       moved = after !== row;
       if (!moved) return [row, out];
@@ -97,13 +97,13 @@ export class Store extends EventTarget {
 
   /** The own records, last changed first. @returns {Promise<Own[]>} */
   async owns() {
-    const found = await this.shelf.owns();
+    const found = await this.storage.owns();
     return found.sort((one, other) => (one.changed < other.changed ? 1 : -1));
   }
 
   /** @param {string} own @returns {Promise<Own | null>} */
   async own(own) {
-    return (await this.shelf.read(own))?.own ?? null;
+    return (await this.storage.read(own))?.own ?? null;
   }
 
   /**
@@ -130,7 +130,7 @@ export class Store extends EventTarget {
    */
   async keepOwn(part) {
     const own = part.own ?? randomKey();
-    const there = await this.shelf.read(own);
+    const there = await this.storage.read(own);
     if (there) {
       const { extra, ...rest } = part;
       await this.change(own, (row) => {
@@ -139,7 +139,7 @@ export class Store extends EventTarget {
       });
     } else {
       const changed = new Date().toISOString();
-      await this.shelf.make({ ...EMPTY, opening_key: randomKey(), ...part, own, changed });
+      await this.storage.make({ ...EMPTY, opening_key: randomKey(), ...part, own, changed });
       this.told(own);
     }
     const kept = await this.own(own);
@@ -154,9 +154,9 @@ export class Store extends EventTarget {
    * @throws {StorageError} `unsent`: it has entries that only this phone has.
    */
   async dropOwn(own, how = {}) {
-    const row = await this.shelf.read(own);
+    const row = await this.storage.read(own);
     if (row?.queue.length && !how.even) throw new StorageError("unsent");
-    await this.shelf.drop(own);
+    await this.storage.drop(own);
     this.told(own);
   }
 
@@ -172,7 +172,7 @@ export class Store extends EventTarget {
     await this.dropOwn(own);
     const others = await this.owns();
     const gone = [own, ...(others.some(({ record }) => record === row.record) ? [] : [row.record])];
-    for (const name of await this.shelf.names())
+    for (const name of await this.storage.names())
       if (name.split(" ").some((word) => gone.includes(word))) await this.keep(name, null);
     if (await this.#opensAlone(row, others)) await this.keep(`service ${row.api}`, null);
     const named = (/** @type {Own} */ one) => one.seats.map(({ name }) => name);
@@ -203,17 +203,17 @@ export class Store extends EventTarget {
 
   /** All entries of a row in their order, sent ones too. @param {string} own @returns {Promise<Entry[]>} */
   entries(own) {
-    return this.shelf.entries(own);
+    return this.storage.entries(own);
   }
 
   /** @param {string} name */
   kept(name) {
-    return this.shelf.kept(name);
+    return this.storage.kept(name);
   }
 
   /** @param {string} name @param {any} value */
   keep(name, value) {
-    return this.shelf.keep(name, value);
+    return this.storage.keep(name, value);
   }
 
   /**
@@ -232,19 +232,19 @@ export class Store extends EventTarget {
 
   close() {
     this.channel?.close();
-    this.shelf.close();
+    this.storage.close();
   }
 }
 
 /** The store of this origin; one in memory where the browser refuses it. Never fails. @returns {Promise<Store>} */
 export async function openStore() {
   try {
-    const shelf = await diskShelf();
-    const store = new Store(shelf, "best_effort");
+    const storage = await diskStorage();
+    const store = new Store(storage, "best_effort");
     void askToKeep(store);
     return store;
   } catch {
-    return new Store(memoryShelf(), "memory");
+    return new Store(memoryStorage(), "memory");
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./queue.js";
 import { randomKey } from "./random.js";
 import { StorageError } from "./storage.js";
-import { sole } from "./tab-lock.js";
+import { asOnlyTab } from "./tab-lock.js";
 
 /**
  * @typedef {import("./queue.js").Entry} Entry
@@ -110,7 +110,7 @@ export class Outbox extends EventTarget {
     }
     await this.store.change(this.own, (row) => [reloaded(row), null]).catch(() => {});
     await this.#look();
-    void sole(`outbox ${this.own}`, this.store, signal, () => {
+    void asOnlyTab(`outbox ${this.own}`, this.store, signal, () => {
       this.#turn = true;
       void this.#pump();
     });
@@ -132,7 +132,7 @@ export class Outbox extends EventTarget {
 
   /** Read what is in the store, and tell the page. */
   async #look() {
-    const row = await this.store.shelf.read(this.own);
+    const row = await this.store.storage.read(this.own);
     if (row && !this.#over.signal.aborted) this.#show(row);
   }
 

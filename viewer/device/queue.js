@@ -8,7 +8,7 @@
  * be sent any number of times, by any tab, before and after a crash.
  */
 import { bothFrom } from "../kit/words.js";
-import { clashOf, isSame } from "./conflict.js";
+import { conflictOf, isSame } from "./conflict.js";
 
 /**
  * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
@@ -130,7 +130,7 @@ function judged(row, queue) {
   // A move that the phone knew already was asked about only because it is the same.
   const followed = new Set(over.map((entry) => entry.version));
   const theirs = clash.theirs.filter((entry) => entry.version > base || followed.has(entry.version));
-  const left = clashOf(queue, theirs, clash.version);
+  const left = conflictOf(queue, theirs, clash.version);
   if (left) return next(row, { clash: left }, queue);
   return next(row, { clash: null, base: Math.max(base, clash.version), over: theirs }, queue);
 }
@@ -378,7 +378,7 @@ function overtaken(row, problem) {
   const theirs = [...row.own.over, ...since];
   // The service tells so many at once: what comes after the last of them is told when that is followed.
   const version = since.at(-1)?.version ?? problem.version ?? row.own.base;
-  const clash = clashOf(row.queue, theirs, version);
+  const clash = conflictOf(row.queue, theirs, version);
   if (clash) return [next(row, { clash }), { did: "clash", clash, problem }];
   return [next(row, { base: version, over: theirs }), { did: "again", after_s: 0 }];
 }

@@ -18,7 +18,7 @@
  *   kept: (name: string) => Promise<any>,
  *   keep: (name: string, value: any) => Promise<void>,
  *   names: () => Promise<string[]>,
- *   close: () => void}} Shelf
+ *   close: () => void}} RecordStorage
  */
 
 /** What the phone could not keep, and why: `full`, `refused`, `unsent`, or `missing`. */
@@ -48,8 +48,8 @@ function stepped(row, step) {
   return [{ ...after, own: { ...after.own, sent, unsent: after.queue.length } }, result];
 }
 
-/** A shelf that lasts as long as the page. @returns {Shelf} */
-export function memoryShelf() {
+/** A storage in memory, that lasts as long as the page. @returns {RecordStorage} */
+export function memoryStorage() {
   /** @type {Map<string, Row>} */
   const rows = new Map();
   /** @type {Map<string, any>} */
@@ -111,11 +111,11 @@ function storageError(error) {
 }
 
 /**
- * The shelf of this origin.
- * @returns {Promise<Shelf>}
+ * The storage of this origin.
+ * @returns {Promise<RecordStorage>}
  * @throws {StorageError} The browser refuses it.
  */
-export async function diskShelf() {
+export async function diskStorage() {
   /** @type {IDBDatabase | null} */
   let base = await opened();
 

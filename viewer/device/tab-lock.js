@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * One of several tabs does the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
+ * Lets one of several tabs do the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
  */
 import { randomKey } from "./random.js";
 
-/** A lease that nobody renewed for so long is free. */
+/** A lease expires when it is not renewed for this time (ms). */
 const LEASE_MS = 6000;
 
 /**
- * Be the only tab that does something, as soon as no other does.
+ * Do something in this tab alone, as soon as no other tab does it.
  * @param {string} name Of the work.
  * @param {import("./database.js").Store} store
- * @param {AbortSignal} over Gives the work up.
+ * @param {AbortSignal} over Releases the lock.
  * @param {() => void} begin Called when it is this tab's turn.
  */
-export async function sole(name, store, over, begin) {
+export async function asOnlyTab(name, store, over, begin) {
   if (typeof navigator !== "undefined" && navigator.locks) {
     const held = () => {
       begin();

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Words that no eye waits for (alternative texts, names for screen readers, hints) are written when scrubbing rests.
+ * Labels that nobody sees (alternative texts, names for screen readers, hints) are written when scrubbing rests.
  */
 
 /** A scrub has rested after this time without another step, in milliseconds. */
 export const REST_MS = 220;
 
-/** @type {Map<object, () => void>} What is to be written, by what it is written to. */
+/** @type {Map<object, () => void>} What to write, by its element. */
 const waiting = new Map();
 /** @type {any} */
 let timer = null;
 
 /**
- * Write words for an element as soon as scrubbing rests; what was to be written before is dropped.
+ * Write the label of an element as soon as scrubbing rests; a later call replaces an earlier one.
  * @param {object} element
  * @param {() => void} write
  */
@@ -20,14 +20,14 @@ export function forEars(element, write) {
   waiting.set(element, write);
 }
 
-/** Begin the rest anew: another step was made. */
+/** Restart the timer: another step was made. */
 export function stepped() {
   clearTimeout(timer);
   timer = setTimeout(flush, REST_MS);
 }
 
 function flush() {
-  // What is written may ask for more to be written, which then comes in the same turn.
+  // A write may defer another one, which then runs in the same turn.
   for (const [element, write] of waiting) {
     waiting.delete(element);
     write();

@@ -8,7 +8,7 @@
 import { createInterface } from "node:readline";
 
 import { Outbox } from "../../../viewer/device/outbox.js";
-import { memoryShelf } from "../../../viewer/device/storage.js";
+import { memoryStorage } from "../../../viewer/device/storage.js";
 import { Store, newOwn } from "../../../viewer/device/database.js";
 import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
 
@@ -28,7 +28,7 @@ function serviceOf() {
 
 /** A phone: what it keeps, and the pages that are open on it. */
 class Phone {
-  shelf = memoryShelf();
+  storage = memoryStorage();
   /** @type {{outbox: Outbox, end: () => void}[]} */
   pages = [];
   crashes = 0;
@@ -41,7 +41,7 @@ class Phone {
 
   /** Keep the record. @param {any} what */
   async begin(what) {
-    const store = new Store(this.shelf, "kept");
+    const store = new Store(this.storage, "kept");
     await store.keepService({ api: "", token });
     this.own = (await store.keepOwn(newOwn(what))).own;
     store.close();
@@ -51,8 +51,8 @@ class Phone {
   async open() {
     /** @type {any} */
     const apart = {
-      ...this.shelf,
-      kept: async (/** @type {string} */ name) => (name.startsWith("lease") ? null : this.shelf.kept(name)),
+      ...this.storage,
+      kept: async (/** @type {string} */ name) => (name.startsWith("lease") ? null : this.storage.kept(name)),
     };
     const store = new Store(apart, "kept");
     const how = { fetch: this.way, rest: (/** @type {number} */ ms) => Math.min(ms, 5) };
@@ -82,7 +82,7 @@ class Phone {
   /** The record's id, as soon as the service has opened it. @returns {Promise<string>} */
   async opened() {
     for (;;) {
-      const row = await this.shelf.read(/** @type {string} */ (this.own));
+      const row = await this.storage.read(/** @type {string} */ (this.own));
       if (row?.own.record) return row.own.record;
       await new Promise((done) => setTimeout(done, 2));
     }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { Outbox } from "../../../viewer/device/outbox.js";
 import { added, answered, changed, lookedUp, request, resumed, takenBack } from "../../../viewer/device/queue.js";
-import { StorageError, memoryShelf } from "../../../viewer/device/storage.js";
+import { StorageError, memoryStorage } from "../../../viewer/device/storage.js";
 import { Store, newOwn } from "../../../viewer/device/database.js";
 import { said } from "../../../viewer/device/words.js";
 import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
@@ -22,8 +22,8 @@ const straight = (service) => async (/** @type {string} */ url, /** @type {any} 
  * @param {any} [how]
  */
 async function phone(way, own = { record: "r1", base: 1, token: "good" }, how = {}) {
-  const shelf = how.shelf ?? memoryShelf();
-  const store = new Store(shelf, "kept");
+  const storage = how.storage ?? memoryStorage();
+  const store = new Store(storage, "kept");
   const row = how.row ?? (await store.keepOwn(newOwn({ game: "toy", ...own }))).own;
   const outbox = new Outbox(store, row, { fetch: way, rest: () => 0, zone: "Europe/Madrid", ...how });
   await outbox.open();
@@ -31,7 +31,7 @@ async function phone(way, own = { record: "r1", base: 1, token: "good" }, how = 
     outbox.close();
     store.close();
   };
-  return { shelf, store, row, outbox, end };
+  return { storage, store, row, outbox, end };
 }
 
 /** @param {Outbox} outbox @param {(state: import("../../../viewer/device/outbox.js").State) => boolean} what */
@@ -140,8 +140,8 @@ test("over a bad way, with crashes and two senders at once, the log is what was 
       if (!phones.length || random() < 0.05) {
         // Another page on the same store, that knows of no lock: it sends at the same time.
         /** @type {any} */
-        const apart = { ...first.shelf, kept: async () => null };
-        phones.push(await phone(way, undefined, { shelf: apart, row: first.row }));
+        const apart = { ...first.storage, kept: async () => null };
+        phones.push(await phone(way, undefined, { storage: apart, row: first.row }));
       }
       const { outbox } = phones[Math.floor(random() * phones.length)];
       const entry = await outbox.hold({ body: { type: "place", seat: tile % 3, tile } });
@@ -447,10 +447,10 @@ test("a record closed meanwhile keeps what is unsent on this phone, and says wha
 
 test("what a page held back that is gone is sent by the next one", async () => {
   const service = new ServiceModel();
-  const { shelf, row, outbox, end } = await phone(straight(service));
+  const { storage, row, outbox, end } = await phone(straight(service));
   await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
   end();
-  const after = await phone(straight(service), undefined, { shelf, row });
+  const after = await phone(straight(service), undefined, { storage, row });
   await empty(after.outbox);
   assert.equal(service.moves.length, 1);
   after.end();
@@ -499,14 +499,14 @@ test("what a service of another version does not know waits, and is tried by the
     if (renewed || init.method !== "POST") return straight(service)(url, init);
     return jsonAnswer(404, { type: "urn:movebook:problem:not-found", status: 404 });
   };
-  const { shelf, row, outbox, end } = await phone(way);
+  const { storage, row, outbox, end } = await phone(way);
   await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "stopped");
   assert.deepEqual([state.why, state.unsent], ["upgrade", 1]);
   end();
   renewed = true;
-  const after = await phone(way, undefined, { shelf, row });
+  const after = await phone(way, undefined, { storage, row });
   await empty(after.outbox);
   assert.equal(service.moves.length, 1);
   after.end();
@@ -614,19 +614,19 @@ test("what a second sender hears of an overtaken request says nothing of the one
 
 test("a phone that is full while it sends says so, and sends once it has room", async () => {
   const service = new ServiceModel();
-  const shelf = memoryShelf();
+  const storage = memoryStorage();
   let full = false;
   /** @type {any} */
   const small = {
-    ...shelf,
+    ...storage,
     change: (/** @type {string} */ own, /** @type {any} */ step) =>
-      full ? Promise.reject(new StorageError("full")) : shelf.change(own, step),
+      full ? Promise.reject(new StorageError("full")) : storage.change(own, step),
   };
   const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
     if (init.method === "POST" && !service.moves.length) full = true;
     return straight(service)(url, init);
   };
-  const { outbox, end } = await phone(way, undefined, { shelf: small, rest: (/** @type {number} */ ms) => ms });
+  const { outbox, end } = await phone(way, undefined, { storage: small, rest: (/** @type {number} */ ms) => ms });
   await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "full");

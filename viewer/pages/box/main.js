@@ -7,9 +7,9 @@ import { $, h, write } from "../../kit/dom.js";
 import { addSheet } from "../../kit/sheet.js";
 import { told } from "../../kit/words.js";
 import { say } from "./words.js";
-import { tellElsewhere } from "../common/elsewhere.js";
+import { nameService } from "../common/elsewhere.js";
 import "../common/token/link.js";
-import { patient } from "../common/retry-after.js";
+import { fetchWithRetry } from "../common/retry.js";
 import { bestLanguage } from "../common/texts.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
@@ -50,7 +50,9 @@ let titles = null;
  */
 async function ask(path) {
   const how = { headers: { Accept: "application/json" }, credentials: /** @type {const} */ ("omit") };
-  const answer = await patient(`${api}/v1/${path}`, how, (seconds) => tell(t("busy", { seconds: String(seconds) })));
+  const answer = await fetchWithRetry(`${api}/v1/${path}`, how, (seconds) =>
+    tell(t("busy", { seconds: String(seconds) })),
+  );
   const body = await answer.json();
   if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
   return body;
@@ -76,7 +78,7 @@ async function drawingOf(box) {
 
 async function draw() {
   document.documentElement.lang = lang;
-  tellElsewhere(shown?.file ? "" : api, lang);
+  nameService(shown?.file ? "" : api, lang);
   document.title = `Movebook: ${t("page")}`;
   write($("file-label"), t("open"));
   write($("language"), lang === "en" ? "ES" : "EN");
@@ -127,7 +129,7 @@ async function draw() {
 async function load() {
   const [game, hash] = [query.get("game"), query.get("hash")];
   if (!game && !hash) return draw();
-  tellElsewhere(api, lang);
+  nameService(api, lang);
   tell(t("loading"));
   try {
     const body = await ask(hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`);

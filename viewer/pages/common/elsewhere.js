@@ -20,7 +20,7 @@ let line = null;
  * @param {string} api As in the address, empty for the page's own.
  * @param {import("../../kit/words.js").Language} lang
  */
-export function tellElsewhere(api, lang) {
+export function nameService(api, lang) {
   const there = placeOf(api);
   if (there !== null && !line) {
     line = h("p", { className: "elsewhere", role: "note" });

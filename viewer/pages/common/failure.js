@@ -9,7 +9,7 @@ import { text } from "./texts.js";
 /**
  * Why a service cannot be read, in words.
  * @param {() => Language} lang
- * @param {(words: string) => void} busy Told that it takes longer.
+ * @param {(words: string) => void} busy Called when it takes longer.
  * @returns {import("./load.js").Failures}
  */
 export function failuresIn(lang, busy) {

@@ -10,17 +10,17 @@ import { headersOf } from "./load.js";
 const FIRST_WORD_S = 10;
 /** Seconds of silence after which a stream is broken: the service says every 15 that it is still there. */
 const SILENT_S = 40;
-/** Where there is no stream, so many questions are asked before one is tried again. */
+/** Without a stream: number of long polls before a stream is tried again. */
 const QUESTIONS = 4;
-/** Entries that a question asks for at most. */
+/** Maximum number of entries of a long poll. */
 const MOST_ENTRIES = 20;
-/** Seconds that the service holds a question for which there is no answer yet. */
+/** The service holds a long poll for this time (s). */
 const WAIT_S = 25;
-/** A closed record is asked for after so many seconds: only a judge changes it any more, or a note is written. */
+/** Poll interval for closed records (s). */
 const CLOSED_S = 60;
-/** An answer without news that came sooner, in milliseconds, was not waited for: the next question is put off. */
+/** An empty answer that comes sooner (ms) was not held: the next poll is delayed. */
 const SOON_MS = 1000;
-/** The service is asked again after these: it is busy, or on its way back. Any other refusal ends the following. */
+/** Statuses that are retried: the service is busy or restarting. Any other refusal ends the following. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
 /** @typedef {{record: string, api: string, token: string | null, lang: string}} Place */

@@ -1,19 +1,19 @@
 // @ts-check
-/** What a game brings for the pages on which its moves are entered: pictures and words of values. */
+/** Assets of a game for the pages that enter its moves: pictures and words of values. */
 
-/** How often it could not be brought. */
+/** Number of failed loads. */
 let tries = 0;
 
 /**
- * The module `boards/<game>-seat.js`; empty where there is none, for words alone do.
+ * Load `boards/<game>-seat.js`; an empty object where the game has none.
  * @param {string} game A slug.
  * @returns {Promise<any>}
- * @throws {TypeError} The network was away: it is to be asked for again.
+ * @throws {TypeError} No network: load it again later.
  */
-export async function broughtBy(game) {
+export async function gameAssets(game) {
   const own = new URL(`../../boards/${/^[a-z0-9_]+$/.test(game) ? game : "none"}-seat.js`, import.meta.url).href;
   try {
-    // A browser may remember that an address brought nothing: each further try has one of its own.
+    // A browser may cache a failed import: each further try has an address of its own.
     return await import(tries ? `${own}?again=${tries}` : own);
   } catch (error) {
     tries += 1;

@@ -1,5 +1,5 @@
 // @ts-check
-/** One line where a page came by plain HTTP over a network: what a phone lacks there. */
+/** A warning on pages that came by plain HTTP over a network: what does not work there. */
 import { h, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
@@ -16,10 +16,10 @@ const say = speaker(WORDS);
 let line = null;
 
 /**
- * Say it below a page's head; over HTTPS, and on the machine of the service itself, nothing.
+ * Show the warning below the page's head; nothing over HTTPS and on the machine of the service.
  * @param {import("../../kit/words.js").Language} lang
  */
-export function tellPlain(lang) {
+export function warnOfHttp(lang) {
   if (isSecureContext) return;
   if (!line) {
     line = h("p", { className: "plain-http" });

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where a replay comes from: from the page itself (an exported file), or from the API. */
-import { patient } from "./retry-after.js";
+import { fetchWithRetry } from "./retry.js";
 
 /** @typedef {import("../../store.js").Replay} Replay */
 /** @typedef {import("./link.js").Line} Line */
@@ -59,7 +59,11 @@ async function get(path, { api, token, lang }, words) {
   let answer;
   const where = api || location.origin;
   try {
-    answer = await patient(`${api}${path}`, { headers: headersOf(token, lang), credentials: "omit" }, words.busy);
+    answer = await fetchWithRetry(
+      `${api}${path}`,
+      { headers: headersOf(token, lang), credentials: "omit" },
+      words.busy,
+    );
   } catch {
     throw new LoadError(words.unreachable(where), "");
   }

@@ -1,10 +1,10 @@
 // @ts-check
-/** What stands around the pages that record: language, light or dark, and a line when a new version waits. */
+/** The frame of the recording pages: language, light or dark, and a notice of a new version. */
 import { install, renew } from "../../device/install.js";
 import { $, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
-import { remember, remembered } from "./storage.js";
-import { tellPlain } from "./http-warning.js";
+import { readChoice, storeChoice } from "./storage.js";
+import { warnOfHttp } from "./http-warning.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
@@ -20,18 +20,18 @@ export const WORDS = {
 };
 const say = speaker(WORDS);
 
-export class Around {
-  /** @param {() => void} spoken Called when another language was chosen. */
-  constructor(spoken) {
+export class PageFrame {
+  /** @param {() => void} languageChanged Called when the user chooses another language. */
+  constructor(languageChanged) {
     /** @type {Language} */
-    this.lang = bestLanguage([remembered("lang") ?? "", ...navigator.languages]);
-    const theme = remembered("theme");
+    this.lang = bestLanguage([readChoice("lang") ?? "", ...navigator.languages]);
+    const theme = readChoice("theme");
     if (theme) setTheme(theme);
     $("language").addEventListener("click", () => {
       this.lang = this.lang === "en" ? "es" : "en";
-      remember("lang", this.lang);
+      storeChoice("lang", this.lang);
       this.speak();
-      spoken();
+      languageChanged();
     });
     $("theme").addEventListener("click", () => otherTheme());
     $("renew").addEventListener("click", () => void renew());
@@ -42,7 +42,7 @@ export class Around {
   speak() {
     const { lang } = this;
     document.documentElement.lang = lang;
-    tellPlain(lang);
+    warnOfHttp(lang);
     write($("language"), say(lang, "other"));
     $("theme").setAttribute("aria-label", say(lang, "theme"));
     $("brand").setAttribute("aria-label", `Movebook: ${say(lang, "all_records")}`);

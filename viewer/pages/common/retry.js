@@ -1,12 +1,12 @@
 // @ts-check
-/** Trying again what the network did not let through: soon at first, and then less often. */
+/** Retries: after a network failure, soon at first and then less often; and when a busy service says when. */
 
-/** After a failure so many seconds pass, then twice as many each time, up to the last: a table cannot wait more. */
+/** Delay after the first failure (s); it doubles after each further one, up to `LAST_S`. */
 export const FIRST_S = 2;
 export const LAST_S = 15;
 
 /**
- * Until so many seconds have passed, the browser is back on a network, or it is over.
+ * Wait for some seconds, until the browser is online again, or until `over` is aborted.
  * @param {number} seconds
  * @param {AbortSignal} over
  */
@@ -24,21 +24,21 @@ export function rest(seconds, over) {
   });
 }
 
-/** What is tried until it succeeds; whoever tries something newer lets the older go. */
-export class Again {
-  /** @param {(error: unknown) => void} [fail] Hears what a later try throws. */
+/** Tries something until it succeeds; a newer task replaces the older one. */
+export class Retry {
+  /** @param {(error: unknown) => void} [fail] Called with the error of a later try. */
   constructor(fail = (error) => Promise.reject(error)) {
     this.fail = fail;
     this.over = new AbortController();
   }
 
-  /** Nothing is tried any more. */
+  /** Stop trying. */
   stop() {
     this.over.abort();
   }
 
   /**
-   * Try this instead of what was tried before: once now, and behind until it is done.
+   * Try this task instead of the one before: once now, then in the background until it is done.
    * @param {(over: AbortSignal) => Promise<boolean>} work Whether it is done. It shows nothing once it is over.
    */
   async until(work) {
@@ -54,5 +54,29 @@ export class Again {
       await rest(wait, over);
       if (over.aborted || (await work(over))) return;
     }
+  }
+}
+
+/** Maximum number of requests, with the first one. */
+const TRIES = 4;
+/** Longest wait between two requests (s); a longer `Retry-After` is answered at once. */
+const LONGEST_S = 30;
+
+/**
+ * As `fetch`; asks again where the service says 429 with `Retry-After`, or, for a request that only reads, 503.
+ * @param {string} url
+ * @param {RequestInit} how
+ * @param {(seconds: number) => void} waiting Called before each wait.
+ * @returns {Promise<Response>} The last answer.
+ */
+export async function fetchWithRetry(url, how, waiting) {
+  const reads = (how.method ?? "GET") === "GET";
+  for (let tried = 1; ; tried += 1) {
+    const answer = await fetch(url, how);
+    const seconds = Number(answer.headers.get("Retry-After"));
+    const later = answer.status === 429 || (reads && answer.status === 503);
+    if (!later || !(seconds > 0 && seconds <= LONGEST_S) || tried === TRIES) return answer;
+    waiting(seconds);
+    await new Promise((done) => setTimeout(done, seconds * 1000));
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The service behind a seat's page: calls, and what it refuses. */
 import { Refusal } from "../../device/refusal.js";
-import { patient } from "./retry-after.js";
+import { fetchWithRetry } from "./retry.js";
 
 export { Refusal };
 
@@ -23,7 +23,7 @@ export function caller(api, token, lang, busy) {
     /** @type {Record<string, string>} */
     const bearer = token === null ? {} : { Authorization: `Bearer ${token}` };
     const headers = { Accept: "application/json", "Accept-Language": lang(), ...bearer, ...how.headers };
-    const answer = await patient(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, busy);
+    const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, busy);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];

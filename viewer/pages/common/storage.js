@@ -1,8 +1,8 @@
 // @ts-check
-/** What this browser keeps of its user's choices: language, theme, hand. A frame may have no store of its own. */
+/** Choices stored in this browser: language, theme, hand. A frame may have no storage. */
 
 /** @param {string} key */
-export function remembered(key) {
+export function readChoice(key) {
   try {
     return localStorage.getItem(`movebook-${key}`);
   } catch {
@@ -11,10 +11,10 @@ export function remembered(key) {
 }
 
 /** @param {string} key @param {string} value */
-export function remember(key, value) {
+export function storeChoice(key, value) {
   try {
     localStorage.setItem(`movebook-${key}`, value);
   } catch {
-    // Then it is not remembered.
+    // No storage: the choice is not stored.
   }
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** Light or dark: as the system has it, or as somebody chose. */
-import { remember } from "./storage.js";
+import { storeChoice } from "./storage.js";
 
 /** @param {string} theme `light`, `dark`, or `auto`. */
 export function setTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  remember("theme", theme);
+  storeChoice("theme", theme);
 }
 
 /** Choose the other one; which it is then. */

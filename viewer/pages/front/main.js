@@ -4,8 +4,8 @@ import { $, write } from "../../kit/dom.js";
 import { failuresIn, showFailure } from "../common/failure.js";
 import { Front } from "./records.js";
 import { toggleHelp } from "../watch/help.js";
-import { tellElsewhere } from "../common/elsewhere.js";
-import { remember } from "../common/storage.js";
+import { nameService } from "../common/elsewhere.js";
+import { storeChoice } from "../common/storage.js";
 import { actionOf } from "../watch/keys.js";
 import { readLink } from "../common/link.js";
 import { tabPlace, takeToken } from "../common/token/link.js";
@@ -37,7 +37,7 @@ function fail(error, again) {
 async function show() {
   const wish = readLink(location.search, location.hash);
   if (wish.record) return location.reload();
-  tellElsewhere(api, lang);
+  nameService(api, lang);
   source.token = await takeToken(tabPlace("watch", api, null), api, lang, wish.token);
   $("message").hidden = true;
   void front.show(lang, wish.filters);
@@ -45,7 +45,7 @@ async function show() {
 
 $("language").addEventListener("click", () => {
   lang = lang === "en" ? "es" : "en";
-  remember("lang", lang);
+  storeChoice("lang", lang);
   speak(lang);
   void show();
 });

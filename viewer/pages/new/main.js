@@ -3,8 +3,8 @@
 import { StorageError, newOwn, openStore } from "../../device/database.js";
 import { $, h, write } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
-import { Around } from "../common/page-frame.js";
-import { identified, remembered, sent } from "./recent-players.js";
+import { PageFrame } from "../common/page-frame.js";
+import { identified, afterTable, sent } from "./recent-players.js";
 import { takeToken } from "../common/token/link.js";
 import { asked, showCircumstances, showOptions, usual } from "./options.js";
 import { Seats } from "./seats.js";
@@ -25,7 +25,7 @@ const API = "";
 const REST_MS = 300;
 const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
 
-const around = new Around(show);
+const frame = new PageFrame(show);
 const store = await openStore();
 const seats = new Seats($("who"), changed);
 /** @type {Title[]} */
@@ -46,7 +46,7 @@ let begun = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 function t(key, blanks = {}) {
-  return say(around.lang, key, blanks);
+  return say(frame.lang, key, blanks);
 }
 
 /** @param {string} words */
@@ -62,7 +62,7 @@ function callerOf(token) {
   return caller(
     API,
     token,
-    () => around.lang,
+    () => frame.lang,
     (seconds) => tell(t("busy", { seconds })),
   );
 }
@@ -92,7 +92,7 @@ const place = {
 
 async function start() {
   speak();
-  await takeToken(place, API, around.lang);
+  await takeToken(place, API, frame.lang);
   people = (await store.kept("people")) ?? [];
   seats.people = people;
   $("names").replaceChildren(...people.map(({ name }) => h("option", { value: name })));
@@ -130,7 +130,7 @@ async function choose(name, kept = {}) {
   try {
     game = await ask(`/games/${name}`);
   } catch {
-    tell(t("away_game", { game: told(found.title, around.lang) }));
+    tell(t("away_game", { game: told(found.title, frame.lang) }));
     // What begins is the game that is marked, so the mark goes back to the one that was chosen before.
     show();
     return;
@@ -163,7 +163,7 @@ function show() {
     const words = h(
       "span",
       null,
-      h("b", null, told(title, around.lang)),
+      h("b", null, told(title, frame.lang)),
       h("small", null, t("seats_of", { least, most })),
     );
     return h("label", { className: "title" }, radio, words);
@@ -171,16 +171,16 @@ function show() {
   const focused = document.activeElement instanceof HTMLInputElement && document.activeElement.name === "game";
   $("titles").replaceChildren(...cards);
   if (focused) /** @type {HTMLElement | null} */ ($("titles").querySelector(":checked"))?.focus();
-  seats.show(around.lang);
-  showOptions($("options"), game?.options ?? {}, options, around.lang, changed);
-  showCircumstances($("circumstances"), of, around.lang, changed);
+  seats.show(frame.lang);
+  showOptions($("options"), game?.options ?? {}, options, frame.lang, changed);
+  showCircumstances($("circumstances"), of, frame.lang, changed);
   check();
 }
 
 /** What is wrong with the table as it stands; empty where nothing is. */
 function fault() {
   const { least, most } = game.seats;
-  const title = told(game.title, around.lang);
+  const title = told(game.title, frame.lang);
   const names = seats.sittings.map(({ name }) => name).filter(Boolean);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (seats.lines.length < least) return t("too_few", { game: title, least });
@@ -192,7 +192,7 @@ function check() {
   if (!game) return;
   const wrong = fault();
   write($("wrong"), wrong);
-  const blanks = { game: told(game.title, around.lang), count: seats.lines.length };
+  const blanks = { game: told(game.title, frame.lang), count: seats.lines.length };
   write($("begin"), busy ? t("beginning") : t("begin", blanks));
   $("begin").disabled = busy || wrong !== "";
 }
@@ -229,7 +229,7 @@ async function begin() {
   });
   const own = same ?? (await store.keepOwn(row));
   if (!same) {
-    people = remembered(people, sittings, new Date().toISOString());
+    people = afterTable(people, sittings, new Date().toISOString());
     await store.keep("people", people);
   }
   const refused = await open(own, service.token);
@@ -318,7 +318,7 @@ $("key-form").addEventListener("submit", async (/** @type {Event} */ event) => {
   await showKey();
 });
 addEventListener("hashchange", async () => {
-  await takeToken(place, API, around.lang);
+  await takeToken(place, API, frame.lang);
   await showKey();
 });
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** People of former evenings: who sat at a table of this phone, how often, with which colours. Pure functions. */
+/** Recent players: who played at tables of this phone, how often, with which colours. Pure functions. */
 
 /**
  * @typedef {{name: string, player: string | null, times: number, at: string, colours: Record<string, number>}} Person
@@ -8,17 +8,17 @@
  * @typedef {{name?: string | null, player?: string | null, colour: string}} Seat
  */
 
-/** Names that a phone remembers. */
+/** Maximum number of stored names. */
 const MOST = 200;
 
 /**
- * The people after another evening, those who play most and lately first.
+ * The recent players after another table, the most frequent and latest first.
  * @param {readonly Person[]} people
  * @param {readonly Seat[]} seats As the service told them, or as they were typed.
  * @param {string} at When, RFC 3339.
  * @returns {Person[]}
  */
-export function remembered(people, seats, at) {
+export function afterTable(people, seats, at) {
   const known = new Map(people.map((person) => [person.name, person]));
   for (const { name, player, colour } of seats) {
     if (!name) continue;

@@ -3,7 +3,7 @@
 import { openStore } from "../../device/database.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write } from "../../kit/dom.js";
-import { Around } from "../common/page-frame.js";
+import { PageFrame } from "../common/page-frame.js";
 import { Follower } from "../common/follow.js";
 import { wayTo } from "../front/own-page.js";
 import { claim } from "./claim.js";
@@ -23,7 +23,7 @@ const EVERY_MS = 5000;
 /** After an entry the phones are looked at once more. */
 const AFTER_MS = 1000;
 
-const around = new Around(() => {
+const frame = new PageFrame(() => {
   write($("claim-how"), t("claim_how"));
   show();
 });
@@ -32,7 +32,7 @@ const own = await store.own(new URLSearchParams(location.search).get("own") ?? "
 const call = caller(
   "",
   own?.token ?? null,
-  () => around.lang,
+  () => frame.lang,
   (seconds) => tell(t("busy", { seconds })),
 );
 const path = `/records/${own?.record}`;
@@ -47,7 +47,7 @@ let losing = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 function t(key, blanks = {}) {
-  return say(around.lang, key, blanks);
+  return say(frame.lang, key, blanks);
 }
 
 /** @param {string} words */
@@ -58,11 +58,11 @@ function tell(words) {
 
 /** @param {number | null} seat */
 function who(seat) {
-  return seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(around.lang, colour));
+  return seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(frame.lang, colour));
 }
 
 /** @param {string} at */
-const time = (at) => new Date(at).toLocaleTimeString(around.lang, { hour: "2-digit", minute: "2-digit" });
+const time = (at) => new Date(at).toLocaleTimeString(frame.lang, { hour: "2-digit", minute: "2-digit" });
 
 // --------------------------------------------------------------------------------------------------- the other phone
 
@@ -86,7 +86,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
     const mine = await claim(
       store,
       typed,
-      () => around.lang,
+      () => frame.lang,
       (seconds) => tell(t("busy", { seconds })),
     );
     write($("said"), t("claimed"));
@@ -161,7 +161,7 @@ function showSheet() {
     write($("sheet-title"), t("lost_title", { who: who(losing) }));
     write($("sheet-how"), t("lost_how"));
   } else if (shown) {
-    showCode(shown, who(shown.seat), around.lang);
+    showCode(shown, who(shown.seat), frame.lang);
   }
 }
 
@@ -248,7 +248,7 @@ function fail(error) {
 
 /** The clock of what is shown: how long a code is good, and that one is over. */
 function tick() {
-  if (shown) showTime(shown, around.lang);
+  if (shown) showTime(shown, frame.lang);
   const over = (/** @type {{code_expires_at: string | null}} */ one) =>
     one.code_expires_at && Date.parse(one.code_expires_at) < Date.now();
   if (phones && !document.hidden && [phones, ...phones.seats].some(over)) void look().catch(fail);
@@ -285,7 +285,7 @@ async function follow(record, token) {
     },
     { stands: (status) => (status ? void look().catch(fail) : tell(t("away"))) },
   );
-  follower.follow({ record, api: "", token, lang: around.lang }, from);
+  follower.follow({ record, api: "", token, lang: frame.lang }, from);
   setInterval(tick, EVERY_MS);
 }
 

@@ -3,14 +3,14 @@
 import { $, h } from "../../kit/dom.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {{t: (key: string) => string, fail: (error: unknown) => void}} Page
  */
 
-export class Pen {
-  /** @param {Desk} desk @param {Page} page */
-  constructor(desk, page) {
-    this.desk = desk;
+export class ActiveRecorder {
+  /** @param {RecorderState} recorder @param {Page} page */
+  constructor(recorder, page) {
+    this.recorder = recorder;
     this.page = page;
     /** Whether another phone records. */
     this.other = false;
@@ -18,27 +18,27 @@ export class Pen {
 
   /** Read who records. */
   async read() {
-    const { desk } = this;
+    const { recorder } = this;
     // A seat types its own whoever records.
-    if (desk.mine !== null) return;
-    const { recorder } = await desk.call(desk.path);
-    const token = desk.own.token ?? (await desk.store.service(desk.own.api))?.token ?? "";
-    this.other = recorder !== null && recorder.token !== token.split("_")[1];
+    if (recorder.mine !== null) return;
+    const { recorder: active } = await recorder.call(recorder.path);
+    const token = recorder.own.token ?? (await recorder.store.service(recorder.own.api))?.token ?? "";
+    this.other = active !== null && active.token !== token.split("_")[1];
     this.show();
   }
 
   /** Take over, and send what was kept meanwhile. */
   async take() {
-    const { desk } = this;
-    await desk.call(`${desk.path}/recorder`, { method: "POST" });
+    const { recorder } = this;
+    await recorder.call(`${recorder.path}/recorder`, { method: "POST" });
     await this.read();
-    await desk.outbox.again();
+    await recorder.outbox.again();
   }
 
   /** Say that another phone records; once, where entries wait for it. */
   show() {
     const holder = $("pen");
-    const told = this.desk.outbox.state.why === "recorder";
+    const told = this.recorder.outbox.state.why === "recorder";
     holder.hidden = !this.other || told;
     if (holder.hidden) return;
     const button = h("button", { type: "button" }, this.page.t("take_over"));

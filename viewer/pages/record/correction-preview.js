@@ -10,26 +10,26 @@ import { inWords, sentence } from "./entry-texts.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("./corrections.js").Mending} Mending
+ * @typedef {import("./corrections.js").Corrections} Corrections
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{op: "amend" | "insert" | "retract" | "keep", name?: string, before?: string, body?: Json, irregular?:
  *   Json}} Change
  */
 
-export class Correcting {
+export class CorrectionPreview {
   /**
-   * @param {import("./recorder-state.js").Desk} desk
+   * @param {import("./recorder-state.js").RecorderState} recorder
    * @param {import("./form.js").Form} form
    * @param {import("./corrections.js").Page} page
    * @param {import("./sheet.js").Sheet} sheet
-   * @param {Mending} mending
+   * @param {Corrections} corrections
    */
-  constructor(desk, form, page, sheet, mending) {
-    this.desk = desk;
+  constructor(recorder, form, page, sheet, corrections) {
+    this.recorder = recorder;
     this.form = form;
     this.page = page;
     this.sheet = sheet;
-    this.mending = mending;
+    this.corrections = corrections;
     /** What is to be changed, the first one being what was asked for; the others follow from it. @type {Change[]} */
     this.changes = [];
   }
@@ -37,8 +37,8 @@ export class Correcting {
   /** Ask what one change would do. @param {Change} change */
   async start(change) {
     this.changes = [];
-    await this.desk.sent();
-    if (this.desk.outbox.state.unsent) return this.page.tell("send_first");
+    await this.recorder.sent();
+    if (this.recorder.outbox.state.unsent) return this.page.tell("send_first");
     await this.#add(change);
   }
 
@@ -72,7 +72,7 @@ export class Correcting {
 
   /** A move as it was recorded and corrected. @param {string} name @returns {Promise<Json>} */
   async #bodyOf(name) {
-    const { entries } = await this.desk.call(`${this.desk.path}/log?limit=10000`);
+    const { entries } = await this.recorder.call(`${this.recorder.path}/log?limit=10000`);
     /** @type {Json} */
     let found = {};
     for (const { type, version, body } of entries) {
@@ -99,9 +99,9 @@ export class Correcting {
     /** @type {any} */
     let impact = null;
     let refused = "";
-    const { version } = this.desk.outbox.state;
+    const { version } = this.recorder.outbox.state;
     try {
-      ({ impact } = await this.desk.impact("corrections", { changes: this.changes }));
+      ({ impact } = await this.recorder.impact("corrections", { changes: this.changes }));
     } catch (error) {
       if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
       refused = this.page.named(error.message);
@@ -126,7 +126,11 @@ export class Correcting {
       .filter(([, moves]) => moves.length)
       .map(([kind, moves]) => say(this.page.lang(), `impact_${kind}`, { count: moves.length }));
     const counts = t("impact_counts", { moves: verdicts.join(", ") });
-    const make = this.sheet.way(t("correct"), () => this.mending.write("corrections", { changes }, version), "record");
+    const make = this.sheet.way(
+      t("correct"),
+      () => this.corrections.write("corrections", { changes }, version),
+      "record",
+    );
     make.disabled = !sound;
     this.sheet.open(
       [
@@ -153,7 +157,7 @@ export class Correcting {
   #change(change, verdict) {
     const { t } = this.page;
     const name = change.name ?? change.before ?? "";
-    const said = `[${name}] ${this.mending.told(name)}`;
+    const said = `[${name}] ${this.corrections.sentenceOf(name)}`;
     const body = change.body ? this.#becomes(change.body, verdict) : "";
     const item = h(
       "li",
@@ -191,7 +195,7 @@ export class Correcting {
     const item = h(
       "li",
       { "data-name": name },
-      h("p", null, `[${name}] ${this.mending.told(name)}`),
+      h("p", null, `[${name}] ${this.corrections.sentenceOf(name)}`),
       this.#why(verdict),
     );
     // What hangs on another move is decided with that one.
@@ -221,7 +225,7 @@ export class Correcting {
 
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
   #playedAnyway(keep) {
-    const seats = this.desk.own.seats.length;
+    const seats = this.recorder.own.seats.length;
     const button = h("button", { type: "button", className: "as-played" }, this.page.t("as_played"));
     button.addEventListener("click", () => {
       const record = (/** @type {Json} */ accepted) => this.sheet.guarded(() => keep(accepted));
@@ -234,7 +238,12 @@ export class Correcting {
   #changed(verdict) {
     const { name, body } = verdict;
     const words = this.page.t("change_amend", { body: this.#becomes(body, verdict) });
-    return h("li", null, h("p", null, `[${name}] ${this.mending.told(name)}`), h("p", { className: "becomes" }, words));
+    return h(
+      "li",
+      null,
+      h("p", null, `[${name}] ${this.corrections.sentenceOf(name)}`),
+      h("p", { className: "becomes" }, words),
+    );
   }
 
   /**
@@ -243,7 +252,7 @@ export class Correcting {
    * @param {any} verdict
    */
   #becomes(body, verdict) {
-    return sentence(verdict?.says, this.page) || inWords(body, this.desk.game, this.page);
+    return sentence(verdict?.says, this.page) || inWords(body, this.recorder.game, this.page);
   }
 
   /** The result before and after a game that is over, and the signatures that no longer count. @param {any} impact */

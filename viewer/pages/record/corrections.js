@@ -1,33 +1,33 @@
 // @ts-check
 /**
- * Mending: undo in the thumb's corner, with its redo, and the list of moves, each of which can be made another one,
- * preceded by one that was left out, or taken out.
+ * Corrections: undo and redo in the thumb's corner, and the list of moves: each can be changed or taken out, and a
+ * missing one put before it.
  */
 import { Refusal, final } from "../../device/refusal.js";
 import { $, h, write } from "../../kit/dom.js";
 import { listed } from "../../kit/words.js";
-import { Again } from "../common/retry.js";
+import { Retry } from "../common/retry.js";
 import { replayOf } from "../common/ready.js";
-import { historyTold, movesListed } from "./list.js";
+import { readHistory, moveItems } from "./list.js";
 import { Sheet } from "./sheet.js";
 import { entryInWords, sentence } from "./entry-texts.js";
 import { stateOf } from "../sign/sign.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./form.js").Form} Form
  * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
- * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
+ * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove A move that counts.
  * @typedef {{key: string | null, name: string | null}} Named
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
  *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
  */
 
-export class Mending {
-  /** @param {Desk} desk @param {Form} form @param {Page} page */
-  constructor(desk, form, page) {
-    this.desk = desk;
+export class Corrections {
+  /** @param {RecorderState} recorder @param {Form} form @param {Page} page */
+  constructor(recorder, form, page) {
+    this.recorder = recorder;
     this.form = form;
     this.page = page;
     /** The record as it was read last. @type {any} */
@@ -41,9 +41,9 @@ export class Mending {
     /** What the line was read for. */
     this.version = -1;
     /** Reads the line, once there is a network. */
-    this.again = new Again(page.fail);
+    this.retry = new Retry(page.fail);
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
-    /** @type {import("./correction-preview.js").Correcting | null} */
+    /** @type {import("./correction-preview.js").CorrectionPreview | null} */
     this.corrects = null;
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["undo", () => this.undo()],
@@ -63,12 +63,12 @@ export class Mending {
       if (error instanceof TypeError) return this.page.tell("mend_away");
       if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
       // It was asked about a record that others have written to since: whoever asked has not seen that.
-      await this.desk.heard(error.problem.version);
+      await this.recorder.heard(error.problem.version);
       this.page.tell("overtaken");
     }
   }
 
-  /** The moves that count, in order. @returns {Told[]} */
+  /** The moves that count, in order. @returns {CountedMove[]} */
   get line() {
     return this.replay?.frames ?? [];
   }
@@ -79,20 +79,20 @@ export class Mending {
   }
 
   /** The sentence of a move that counts; empty where there is no such move. @param {string} name */
-  told(name) {
+  sentenceOf(name) {
     return sentence(this.line.find((move) => move.name === name)?.says, this.page);
   }
 
   /** What happened last, in words; empty where nothing did. */
   get last() {
-    const { desk, page, standing } = this;
+    const { recorder, page, standing } = this;
     // Of a record that is closed with a result it is said with the signatures.
-    if (standing?.voided || (standing?.closed && desk.view?.phase !== "finished"))
+    if (standing?.voided || (standing?.closed && recorder.view?.phase !== "finished"))
       return stateOf(standing, true, page.lang());
-    const entry = desk.last;
-    if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
+    const entry = recorder.last;
+    if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, recorder.game, page);
     // Better nothing than what was last some moves ago.
-    if (this.version !== desk.outbox.state.version) return "";
+    if (this.version !== recorder.outbox.state.version) return "";
     if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
     return sentence(this.line.at(-1)?.says, page);
   }
@@ -104,13 +104,13 @@ export class Mending {
 
   /** Read the moves that count, where the record has moved on since. */
   async read() {
-    const { desk } = this;
-    const { version } = desk.outbox.state;
-    if (version === this.version || !desk.own.record) return;
+    const { recorder } = this;
+    const { version } = recorder.outbox.state;
+    if (version === this.version || !recorder.own.record) return;
     // What others wrote stands beside what waits here, whatever version that follows.
-    const wanted = Math.max(version, desk.head, desk.outbox.state.clash?.version ?? 0);
-    const call = (/** @type {string} */ path) => desk.call(path);
-    const replay = await replayOf(call, `${desk.path}/replay?lang=en,es`, wanted);
+    const wanted = Math.max(version, recorder.head, recorder.outbox.state.clash?.version ?? 0);
+    const call = (/** @type {string} */ path) => recorder.call(path);
+    const replay = await replayOf(call, `${recorder.path}/replay?lang=en,es`, wanted);
     if (!replay) return;
     this.replay = replay;
     this.act = actOf(replay);
@@ -121,7 +121,7 @@ export class Mending {
   /** Read the moves that count anew; without a network they stay as they were, and are read when it is back. */
   async reread() {
     this.version = -1;
-    await this.again.until(() => this.#read());
+    await this.retry.until(() => this.#read());
   }
 
   /** Whether the moves that count could be read. */
@@ -131,25 +131,25 @@ export class Mending {
     } catch (error) {
       if (final(error)) throw error;
     }
-    return this.version !== -1 || !this.desk.own.record;
+    return this.version !== -1 || !this.recorder.own.record;
   }
 
   /** What corrects: the service alone can say what a correction does, so it is brought when it is wanted. */
-  async correcting() {
-    const { Correcting } = await import("./correction-preview.js");
-    this.corrects ??= new Correcting(this.desk, this.form, this.page, this.sheet, this);
+  async preview() {
+    const { CorrectionPreview } = await import("./correction-preview.js");
+    this.corrects ??= new CorrectionPreview(this.recorder, this.form, this.page, this.sheet, this);
     return this.corrects;
   }
 
   /** What undo would take back, written on it; beside it what would bring back the last one. */
   show() {
     const { t } = this.page;
-    const { last, mine } = this.desk;
+    const { last, mine } = this.recorder;
     this.named = { key: null, name: null };
     $("enter").classList.toggle("void", Boolean(this.standing?.voided));
     $("enter").classList.toggle("closed", Boolean(this.standing?.closed));
     const own = last?.call === "moves" && (mine === null || last.name === null || last.body.seat === mine);
-    const move = own ? entryInWords(last, this.desk.game, this.page) : sentence(this.#lastMove?.says, this.page);
+    const move = own ? entryInWords(last, this.recorder.game, this.page) : sentence(this.#lastMove?.says, this.page);
     if (own) this.named = { key: last.key, name: last.name && String(last.through ?? last.name) };
     else if (move) this.named = { key: null, name: this.#lastMove?.name ?? null };
     const waits = last !== null && last.call !== "moves" && last.name === null;
@@ -170,7 +170,7 @@ export class Mending {
 
   /** The last move that this phone may take back: with a seat's own link that seat's alone. */
   get #lastMove() {
-    const { mine } = this.desk;
+    const { mine } = this.recorder;
     return this.line.findLast(({ seat }) => mine === null || seat === mine);
   }
 
@@ -181,22 +181,22 @@ export class Mending {
    * @param {import("../../form/shape.js").Json} [body]
    */
   async undo(body = {}) {
-    const { desk } = this;
+    const { recorder } = this;
     const { named } = this;
-    await desk.sent();
-    const waiting = desk.outbox.state.mine.at(-1);
+    await recorder.sent();
+    const waiting = recorder.outbox.state.mine.at(-1);
     if (!body.undoes) {
       // The move that the button named, whatever was written since.
       if (waiting?.key === named.key && waiting) return this.#unsent(waiting);
-      const sent = named.key !== null && desk.lastSent?.key === named.key ? desk.lastSent : null;
+      const sent = named.key !== null && recorder.lastSent?.key === named.key ? recorder.lastSent : null;
       const name = sent?.name ? String(sent.through ?? sent.name) : named.name;
       if (!name) return this.page.tell("overtaken");
       body = { ...body, undoes: [name] };
     }
     if (waiting) return this.page.tell("send_first");
-    const { version } = desk.outbox.state;
+    const { version } = recorder.outbox.state;
     try {
-      await desk.impact("undo", body);
+      await recorder.impact("undo", body);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 422) throw error;
       return this.#barred(body, error.problem);
@@ -206,7 +206,7 @@ export class Mending {
 
   /** Take back what nobody else has seen. @param {import("../../device/queue.js").Entry} entry */
   async #unsent(entry) {
-    if (!(await this.desk.takeBack(entry))) return this.page.tell("undo_away");
+    if (!(await this.recorder.takeBack(entry))) return this.page.tell("undo_away");
     this.form.fresh();
   }
 
@@ -222,10 +222,10 @@ export class Mending {
    * @param {number} at The version of the record for which its effect was asked.
    */
   async write(call, body, at) {
-    const { desk } = this;
+    const { recorder } = this;
     this.sheet.close();
-    if (!(await desk.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
-    await desk.sent();
+    if (!(await recorder.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
+    await recorder.sent();
     this.form.fresh();
     await this.reread();
   }
@@ -247,7 +247,7 @@ export class Mending {
     if (!missing.length) return this.sheet.open(parts, []);
     parts.push(h("p", null, t("needs_consent", { who })));
     // A seat's own link says nothing for the others.
-    if (this.desk.mine !== null) return this.sheet.open(parts, []);
+    if (this.recorder.mine !== null) return this.sheet.open(parts, []);
     const consents = [...new Set([...(body.consents ?? []), ...missing])];
     const agreed = this.sheet.way(t("consented", { who }), () => this.undo({ ...body, consents }), "record");
     this.sheet.open(parts, [agreed]);
@@ -257,28 +257,28 @@ export class Mending {
 
   /** The moves that count, the last first; above them what has not been sent. */
   async list() {
-    const { desk, page } = this;
-    await desk.release();
+    const { recorder, page } = this;
+    await recorder.release();
     await this.reread();
-    const unsent = [...desk.outbox.state.mine].reverse().map((/** @type {any} */ entry) => {
-      const words = `${entryInWords(entry, desk.game, page)} (${page.t("not_sent")})`;
+    const unsent = [...recorder.outbox.state.mine].reverse().map((/** @type {any} */ entry) => {
+      const words = `${entryInWords(entry, recorder.game, page)} (${page.t("not_sent")})`;
       return h(
         "li",
         null,
         this.sheet.way(words, async () => this.#aboutUnsent(entry)),
       );
     });
-    const told = await historyTold(this.replay, page);
-    const way = (/** @type {(string | Node)[]} */ words, /** @type {Told} */ move) =>
-      desk.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
-    const sent = movesListed(this.line, told, way, page);
+    const told = await readHistory(this.replay, page);
+    const way = (/** @type {(string | Node)[]} */ words, /** @type {CountedMove} */ move) =>
+      recorder.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
+    const sent = moveItems(this.line, told, way, page);
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
   }
 
   /** What can be done about an entry that has not been sent. @param {import("../../device/queue.js").Entry} entry */
   #aboutUnsent(entry) {
-    const { desk, page } = this;
-    const title = h("h2", null, entryInWords(entry, desk.game, page));
+    const { recorder, page } = this;
+    const title = h("h2", null, entryInWords(entry, recorder.game, page));
     const act = async () => {
       this.sheet.close();
       await this.#unsent(entry);
@@ -286,7 +286,7 @@ export class Mending {
     this.sheet.open([title], [this.sheet.way(page.t("take_back"), act)]);
   }
 
-  /** What can be done about a move. @param {Told} move */
+  /** What can be done about a move. @param {CountedMove} move */
   #about(move) {
     const { t } = this.page;
     const from = this.line.slice(this.line.indexOf(move));
@@ -294,15 +294,15 @@ export class Mending {
     this.sheet.open(
       [h("h2", null, `[${move.name}] ${sentence(move.says, this.page)}`)],
       [
-        way("amend", async () => (await this.correcting()).enter("amend", move.name)),
-        way("insert", async () => (await this.correcting()).enter("insert", move.name)),
-        way("retract", async () => (await this.correcting()).start({ op: "retract", name: move.name })),
+        way("amend", async () => (await this.preview()).enter("amend", move.name)),
+        way("insert", async () => (await this.preview()).enter("insert", move.name)),
+        way("retract", async () => (await this.preview()).start({ op: "retract", name: move.name })),
         ...(from.length <= 200 ? [way("undo_to", async () => this.#back(from))] : []),
       ],
     );
   }
 
-  /** Take back several moves, once it was read which ones. @param {Told[]} moves */
+  /** Take back several moves, once it was read which ones. @param {CountedMove[]} moves */
   #back(moves) {
     const { t } = this.page;
     const items = moves.map((move) => h("li", null, `[${move.name}] ${sentence(move.says, this.page)}`));
@@ -319,7 +319,7 @@ export class Mending {
  */
 function actOf({ frames, history }) {
   const version = (/** @type {string} */ name) => Number(name.split(".")[0]);
-  const newest = Math.max(1, ...frames.map((/** @type {Told} */ { name }) => version(name)));
+  const newest = Math.max(1, ...frames.map((/** @type {CountedMove} */ { name }) => version(name)));
   const acts = history.acts.filter((/** @type {any} */ { type }) => type === "undone" || type === "corrected");
   const act = acts.at(-1);
   if (!act || act.withdrawn !== null || act.version < newest) return null;

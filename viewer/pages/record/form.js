@@ -11,7 +11,7 @@ import { starts } from "./starts.js";
 import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./recorder-state.js").Offer} Offer
  * @typedef {import("../../form/entry.js").Standing} Standing
  * @typedef {import("../../form/entry.js").Step} Step
@@ -25,7 +25,7 @@ import { Refusal } from "../common/service.js";
 export class Form {
   /**
    * @param {HTMLElement} holder
-   * @param {Desk} desk
+   * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
@@ -33,9 +33,9 @@ export class Form {
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void}}} page
    *   `place`: how the board shows a tapped place.
    */
-  constructor(holder, desk, page) {
+  constructor(holder, recorder, page) {
     this.holder = holder;
-    this.desk = desk;
+    this.recorder = recorder;
     this.page = page;
     /** @type {number | null} Who moves, where that was chosen by hand. */
     this.chosen = null;
@@ -80,12 +80,12 @@ export class Form {
 
   /** The offers of a seat, and those of the table. @param {number | null} seat @returns {Offer[]} */
   offersOf(seat) {
-    return this.desk.offers.filter((offer) => offer.seat === null || offer.seat === seat);
+    return this.recorder.offers.filter((offer) => offer.seat === null || offer.seat === seat);
   }
 
   /** Seats that may move. @returns {number[]} */
   movers() {
-    return [...new Set(this.desk.offers.flatMap(({ seat }) => (seat === null ? [] : [seat])))];
+    return [...new Set(this.recorder.offers.flatMap(({ seat }) => (seat === null ? [] : [seat])))];
   }
 
   /**
@@ -95,8 +95,8 @@ export class Form {
   seat() {
     const movers = this.movers();
     if (this.chosen !== null && movers.includes(this.chosen)) return this.chosen;
-    const { moves } = this.desk.game;
-    const due = this.desk.offers.find(({ type, seat }) => seat !== null && !moves[type]?.anytime);
+    const { moves } = this.recorder.game;
+    const due = this.recorder.offers.find(({ type, seat }) => seat !== null && !moves[type]?.anytime);
     return due?.seat ?? movers[0] ?? null;
   }
 
@@ -123,7 +123,7 @@ export class Form {
     const { entry } = this;
     if (!entry) return this.show();
     if (entry.begun || this.taker || this.refused || this.pressed || this.keeping) return;
-    const stands = this.desk.offers.some(({ type, seat }) => type === entry.type && seat === entry.seat);
+    const stands = this.recorder.offers.some(({ type, seat }) => type === entry.type && seat === entry.seat);
     if (!stands) this.fresh();
   }
 
@@ -135,7 +135,7 @@ export class Form {
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
     const { lang } = this.page.speech();
-    const key = JSON.stringify([this.desk.offers, this.desk.awaited, this.seat(), lang, this.taps]);
+    const key = JSON.stringify([this.recorder.offers, this.recorder.awaited, this.seat(), lang, this.taps]);
     if (key === this.shownFor) return;
     this.shownFor = key;
     this.#starts();
@@ -147,7 +147,7 @@ export class Form {
     if (this.entry || refused) this.show();
     if (!refused) return;
     const { body } = refused;
-    const problem = await this.desk.dry(body).then(
+    const problem = await this.recorder.dry(body).then(
       () => null,
       (error) => (error instanceof Refusal && error.status === 422 ? error.problem : null),
     );
@@ -167,7 +167,7 @@ export class Form {
   #seats() {
     const now = this.entry ? this.entry.seat : this.seat();
     drawSeats(this.page.seats, this.page, {
-      count: this.desk.own.seats.length,
+      count: this.recorder.own.seats.length,
       now,
       movers: this.taker ? [] : this.movers(),
       choose: (seat) => {
@@ -185,9 +185,9 @@ export class Form {
   /** What may be recorded: each type of move, and the first question of those that are likely. */
   #starts() {
     const offers = this.offersOf(this.seat());
-    const alone = offers.length === 1 && this.desk.offers.length === 1;
+    const alone = offers.length === 1 && this.recorder.offers.length === 1;
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
-    const { awaited, outbox } = this.desk;
+    const { awaited, outbox } = this.recorder;
     if (alone && Object.keys(offers[0].fields).length && !outbox.state.held && !awaited) return this.begin(offers[0]);
     const begin = (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) => {
       if (!this.under) this.begin(offer, path, value);
@@ -208,7 +208,7 @@ export class Form {
       return this.#mark(tap, () => (this.taps = this.taps.filter((one) => one !== tap)));
     });
     const chips = marks.length ? h("div", { className: "chips" }, ...marks) : null;
-    this.#put([chips, ...starts(offers, alone, this.desk, this.page, hooks)], awaited ? "awaited" : "starts");
+    this.#put([chips, ...starts(offers, alone, this.recorder, this.page, hooks)], awaited ? "awaited" : "starts");
   }
 
   /**
@@ -234,7 +234,7 @@ export class Form {
 
   /** @param {string} type */
   label(type) {
-    const label = this.desk.game.moves[type]?.label;
+    const label = this.recorder.game.moves[type]?.label;
     return label?.[this.page.speech().lang] ?? label?.en ?? type.replaceAll("_", " ");
   }
 
@@ -246,8 +246,8 @@ export class Form {
    * @param {boolean} [later] Left open on purpose: its seat, or this phone, gives it later.
    */
   begin({ type, seat }, path, value, later = false) {
-    const { fields } = this.desk.game.moves[type];
-    this.entry = new Entry(type, seat, fields, (partial, answers) => this.desk.ask(partial, answers));
+    const { fields } = this.recorder.game.moves[type];
+    this.entry = new Entry(type, seat, fields, (partial, answers) => this.recorder.ask(partial, answers));
     for (const tap of this.taps) this.entry.tap(tap);
     this.taps = [];
     if (path !== undefined) this.entry.answer(path, value);
@@ -263,7 +263,7 @@ export class Form {
     if (this.refused) return false;
     const names = Object.entries(key);
     if (this.entry) {
-      const { fields } = this.desk.game.moves[this.entry.type];
+      const { fields } = this.recorder.game.moves[this.entry.type];
       const step = this.asked;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
       // A place of several fields may contradict a part that was answered: the rules decide.
@@ -322,9 +322,9 @@ export class Form {
     place.refuse(key, t("place_unfit"));
     if (this.taker) return;
     const body = { ...move, ...key };
-    if (this.lacking(body) || Object.keys(key).some((name) => !(name in this.desk.game.moves[body.type].fields)))
+    if (this.lacking(body) || Object.keys(key).some((name) => !(name in this.recorder.game.moves[body.type].fields)))
       return;
-    const problem = await this.desk.dry(body).then(
+    const problem = await this.recorder.dry(body).then(
       () => null,
       (error) => (error instanceof Refusal && error.status === 422 ? error.problem : null),
     );
@@ -394,7 +394,7 @@ export class Form {
 
   /** What draws the questions of a type of move. @param {string} type */
   #asking(type) {
-    return new Asking(this.desk.game.moves[type].fields, this.page, {
+    return new Asking(this.recorder.game.moves[type].fields, this.page, {
       answer: (path, value) => {
         this.entry?.answer(path, value);
         this.changing = null;
@@ -447,9 +447,9 @@ export class Form {
     this.taker = take;
     this.leaver = leave;
     /** @type {import("../../form/entry.js").Ask} */
-    const ask = async (partial, answers) => this.desk.askDeclared(partial, answers);
+    const ask = async (partial, answers) => this.recorder.askDeclared(partial, answers);
     if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
-    const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
+    const parts = everyKind(this.recorder.game.moves, this.recorder.own.seats.length, {
       label: (type) => this.label(type),
       seatName: this.page.seatName,
       choose: (type, seat) => this.#fill(type, seat, {}, ask),
@@ -470,14 +470,14 @@ export class Form {
 
   /** Whether a move leaves out what its type needs. @param {Json} move */
   lacking(move) {
-    const fields = Object.entries(this.desk.game.moves[move.type]?.fields ?? {});
+    const fields = Object.entries(this.recorder.game.moves[move.type]?.fields ?? {});
     return fields.some(([name, { optional }]) => !optional && (move[name] ?? null) === null);
   }
 
   /** Enter a new move that begins as another one. @param {Json} body */
   anew(body) {
     this.fresh();
-    this.#fill(body.type, body.seat ?? null, body, (partial, answers) => this.desk.ask(partial, answers));
+    this.#fill(body.type, body.seat ?? null, body, (partial, answers) => this.recorder.ask(partial, answers));
   }
 
   /**
@@ -487,7 +487,7 @@ export class Form {
    * @param {import("../../form/entry.js").Ask} ask
    */
   #fill(type, seat, body, ask) {
-    this.entry = new Entry(type, seat, this.desk.game.moves[type].fields, ask);
+    this.entry = new Entry(type, seat, this.recorder.game.moves[type].fields, ask);
     for (const [name, value] of Object.entries(body))
       if (name !== "type" && name !== "seat") this.entry.answer(name, value);
     this.changing = "";
@@ -516,14 +516,14 @@ export class Form {
 
   /** @param {Json} body @param {{run?: 1}} [query] */
   async #finish(body, query) {
-    const { desk } = this;
+    const { recorder } = this;
     this.holder.setAttribute("aria-busy", "true");
     this.looks += 1;
     const mine = this.looks;
     /** @type {import("./recorder-state.js").Written | null} */
     let told = null;
     try {
-      told = await desk.dry(body, query);
+      told = await recorder.dry(body, query);
     } catch (error) {
       if (mine !== this.looks) return false;
       if (error instanceof Refusal && error.status === 422) {
@@ -545,7 +545,7 @@ export class Form {
     this.keeping = true;
     let entered = false;
     try {
-      const held = await desk.hold({ body, query, told });
+      const held = await recorder.hold({ body, query, told });
       entered = held !== null;
       if (held && entry?.later.size) await this.page.later(held, [...entry.later]);
     } catch (error) {
@@ -560,8 +560,8 @@ export class Form {
   #refusal() {
     const { body, problem } = /** @type {{body: Json, problem: any}} */ (this.refused);
     // What the rules refuse the table accepts, and not one seat of it.
-    const asked = this.desk.mine === null ? problem : { ...problem, event: null };
-    const parts = refusal(asked, this.page, this.desk.own.seats.length, {
+    const asked = this.recorder.mine === null ? problem : { ...problem, event: null };
+    const parts = refusal(asked, this.page, this.recorder.own.seats.length, {
       back: () => {
         this.refused = null;
         if (!this.entry) return this.fresh();

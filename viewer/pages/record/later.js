@@ -7,7 +7,7 @@ import { capital } from "../../kit/words.js";
 import { lateDomain } from "../seat/form.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{key: string, move: Json, paths: string[]}} Open A move by the key of its entry, and what it left open.
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
@@ -15,9 +15,9 @@ import { lateDomain } from "../seat/form.js";
  */
 
 export class Later {
-  /** @param {Desk} desk @param {HTMLElement} holder @param {Page} page */
-  constructor(desk, holder, page) {
-    this.desk = desk;
+  /** @param {RecorderState} recorder @param {HTMLElement} holder @param {Page} page */
+  constructor(recorder, holder, page) {
+    this.recorder = recorder;
     this.holder = holder;
     this.page = page;
     this.dialog = $("dialog");
@@ -25,7 +25,7 @@ export class Later {
 
   /** What is open of this record. @returns {Open[]} */
   get open() {
-    return this.desk.own?.extra?.later ?? [];
+    return this.recorder.own?.extra?.later ?? [];
   }
 
   /**
@@ -39,8 +39,8 @@ export class Later {
 
   /** @param {Open[]} later */
   async #keep(later) {
-    const { store, own } = this.desk;
-    this.desk.own = await store.keepOwn({ own: own.own, extra: { ...own.extra, later } });
+    const { store, own } = this.recorder;
+    this.recorder.own = await store.keepOwn({ own: own.own, extra: { ...own.extra, later } });
     await this.show();
   }
 
@@ -49,7 +49,7 @@ export class Later {
     const { t } = this.page;
     if (!this.open.length) return this.holder.replaceChildren();
     /** @type {any[]} */
-    const entries = await this.desk.store.entries(this.desk.own.own);
+    const entries = await this.recorder.store.entries(this.recorder.own.own);
     const buttons = this.open.flatMap((open) => {
       const name = entries.find(({ key }) => key === open.key)?.name;
       return name ? [this.#button(open, name)] : [];
@@ -70,7 +70,7 @@ export class Later {
 
   /** @param {string} type @param {string} path */
   #label(type, path) {
-    const { fields } = this.desk.game.moves[type];
+    const { fields } = this.recorder.game.moves[type];
     const { lang, name } = this.page.speech();
     const key = (/** @type {string} */ one, /** @type {boolean} */ bySeat) =>
       bySeat ? this.page.seatName(Number(one)) : name(one, null);
@@ -80,7 +80,7 @@ export class Later {
   /** Ask for what is open. @param {Open} open @param {string} name Of the move. */
   #ask(open, name) {
     const { t, speech } = this.page;
-    const { fields } = this.desk.game.moves[open.move.type];
+    const { fields } = this.recorder.game.moves[open.move.type];
     /** @type {Map<string, any>} */
     const given = new Map();
     const seal = h("button", { type: "button", className: "record", disabled: true }, t("seal_it"));
@@ -89,7 +89,7 @@ export class Later {
       return widget({
         name: path,
         label: this.#label(open.move.type, path),
-        domain: lateDomain(shape, this.desk.own.seats.length, this.desk.box.wheels),
+        domain: lateDomain(shape, this.recorder.own.seats.length, this.recorder.box.wheels),
         shape,
         speech: speech(),
         inside: true,
@@ -121,8 +121,8 @@ export class Later {
   /** @param {Open} open @param {Json} body */
   async #give(open, body) {
     try {
-      await this.desk.hold({ call: "secrets", body, any: true, told: null });
-      this.desk.release();
+      await this.recorder.hold({ call: "secrets", body, any: true, told: null });
+      this.recorder.release();
       await this.#done(open);
     } catch (error) {
       this.page.fail(error);

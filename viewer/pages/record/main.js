@@ -6,23 +6,23 @@ import { install, keepGame, renew } from "../../device/install.js";
 import { Refusal } from "../../device/refusal.js";
 import { OffLine } from "../../device/rules.js";
 import { $, h, write } from "../../kit/dom.js";
-import { Again } from "../common/retry.js";
-import { broughtBy } from "../common/game-assets.js";
+import { Retry } from "../common/retry.js";
+import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "../seat/cover.js";
 import { Follower } from "../common/follow.js";
-import { remember, remembered } from "../common/storage.js";
+import { readChoice, storeChoice } from "../common/storage.js";
 import { namer, namesOf, personOf } from "../common/people.js";
-import { tellPlain } from "../common/http-warning.js";
-import { Desk } from "./recorder-state.js";
+import { warnOfHttp } from "../common/http-warning.js";
+import { RecorderState } from "./recorder-state.js";
 import { Form } from "./form.js";
 import { Later } from "./later.js";
 import { Line } from "./notation.js";
-import { Mending } from "./corrections.js";
-import { Pen } from "./active-recorder.js";
+import { Corrections } from "./corrections.js";
+import { ActiveRecorder } from "./active-recorder.js";
 import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
-import { DeskSigning } from "../sign/desk.js";
+import { RecorderSigning } from "../sign/recorder.js";
 import { nameIn } from "../seat/names.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
@@ -33,7 +33,7 @@ const SLOW_MS = 500;
 
 const query = new URLSearchParams(location.search);
 /** @type {Language} */
-let lang = bestLanguage([query.get("lang") ?? "", remembered("lang") ?? "", ...navigator.languages]);
+let lang = bestLanguage([query.get("lang") ?? "", readChoice("lang") ?? "", ...navigator.languages]);
 /** Puts people's names into a sentence. @type {(sentence: string) => string} */
 let named = (sentence) => sentence;
 /** What the page of the game knows: pictures of values. @type {any} */
@@ -41,11 +41,11 @@ let help = {};
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 const t = (key, blanks = {}) => say(lang, key, blanks);
-const desk = new Desk(() => lang);
+const recorder = new RecorderState(() => lang);
 
 /** @param {number} seat */
 function seatName(seat) {
-  const { seats } = desk.own;
+  const { seats } = recorder.own;
   return seats[seat] ? personOf(seats[seat], seats, (colour) => colourWord(lang, colour)) : String(seat);
 }
 
@@ -54,7 +54,7 @@ const page = {
   lang: () => lang,
   seatName,
   named: (/** @type {string} */ sentence) => named(sentence),
-  colour: (/** @type {number} */ seat) => desk.own.seats[seat]?.colour ?? "",
+  colour: (/** @type {number} */ seat) => recorder.own.seats[seat]?.colour ?? "",
   seats: $("seats"),
   place: {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
@@ -65,25 +65,26 @@ const page = {
     lang,
     text: t,
     name: (/** @type {any} */ value, /** @type {any} */ shape) =>
-      shape?.seat ? seatName(Number(value)) : (help.name?.(value, lang) ?? nameIn(desk.box, value, lang)),
-    picture: (/** @type {string} */ field, /** @type {any} */ value) => help.picture?.(field, value, desk.box) ?? null,
-    usual: (/** @type {string} */ field) => desk.usual(field),
-    seats: desk.own?.seats.length ?? 0,
+      shape?.seat ? seatName(Number(value)) : (help.name?.(value, lang) ?? nameIn(recorder.box, value, lang)),
+    picture: (/** @type {string} */ field, /** @type {any} */ value) =>
+      help.picture?.(field, value, recorder.box) ?? null,
+    usual: (/** @type {string} */ field) => recorder.usual(field),
+    seats: recorder.own?.seats.length ?? 0,
   }),
-  told: (/** @type {string} */ name) => mending.told(name),
+  told: (/** @type {string} */ name) => corrections.sentenceOf(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   tell: (/** @type {string} */ key) => message(() => t(key)),
-  takeOver: () => pen.take(),
+  takeOver: () => activeRecorder.take(),
   show,
   later: (/** @type {any} */ entry, /** @type {string[]} */ paths) => later.add(entry, paths),
   fail,
 };
-const form = new Form($("form"), desk, page);
-const mending = new Mending(desk, form, page);
-const later = new Later(desk, $("later"), page);
-const line = new Line(desk, form, page);
-const signing = new DeskSigning($("signing"), desk, page);
-const pen = new Pen(desk, page);
+const form = new Form($("form"), recorder, page);
+const corrections = new Corrections(recorder, form, page);
+const later = new Later(recorder, $("later"), page);
+const line = new Line(recorder, form, page);
+const signing = new RecorderSigning($("signing"), recorder, page);
+const activeRecorder = new ActiveRecorder(recorder, page);
 /** Over what a seat sees where it types; null for who records. @type {Cover | null} */
 let cover = null;
 /** @type {Table} */
@@ -109,7 +110,7 @@ function fail(error) {
   const away = error instanceof TypeError || error instanceof OffLine;
   if (status === 401 || status === 403) message(() => t("gone"));
   else if (status === 404 || status === 410) message(() => t("missing"));
-  else if (away) message(() => t(desk.game ? "away" : "never_here"));
+  else if (away) message(() => t(recorder.game ? "away" : "never_here"));
   else message(() => (status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error)));
   if (!(error instanceof Refusal) && !away) throw error;
 }
@@ -117,51 +118,51 @@ function fail(error) {
 /** Everything that was read, in the language chosen. */
 function show() {
   // What is under a thumb stays there until it is lifted: a tap on what has moved away would be lost.
-  if (!desk.rules || form.pressed) return;
-  const { held } = desk.outbox.state;
-  document.documentElement.dataset.rules = desk.rules.where;
+  if (!recorder.rules || form.pressed) return;
+  const { held } = recorder.outbox.state;
+  document.documentElement.dataset.rules = recorder.rules.where;
   // What is offered follows this version of the record.
-  $("desk").dataset.version = String(desk.read);
+  $("desk").dataset.version = String(recorder.read);
   $("held").hidden = !held;
-  write($("held-says"), held ? mending.last : "");
-  write($("said"), held ? "" : mending.last);
+  write($("held-says"), held ? corrections.last : "");
+  write($("said"), held ? "" : corrections.last);
   if (held) message(() => "");
-  showStatus(desk, page);
-  pen.show();
+  showStatus(recorder, page);
+  activeRecorder.show();
   draw();
   form.follow();
-  mending.show();
+  corrections.show();
   void later.show();
   // A seat signs on its own page.
-  if (desk.mine === null) signing.show();
+  if (recorder.mine === null) signing.show();
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
 async function mend(entry) {
-  if (!entry || !(await desk.takeBack(entry))) return;
+  if (!entry || !(await recorder.takeBack(entry))) return;
   if (entry.call === "moves") form.anew(entry.body);
 }
 
 /** The record has come to a version. @param {import("../common/follow.js").News} news */
 async function heard({ version, entries }) {
-  await desk.outbox.heard(entries);
-  await desk.heard(version);
-  if (entries.some((entry) => entry.type === "appointed")) await pen.read();
+  await recorder.outbox.heard(entries);
+  await recorder.heard(version);
+  if (entries.some((entry) => entry.type === "appointed")) await activeRecorder.read();
   return version;
 }
 
 /** The board as it stands. */
 function draw() {
-  if (!desk.view || desk.view === shownView) return;
-  shownView = desk.view;
-  const seats = desk.summary.seats;
-  table.draw(desk.view, {
+  if (!recorder.view || recorder.view === shownView) return;
+  shownView = recorder.view;
+  const seats = recorder.summary.seats;
+  table.draw(recorder.view, {
     lang,
     seats,
-    box: desk.box,
-    ply: desk.summary.ply,
-    name: desk.last?.name ?? "",
-    eyes: desk.mine === null ? "recorder" : `seat:${desk.mine}`,
+    box: recorder.box,
+    ply: recorder.summary.ply,
+    name: recorder.last?.name ?? "",
+    eyes: recorder.mine === null ? "recorder" : `seat:${recorder.mine}`,
     report: false,
     seatName,
     colourName: (colour) => colourWord(lang, colour),
@@ -186,7 +187,7 @@ function labelled(id, sign, name) {
 function speak() {
   document.documentElement.lang = lang;
   document.title = t("page");
-  tellPlain(lang);
+  warnOfHttp(lang);
   cover?.speak();
   for (const [id, key] of [
     ["table-title", "table"],
@@ -194,7 +195,7 @@ function speak() {
     ["take-back", "take_back"],
     ["moves-open", "moves"],
     ["watch", "watch"],
-    ["phones", desk.mine === null ? "phones" : "my_seat"],
+    ["phones", recorder.mine === null ? "phones" : "my_seat"],
   ])
     write($(id), t(key));
   const other = lang === "en" ? "es" : "en";
@@ -202,11 +203,11 @@ function speak() {
   $("language").lang = other;
   labelled("hand", "⇄", t(document.documentElement.classList.contains("left") ? "hand_right" : "hand_left"));
   line.speak();
-  if (!desk.game) return;
-  write($("title"), desk.game.title[lang] ?? desk.game.title.en);
+  if (!recorder.game) return;
+  write($("title"), recorder.game.title[lang] ?? recorder.game.title.en);
   named = namer(
-    namesOf(desk.summary.seats, (colour) => colourWord(lang, colour)),
-    desk.box,
+    namesOf(recorder.summary.seats, (colour) => colourWord(lang, colour)),
+    recorder.box,
     lang,
   );
   shownView = null;
@@ -215,14 +216,14 @@ function speak() {
 /** @param {boolean} left */
 function setHand(left) {
   document.documentElement.classList.toggle("left", left);
-  remember("hand", left ? "left" : "right");
+  storeChoice("hand", left ? "left" : "right");
   speak();
 }
 
 function wire() {
   $("language").addEventListener("click", () => {
     lang = lang === "es" ? "en" : "es";
-    remember("lang", lang);
+    storeChoice("lang", lang);
     speak();
     message(alarm);
     void form.speak();
@@ -232,28 +233,28 @@ function wire() {
   $("take-back").addEventListener("click", () => {
     // What the form shows until then follows the entry that is taken back.
     $("form").setAttribute("aria-busy", "true");
-    void desk.takeBack().then(() => form.fresh(), fail);
+    void recorder.takeBack().then(() => form.fresh(), fail);
   });
-  desk.addEventListener("overtaken", () => void mending.reread().catch(fail));
-  desk.addEventListener("opened", () => void follow().catch(fail));
+  recorder.addEventListener("overtaken", () => void corrections.reread().catch(fail));
+  recorder.addEventListener("opened", () => void follow().catch(fail));
   // The next tap sends what is held.
   document.addEventListener(
     "pointerdown",
     (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("#held"))) void desk.release();
+      if (!(/** @type {Element} */ (event.target).closest("#held"))) void recorder.release();
     },
     { capture: true },
   );
-  addEventListener("pagehide", () => void desk.release());
+  addEventListener("pagehide", () => void recorder.release());
   // A link with another token, opened where the record is open already.
   addEventListener("hashchange", () => /\bt=/.test(location.hash) && location.reload());
-  desk.addEventListener("change", show);
+  recorder.addEventListener("change", show);
 }
 
 /** Bring the pictures of values; whether that is done. @param {string} game */
 async function bring(game) {
   try {
-    help = await broughtBy(game);
+    help = await gameAssets(game);
   } catch (error) {
     if (error instanceof TypeError) return false;
     throw error;
@@ -275,23 +276,23 @@ function covered() {
 
 async function begin() {
   wire();
-  setHand(remembered("hand") === "left");
+  setHand(readChoice("hand") === "left");
   const slow = setTimeout(() => message(() => t("opening")), SLOW_MS);
   try {
-    if ((await desk.open(query)) === "none") return message(() => t("none"));
-    await desk.prepare();
-    const { game } = desk.own;
-    await new Again(fail).until(() => bring(game));
+    if ((await recorder.open(query)) === "none") return message(() => t("none"));
+    await recorder.prepare();
+    const { game } = recorder.own;
+    await new Retry(fail).until(() => bring(game));
     await table.load(game);
     speak();
     clearTimeout(slow);
     message(() => "");
-    if (desk.mine !== null) covered();
+    if (recorder.mine !== null) covered();
     $("desk").hidden = false;
-    $("line-open").hidden = desk.mine !== null;
+    $("line-open").hidden = recorder.mine !== null;
     show();
-    desk.outbox.addEventListener("clash", () => void mending.reread().catch(fail));
-    if (desk.own.record) await follow();
+    recorder.outbox.addEventListener("clash", () => void corrections.reread().catch(fail));
+    if (recorder.own.record) await follow();
     keepAwake();
     void keepGame(game);
   } catch (error) {
@@ -303,16 +304,16 @@ async function begin() {
 
 /** The service has the record: it is read, followed as others write, and other pages can show it. */
 async function follow() {
-  const { record, api, token, own } = desk.own;
+  const { record, api, token, own } = recorder.own;
   const asked = new URLSearchParams({ record });
-  const seat = desk.mine;
+  const seat = recorder.mine;
   $("phones").href = seat === null ? `pair.html?own=${own}` : `seat.html?${asked}#t=${token}`;
   $("watch").href = seat === null ? `./?${asked}` : `./?${asked}#eyes=seat:${seat}&t=${token}`;
   $("phones").hidden = $("watch").hidden = false;
   // Others' moves are heard of from now on, however long the replay takes to be read.
-  new Follower(heard).follow({ record, api, token, lang }, desk.outbox.state.version);
-  await mending.reread();
-  await pen.read();
+  new Follower(heard).follow({ record, api, token, lang }, recorder.outbox.state.version);
+  await corrections.reread();
+  await activeRecorder.read();
   show();
 }
 

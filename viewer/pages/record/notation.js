@@ -7,7 +7,7 @@ import { $, h, write } from "../../kit/dom.js";
 import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./form.js").Form} Form
  * @typedef {{text: string, back: number, says: Record<string, string>}} Suggestion
  * @typedef {{line: string, position: string, move: any, suggestions: Suggestion[]}} Reading What the rules answered:
@@ -22,9 +22,9 @@ const SHOWN = 8;
 const BEGINS = /^[\p{L}\p{N}+?-]$/u;
 
 export class Line {
-  /** @param {Desk} desk @param {Form} form @param {Page} page */
-  constructor(desk, form, page) {
-    this.desk = desk;
+  /** @param {RecorderState} recorder @param {Form} form @param {Page} page */
+  constructor(recorder, form, page) {
+    this.recorder = recorder;
     this.form = form;
     this.page = page;
     /** Counts what was typed, so that a slow answer does not overtake a later one. */
@@ -117,7 +117,7 @@ export class Line {
     // What is shown is about another line.
     if (!this.#current) write(this.says, "");
     try {
-      const { read, suggestions, why, position } = await this.desk.typed(line);
+      const { read, suggestions, why, position } = await this.recorder.typed(line);
       if (mine !== this.typings) return;
       this.reading = { line, position, move: read, suggestions: suggestions.slice(0, SHOWN) };
       this.at = -1;
@@ -137,7 +137,7 @@ export class Line {
 
   /** Whether the last answer is about what the field holds now, and about the record as it is now. */
   get #current() {
-    return this.reading?.line === this.input.value && this.reading.position === this.desk.position;
+    return this.reading?.line === this.input.value && this.reading.position === this.recorder.position;
   }
 
   /** The move that the line writes, of the seat that moves now where it names none; null where it is none yet. */
@@ -149,7 +149,7 @@ export class Line {
   async #tell(move, mine) {
     let words = "";
     try {
-      const told = await this.desk.dry(move);
+      const told = await this.recorder.dry(move);
       words = told?.says?.[this.page.lang()] ?? "";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -162,7 +162,8 @@ export class Line {
   /** A move without its seat is that of the seat that moves. @param {any} move */
   #seated(move) {
     const seat = this.form.seat();
-    const its = move.seat === undefined && this.desk.offers.some((one) => one.type === move.type && one.seat === seat);
+    const its =
+      move.seat === undefined && this.recorder.offers.some((one) => one.type === move.type && one.seat === seat);
     return its && seat !== null ? { ...move, seat } : move;
   }
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The recorder's desk: one record on this phone, what may be recorded now, and what was entered and is held. It shows
- * nothing; whoever shows it hears `change`, `opened` when the service has opened a record that was begun off line, and
- * `overtaken` when the record has moved on by other hands than this page's.
+ * The state of a recording page: one record on this phone, what may be recorded now, and the entry that is held. It
+ * shows nothing. Events: `change`; `opened` when the service has opened a record that was begun offline; `overtaken`
+ * when others wrote to the record.
  */
 import { known } from "../../device/known.js";
 import { Refusal, final } from "../../device/refusal.js";
@@ -25,14 +25,14 @@ import { caller } from "../common/service.js";
  *   moves?: any, offers?: {moves: Offer[]}}} Written What a write did, or would do.
  */
 
-/** So long an entry is held before it is sent, in milliseconds; the next tap sends it at once. */
+/** An entry is sent after this time (ms); the next tap sends it at once. */
 export const HELD_MS = 3000;
-/** So long a question waits for what is on its way, in milliseconds: the tab that sends it may be asleep. */
+/** Timeout of a question that waits for entries on their way (ms): the tab that sends them may be asleep. */
 const PATIENCE_MS = 20_000;
-/** Where the game does not say of how many a list is, so many are asked for offline. */
+/** Maximum length of a list that is asked for offline, where the game does not state one. */
 const MOST_ITEMS = 12;
 
-export class Desk extends EventTarget {
+export class RecorderState extends EventTarget {
   /** @param {() => Language} lang */
   constructor(lang) {
     super();

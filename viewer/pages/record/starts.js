@@ -5,7 +5,7 @@ import { widget } from "../../form/widget.js";
 import { h } from "../../kit/dom.js";
 
 /**
- * @typedef {import("./recorder-state.js").Desk} Desk
+ * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./recorder-state.js").Offer} Offer
  * @typedef {import("../../form/shape.js").Domain} Domain
  * @typedef {import("../../form/shape.js").Json} Json
@@ -23,24 +23,24 @@ const FEW = 4;
 /**
  * @param {Offer[]} offers Of the seat that moves, and of the table.
  * @param {boolean} alone Whether nobody else may record anything.
- * @param {Desk} desk
+ * @param {RecorderState} recorder
  * @param {Page} page
  * @param {Hooks} hooks
  * @returns {HTMLElement[]}
  */
-export function starts(offers, alone, desk, page, hooks) {
+export function starts(offers, alone, recorder, page, hooks) {
   const { t } = page;
-  if (desk.awaited) return [h("p", null, t(desk.all.length ? "awaited" : "opening"))];
-  if (!offers.length) return [h("p", null, t(desk.all.length ? "not_yours" : "over"))];
+  if (recorder.awaited) return [h("p", null, t(recorder.all.length ? "awaited" : "opening"))];
+  if (!offers.length) return [h("p", null, t(recorder.all.length ? "not_yours" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
     const run = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
     run.addEventListener("click", () => hooks.finish(bare(offers[0]), { run: 1 }));
     return [run];
   }
-  const likely = offers.length > FEW ? mostUsual(offers, desk) : null;
+  const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
   return offers.map((offer) => {
-    const first = likely && offer !== likely ? null : inline(offer, desk, page, hooks);
+    const first = likely && offer !== likely ? null : inline(offer, recorder, page, hooks);
     return first ?? plain(offer, hooks);
   });
 }
@@ -63,11 +63,11 @@ function plain(offer, { label, begin, finish }) {
 /**
  * The type that was recorded most often so far; before the first move, the first that begins with a choice.
  * @param {Offer[]} offers
- * @param {Desk} desk
+ * @param {RecorderState} recorder
  */
-function mostUsual(offers, desk) {
+function mostUsual(offers, recorder) {
   const fit = offers.filter(firstChoice);
-  const known = desk.usual("type").find((type) => fit.some((offer) => offer.type === type));
+  const known = recorder.usual("type").find((type) => fit.some((offer) => offer.type === type));
   return fit.find(({ type }) => type === known) ?? fit[0] ?? null;
 }
 
@@ -81,15 +81,15 @@ function firstChoice({ fields }) {
 /**
  * The first question of a type of move with its name; null where it is no choice.
  * @param {Offer} offer
- * @param {Desk} desk
+ * @param {RecorderState} recorder
  * @param {Page} page
  * @param {Hooks} hooks
  */
-function inline(offer, desk, page, { label, begin, leaving }) {
+function inline(offer, recorder, page, { label, begin, leaving }) {
   const first = firstChoice(offer);
   if (!first) return null;
   const { path, domain } = first;
-  const { fields } = desk.game.moves[offer.type];
+  const { fields } = recorder.game.moves[offer.type];
   const speech = page.speech();
   const made = widget({
     name: path,

@@ -8,13 +8,13 @@ import { final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write } from "../../kit/dom.js";
 import { listed, told } from "../../kit/words.js";
-import { Again } from "../common/retry.js";
-import { broughtBy } from "../common/game-assets.js";
+import { Retry } from "../common/retry.js";
+import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "./cover.js";
 import { Follower } from "../common/follow.js";
 import { linked, tabPlace, takeToken } from "../common/token/link.js";
 import { namer, namesOf, personOf } from "../common/people.js";
-import { tellPlain } from "../common/http-warning.js";
+import { warnOfHttp } from "../common/http-warning.js";
 import { replayOf } from "../common/ready.js";
 import { lateDomain, secretForm } from "./form.js";
 import { derivedOf, showKnown } from "./known.js";
@@ -88,7 +88,7 @@ const cover = new Cover(
   () => [...drafts.values()].some((draft) => draft.size > 0),
 );
 /** Reads what happened last. */
-const telling = new Again();
+const retry = new Retry();
 const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
 
@@ -131,7 +131,7 @@ async function look() {
 /** The game, and what its own page for a seat knows. @param {string} slug */
 async function prepare(slug) {
   const found = await call(`/games/${slug}`);
-  help = await broughtBy(slug);
+  help = await gameAssets(slug);
   game = found;
 }
 
@@ -386,7 +386,7 @@ function showSeals(seat, offers, view) {
 
 /** The last sentences; asked for when somebody wants them. */
 async function tell() {
-  await telling.until(async (over) => {
+  await retry.until(async (over) => {
     let replay;
     try {
       replay = await replayOf(call, `${path}/replay?lang=${lang}`, seen.summary.version);
@@ -422,7 +422,7 @@ function stop(words) {
 function speak() {
   document.documentElement.lang = lang;
   document.title = t("page");
-  tellPlain(lang);
+  warnOfHttp(lang);
   cover.speak();
   for (const key of ["give", "locked", "knows", "told"]) write($(`${key}-title`), t(key));
   write($("watch"), t("watch"));

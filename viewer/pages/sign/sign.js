@@ -7,7 +7,7 @@ import { randomKey } from "../../device/random.js";
 import { Refusal, final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
-import { Again } from "../common/retry.js";
+import { Retry } from "../common/retry.js";
 import { say } from "./words.js";
 
 /**
@@ -183,7 +183,7 @@ export class SeatSigning {
     /** What is shown, or asked for. */
     this.key = "";
     this.seat = 0;
-    this.again = new Again();
+    this.retry = new Retry();
   }
 
   /**
@@ -198,8 +198,8 @@ export class SeatSigning {
     const key = !shown ? "" : JSON.stringify([this.table.lang(), standing, seat]);
     if (key === this.key) return;
     this.key = key;
-    if (key) return this.again.until((over) => this.#read(seat, summary.policies.signing !== "none", over));
-    this.again.stop();
+    if (key) return this.retry.until((over) => this.#read(seat, summary.policies.signing !== "none", over));
+    this.retry.stop();
     this.section.hidden = true;
   }
 

@@ -152,8 +152,8 @@ export class Following {
     this.tell();
     // What has a line of its own in the list is said, too: a signature, a note.
     const acts = historyOf(store).acts.filter((act) => act.version > since);
-    const lines = acts.map((act) => screen.told?.line(act) ?? "").filter(Boolean);
-    screen.spoken.news = [fresh, ...lines.map((line) => `${line}.`)].filter(Boolean).join(" ");
+    const lines = acts.map((act) => screen.history?.line(act) ?? "").filter(Boolean);
+    screen.liveRegion.news = [fresh, ...lines.map((line) => `${line}.`)].filter(Boolean).join(" ");
     const along = screen.ply === end && typeof screen.chosen !== "number" && store.last > end;
     if (along) screen.go(store.last);
     else screen.show();

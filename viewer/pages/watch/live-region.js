@@ -1,11 +1,11 @@
 // @ts-check
-/** For ears: the sentence of the move in a live region, and the board as a table that the eye does not see. */
+/** For screen readers: the sentence of the move in a live region, and the board as a hidden table. */
 
 import { forEars } from "../../kit/deferred-labels.js";
 
 /** @typedef {import("../../kit/board.js").Grid} Grid */
 
-export class Spoken {
+export class LiveRegion {
   /**
    * @param {HTMLElement} live The live region.
    * @param {HTMLElement} holder Where the table goes.
@@ -16,12 +16,12 @@ export class Spoken {
     /** By table, row and column. @type {string[][][]} */
     this.cells = [];
     this.shape = "";
-    /** What is to be said before the next sentence. */
+    /** Announced before the next sentence. */
     this.news = "";
   }
 
   /**
-   * Say a sentence and lay out the board, as soon as scrubbing rests.
+   * Announce a sentence and fill the table, as soon as scrubbing rests.
    * @param {string} sentence
    * @param {() => Grid | Grid[] | null} grid One table, or several.
    */
@@ -35,7 +35,7 @@ export class Spoken {
     });
   }
 
-  /** @param {string} sentence Said at once. */
+  /** @param {string} sentence Announced at once. */
   now(sentence) {
     this.live.textContent = sentence;
   }

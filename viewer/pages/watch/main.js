@@ -8,8 +8,8 @@ import { failuresIn, showFailure } from "../common/failure.js";
 import { Following } from "./following.js";
 import { hold, swipe, wheel } from "./gestures.js";
 import { toggleHelp } from "./help.js";
-import { tellElsewhere } from "../common/elsewhere.js";
-import { remember } from "../common/storage.js";
+import { nameService } from "../common/elsewhere.js";
+import { storeChoice } from "../common/storage.js";
 import { actionOf } from "./keys.js";
 import { lineAddress, readLink, writeHash } from "../common/link.js";
 import { tabPlace, takeToken } from "../common/token/link.js";
@@ -113,7 +113,7 @@ async function readAddress(address) {
     record = wish.record;
     line = wish.line;
     source.api = api;
-    tellElsewhere(api, screen.lang);
+    nameService(api, screen.lang);
     source.token = await tokenOf(wish);
     screen.eyes = wish.eyes ?? "public";
     stores.clear();
@@ -160,7 +160,7 @@ function fail(error, again) {
   const home = record && !carried ? h("a", { href: location.pathname }, t("all_records")) : null;
   const said = showFailure(screen.lang, error, again, home);
   part("message");
-  screen.spoken.now(said);
+  screen.liveRegion.now(said);
 }
 
 /**
@@ -245,7 +245,7 @@ async function see(whose, wish) {
   screen.show();
   if (wish) goTo(wish);
   follow();
-  screen.spoken.now(t("eyes_now", { eyes: eyesName(screen.eyes) }));
+  screen.liveRegion.now(t("eyes_now", { eyes: eyesName(screen.eyes) }));
 }
 
 function allEyes() {
@@ -256,7 +256,7 @@ function allEyes() {
 
 function nextEyes() {
   const all = allEyes();
-  if (all.length < 2) screen.spoken.now(t("eyes_one"));
+  if (all.length < 2) screen.liveRegion.now(t("eyes_one"));
   else void see(all[(all.indexOf(screen.eyes) + 1) % all.length]);
 }
 
@@ -273,7 +273,7 @@ function fillPage() {
   fillAbout($("about"), game, screen);
   $("slider").max = String(last);
   screen.fill();
-  notices.fill(replay, screen.told ? statusOf(screen.told) : "", line, lang);
+  notices.fill(replay, screen.history ? statusOf(screen.history) : "", line, lang);
   const all = allEyes();
   $("eyes-label").hidden = all.length < 2;
   const option = (/** @type {string} */ one) =>
@@ -308,7 +308,7 @@ function drawPlayer() {
 function setLanguage(wanted) {
   screen.lang = wanted;
   speak(wanted);
-  tellElsewhere(carried ? "" : source.api, wanted);
+  nameService(carried ? "" : source.api, wanted);
   drawPlayer();
   if (!screen.store) return;
   fillPage();
@@ -318,13 +318,13 @@ function setLanguage(wanted) {
 
 function otherLanguage() {
   const next = screen.lang === "en" ? "es" : "en";
-  remember("lang", next);
+  storeChoice("lang", next);
   setLanguage(next);
   if (!screen.store) void open(readLink(location.search, location.hash));
 }
 
 function toggleTheme() {
-  screen.spoken.now(t(`theme_${otherTheme()}`));
+  screen.liveRegion.now(t(`theme_${otherTheme()}`));
 }
 
 // ------------------------------------------------------------------------------------------------------------- hands
@@ -418,6 +418,6 @@ try {
 // A file on its own has no list of records to go back to, and asks no service.
 if (carried) {
   $("brand").removeAttribute("href");
-  tellElsewhere("", screen.lang);
+  nameService("", screen.lang);
 }
 void open(link);

@@ -2,7 +2,7 @@
 /** The list of moves, by round; the current one is kept in view. */
 import { badgeClass } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
-import { tell } from "./history/texts.js";
+import { say } from "./history/texts.js";
 
 /** @typedef {import("../../store.js").Store} Store */
 
@@ -28,9 +28,9 @@ export class Moves {
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
    * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
-   * @param {import("./history/history.js").Told} told What was changed, and said about it.
+   * @param {import("./history/history.js").RecordHistory} history What was changed, and said about it.
    */
-  fill(store, says, roundName, weighty, told) {
+  fill(store, says, roundName, weighty, history) {
     const focused = this.holder.contains(document.activeElement);
     const { scrollTop } = this.holder;
     const colours = store.replay.seats.map((seat) => seat.colour);
@@ -50,10 +50,13 @@ export class Moves {
         button.append(h("span", { className: "n" }, store.nameAt(ply)));
         const colour = frame && frame.seat !== null ? colours[frame.seat] : null;
         const who = h("span", { className: `badge ${colour ? badgeClass(colour) : ""}`, "aria-hidden": "true" });
-        const labels = (told.labels.get(ply) ?? []).map((label) => h("span", { className: "label" }, label));
+        const labels = (history.labels.get(ply) ?? []).map((label) => h("span", { className: "label" }, label));
         button.append(who, h("span", { className: "says" }, says(ply), ...labels));
         this.buttons[ply] = button;
-        list.append(h("li", null, button), ...(told.behind.get(ply) ?? []).map((one) => beside(one, told, colours)));
+        list.append(
+          h("li", null, button),
+          ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)),
+        );
       }
       return h("section", null, h("h3", null, roundName(round.round)), list);
     });
@@ -111,10 +114,10 @@ export class Moves {
 /**
  * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
  * @param {import("./history/history.js").Branch | string} one
- * @param {import("./history/history.js").Told} told
+ * @param {import("./history/history.js").RecordHistory} history
  * @param {readonly string[]} colours By seat.
  */
-function beside(one, told, colours) {
+function beside(one, history, colours) {
   if (typeof one === "string") return h("li", { className: "beside" }, one);
   const steps = one.steps.map(({ name, seat, says }) =>
     h(
@@ -122,7 +125,7 @@ function beside(one, told, colours) {
       null,
       h("span", { className: "n" }, name),
       h("span", { className: `badge ${seat === null ? "" : badgeClass(colours[seat])}`, "aria-hidden": "true" }),
-      h("span", { className: "unseen" }, `${tell(told.words.lang, "gone")} `),
+      h("span", { className: "unseen" }, `${say(history.words.lang, "gone")} `),
       h("s", null, says),
     ),
   );

@@ -2,7 +2,7 @@
 /** Lines above the game: that it is a copy, or an earlier line; what changed; how many moves have come. */
 import { h } from "../../kit/dom.js";
 import { moment } from "../../kit/times.js";
-import { tell } from "./history/texts.js";
+import { say } from "./history/texts.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 /** @typedef {import("../common/link.js").Line} Line */
@@ -37,9 +37,9 @@ export class Notices {
     const last = this.#when(replay);
     const words =
       line.version !== undefined
-        ? tell(lang, "earlier_version", { version: said, when: last ? moment(lang, last) : "–" })
-        : tell(lang, "earlier_at", { when: moment(lang, said) });
-    const back = h("a", { href: this.hooks.address({}) }, tell(lang, "today"));
+        ? say(lang, "earlier_version", { version: said, when: last ? moment(lang, last) : "–" })
+        : say(lang, "earlier_at", { when: moment(lang, said) });
+    const back = h("a", { href: this.hooks.address({}) }, say(lang, "today"));
     return this.parts.line.replaceChildren(h("p", { className: "notice notice-line" }, h("span", null, words), back));
   }
 
@@ -64,7 +64,7 @@ export class Notices {
   change(says, before, lang) {
     const { change } = this.parts;
     if (!says.length) return change.replaceChildren();
-    const label = tell(lang, "dismiss");
+    const label = say(lang, "dismiss");
     const close = h("button", { type: "button", className: "dismiss", title: label, "aria-label": label }, "×");
     close.addEventListener("click", () => {
       change.replaceChildren();
@@ -73,7 +73,7 @@ export class Notices {
     const see =
       before === null
         ? null
-        : h("a", { href: this.hooks.address({ version: String(before) }) }, tell(lang, "see_before"));
+        : h("a", { href: this.hooks.address({ version: String(before) }) }, say(lang, "see_before"));
     const words = h("span", null, says.join(" "));
     return change.replaceChildren(h("p", { className: "notice notice-change" }, words, see, close));
   }
@@ -89,9 +89,9 @@ export class Notices {
     if (this.shown === key) return;
     this.shown = key;
     if (!count) return come.replaceChildren();
-    const button = h("button", { type: "button" }, tell(lang, "to_end"));
+    const button = h("button", { type: "button" }, say(lang, "to_end"));
     button.addEventListener("click", () => this.hooks.toEnd());
-    const words = h("span", null, tell(lang, "come", { count }));
+    const words = h("span", null, say(lang, "come", { count }));
     return come.replaceChildren(h("p", { className: "notice notice-come" }, words, button));
   }
 }
@@ -102,13 +102,13 @@ export class Notices {
  */
 function copied(copy, lang) {
   /** @param {{version: number | null, what: string}} one */
-  const fault = ({ version, what }) => (version ? tell(lang, "copy_entry", { what, version }) : what);
+  const fault = ({ version, what }) => (version ? say(lang, "copy_entry", { what, version }) : what);
   const words = [
-    tell(lang, "copy", { when: moment(lang, copy.at), by: copy.by }),
-    tell(lang, copy.ours ? "copy_ours" : "copy_foreign", { original: copy.original }),
+    say(lang, "copy", { when: moment(lang, copy.at), by: copy.by }),
+    say(lang, copy.ours ? "copy_ours" : "copy_foreign", { original: copy.original }),
     copy.found.length
-      ? tell(lang, "copy_found", { found: copy.found.map(fault).join("; ") })
-      : tell(lang, "copy_unsigned"),
+      ? say(lang, "copy_found", { found: copy.found.map(fault).join("; ") })
+      : say(lang, "copy_unsigned"),
   ];
   return h("p", { className: "notice notice-copy" }, h("span", null, words.join(" ")));
 }

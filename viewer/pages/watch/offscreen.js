@@ -1,9 +1,9 @@
 // @ts-check
-/** What stands beside the board: out of sight, as below it on an upright phone, it is drawn when scrubbing rests. */
+/** Draws the panel beside the board; out of sight, as on an upright phone, only when scrubbing rests. */
 import { $ } from "../../kit/dom.js";
 import { forEars } from "../../kit/deferred-labels.js";
 
-export class Beside {
+export class Offscreen {
   constructor() {
     /** Whether some of it is in sight. */
     this.seen = true;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page in another language: every fixed word of index.html, and the list of keys. */
 import { $, h, write } from "../../kit/dom.js";
-import { remembered } from "../common/storage.js";
+import { readChoice } from "../common/storage.js";
 import { KEYS } from "./keys.js";
 import { bestLanguage, text } from "../common/texts.js";
 
@@ -10,7 +10,7 @@ import { bestLanguage, text } from "../common/texts.js";
  * @param {import("../common/link.js").Link} link
  */
 export function firstLanguage(link) {
-  const wanted = link.lang && bestLanguage([link.lang]) === link.lang ? [link.lang] : [remembered("lang") ?? ""];
+  const wanted = link.lang && bestLanguage([link.lang]) === link.lang ? [link.lang] : [readChoice("lang") ?? ""];
   return bestLanguage([...wanted, ...navigator.languages]);
 }
 

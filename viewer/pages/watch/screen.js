@@ -4,14 +4,14 @@ import { badge, turnBadge } from "../../kit/badge.js";
 import { $, h, set, write } from "../../kit/dom.js";
 import { forEars, stepped } from "../../kit/deferred-labels.js";
 import { fill, told } from "../../kit/words.js";
-import { Beside } from "./offscreen.js";
+import { Offscreen } from "./offscreen.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
-import { Told } from "./history/history.js";
+import { RecordHistory } from "./history/history.js";
 import { Moves } from "./moves.js";
 import { namer, namesOf, personOf } from "../common/people.js";
 import { resultPicture } from "./result.js";
-import { Spoken } from "./live-region.js";
+import { LiveRegion } from "./live-region.js";
 import { standing } from "./standing.js";
 import { colourWord, text } from "../common/texts.js";
 import { Views } from "./views.js";
@@ -50,17 +50,17 @@ export class Screen {
     this.chosen = null;
     /** Puts people's names into a sentence. @type {(sentence: string) => string} */
     this.named = (sentence) => sentence;
-    /** What was changed and said of the record. @type {Told | null} */
-    this.told = null;
+    /** What was changed and said of the record. @type {RecordHistory | null} */
+    this.history = null;
     /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
     this.moves = new Moves($("moves"), go);
     // Another width, or letters of another size.
     new ResizeObserver(() => this.#fillMarks()).observe($("marks"));
-    this.beside = new Beside();
+    this.offscreen = new Offscreen();
     this.chart = new Chart($("chart"), go);
-    this.spoken = new Spoken($("spoken"), $("hidden-grid"));
+    this.liveRegion = new LiveRegion($("spoken"), $("hidden-grid"));
     this.views = new Views($("views"), $("peek"), {
       go: (ply) => {
         hooks.hand();
@@ -253,7 +253,7 @@ export class Screen {
     const due = board.atReport?.(position) ?? false;
     const context = this.context(forward, due && view.kind !== "table", view.at);
     board.draw($("board"), position, changed, context);
-    this.beside.show([store, board, this.eyes, this.lang], () => {
+    this.offscreen.show([store, board, this.eyes, this.lang], () => {
       if (view.kind === "result")
         this.#panel(`result ${context.lang} ${store.replay.version}`, () => this.#result(store, board, context));
       else board.panel?.(this.#panel("board"), position, changed, context);
@@ -266,7 +266,7 @@ export class Screen {
     this.#now();
     this.moves.show(this.ply);
     this.chart.show(this.ply, store.at(this.ply));
-    this.spoken.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
+    this.liveRegion.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
     stepped();
     this.hooks.moved();
   }
@@ -288,7 +288,7 @@ export class Screen {
   /** @param {Store} store @param {Board} board @param {Context} context */
   #result(store, board, context) {
     const picture = resultPicture(store.replay.result, context, board);
-    if (this.told) picture.append(...standing(this.told, (ply) => this.go(ply)));
+    if (this.history) picture.append(...standing(this.history, (ply) => this.go(ply)));
     return picture;
   }
 
@@ -335,7 +335,7 @@ export class Screen {
   /** Another board draws into elements of its own: what the last one remembers of its elements is gone with them. */
   freshStage() {
     for (const id of ["board", "panel"]) $(id).replaceWith(h("div", { id }));
-    this.beside.renew();
+    this.offscreen.renew();
   }
 
   /**
@@ -365,13 +365,13 @@ export class Screen {
     );
     const go = (/** @type {number} */ ply) => this.go(ply);
     const says = (/** @type {number} */ ply) => (ply ? this.says(ply) : text(lang, "start_short"));
-    this.told = new Told(store, this.words);
+    this.history = new RecordHistory(store, this.words);
     this.moves.fill(
       store,
       says,
       (round) => this.roundWords(round).long,
       (mark, ply) => this.weighty(mark, ply),
-      this.told,
+      this.history,
     );
     this.#fillChart(store, board);
     const reports = store.marks.flatMap((mark) => {

@@ -2,7 +2,7 @@
 /** What a result stands on: moves against the rules and rulings; signatures and disputes; how it was closed. */
 import { h } from "../../kit/dom.js";
 import { moment } from "../../kit/times.js";
-import { tell } from "./history/texts.js";
+import { say } from "./history/texts.js";
 
 /**
  * @typedef {{seat: number, way: string, name: string, at: string}} Word
@@ -10,60 +10,60 @@ import { tell } from "./history/texts.js";
  *   closed: {reason: string, seat: number | null, way: string | null, name: string, at: string} | null,
  *   closes_at: string | null, voided: string | null, [key: string]: any}} Standing The status of a record, as the
  *   service returns it.
- * @typedef {import("./history/history.js").Told} Told
+ * @typedef {import("./history/history.js").RecordHistory} RecordHistory
  */
 
 /**
  * What is to be said of a record before anything else: that it is void, or closed without a result.
- * @param {Told} told
+ * @param {RecordHistory} history
  */
-export function statusOf(told) {
-  const { standing, result } = told.store.replay;
-  if (standing?.voided) return told.lineOf(standing.voided);
-  return result ? "" : told.lineOf(standing?.closed?.name);
+export function statusOf(history) {
+  const { standing, result } = history.store.replay;
+  if (standing?.voided) return history.lineOf(standing.voided);
+  return result ? "" : history.lineOf(standing?.closed?.name);
 }
 
 /**
  * Sections of the result's panel; none where there is nothing to say.
- * @param {Told} told
+ * @param {RecordHistory} history
  * @param {(ply: number) => void} go
  * @returns {HTMLElement[]}
  */
-export function standing(told, go) {
-  const { lang, says } = told.words;
-  const irregular = told.irregular.map(({ ply, label }) => {
-    const words = tell(lang, "go_move", { name: told.store.nameAt(ply), says: says(ply) });
+export function standing(history, go) {
+  const { lang, says } = history.words;
+  const irregular = history.irregular.map(({ ply, label }) => {
+    const words = say(lang, "go_move", { name: history.store.nameAt(ply), says: says(ply) });
     const button = h("button", { type: "button", className: "link" }, words);
     button.addEventListener("click", () => go(ply));
     return h("li", null, button, ` (${label})`);
   });
-  const said = saidOf(told).map((line) => h("li", null, line));
-  return [section(tell(lang, "not_regular"), irregular), section(tell(lang, "table_says"), said)].filter(
+  const said = saidOf(history).map((line) => h("li", null, line));
+  return [section(say(lang, "not_regular"), irregular), section(say(lang, "table_says"), said)].filter(
     (one) => one !== null,
   );
 }
 
 /**
  * Who signed or disputed the result, and how; who has not; what closed the record, or when it will close.
- * @param {Told} told
+ * @param {RecordHistory} history
  */
-function saidOf(told) {
-  const { lang, seatName } = told.words;
-  const { standing, policies, seats, copy } = told.store.replay;
+function saidOf(history) {
+  const { lang, seatName } = history.words;
+  const { standing, policies, seats, copy } = history.store.replay;
   if (!standing) return [];
   const { signatures, disputes, closed, closes_at: closes, voided } = standing;
   const words = [...signatures, ...disputes];
   const silent = seats.filter(({ seat }) => words.every((one) => one.seat !== seat));
   const open = !closed && !voided;
   const asked = open && !copy && policies?.signing !== "none";
-  const missing = words.length ? silent.map(({ seat }) => tell(lang, "unsigned", { who: seatName(seat) })) : [];
+  const missing = words.length ? silent.map(({ seat }) => say(lang, "unsigned", { who: seatName(seat) })) : [];
   return [
-    ...words.map((word) => told.lineOf(word.name)),
+    ...words.map((word) => history.lineOf(word.name)),
     ...(asked ? missing : []),
-    asked && !words.length ? tell(lang, "nobody_signed") : "",
-    told.lineOf(closed?.name),
-    told.lineOf(voided),
-    open && closes ? tell(lang, "closes_at", { when: moment(lang, closes) }) : "",
+    asked && !words.length ? say(lang, "nobody_signed") : "",
+    history.lineOf(closed?.name),
+    history.lineOf(voided),
+    open && closes ? say(lang, "closes_at", { when: moment(lang, closes) }) : "",
   ].filter(Boolean);
 }
 

@@ -10,7 +10,7 @@ import { colourWord } from "../texts.js";
 
 /** @typedef {import("../../../kit/words.js").Language} Language */
 /**
- * @typedef {{status: number, token: any, record: any}} Told What the service says of a token: 0 for no answer;
+ * @typedef {{status: number, token: any, record: any}} Answer What the service says of a token: 0 for no answer;
  *   `record`: the one it is bound to.
  */
 
@@ -80,7 +80,7 @@ export async function wanted(stored, found, api, lang) {
  * @param {string} token
  * @param {string} api
  * @param {Language} lang
- * @returns {Promise<Told>}
+ * @returns {Promise<Answer>}
  */
 async function ask(token, api, lang) {
   /** @param {string} path */
@@ -102,7 +102,7 @@ async function ask(token, api, lang) {
  * One of the two: whose it is, what it is good for, and where.
  * @param {"stored" | "found"} which
  * @param {string} token
- * @param {Told} told
+ * @param {Answer} told
  * @param {string} api
  * @param {Language} lang
  */

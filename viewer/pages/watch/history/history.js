@@ -1,7 +1,7 @@
 // @ts-check
 /** What was taken back, corrected, ruled, noted or signed: where it belongs among the moves, and in which words. */
 import { listed } from "../../../kit/words.js";
-import { tell } from "./texts.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {import("../../../kit/words.js").Language} Language
@@ -27,7 +27,7 @@ import { tell } from "./texts.js";
 const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
 
 /**
- * What a replay tells beside its frames.
+ * The history of a replay.
  * @param {Store} store
  * @returns {History}
  */
@@ -43,7 +43,7 @@ function versionOf(name) {
   return Number(name.split(".")[0]);
 }
 
-export class Told {
+export class RecordHistory {
   /**
    * @param {Store} store
    * @param {Words} words
@@ -79,14 +79,14 @@ export class Told {
       if (ply === undefined) continue;
       const was = this.#sentence(one.was, one.name);
       const reason = one.implied ? null : this.#reason(one.by);
-      const label = tell(lang, one.implied ? "implied_was" : "corrected_was", { was });
+      const label = say(lang, one.implied ? "implied_was" : "corrected_was", { was });
       const others = this.#changedWith(one);
-      const along = others.length ? tell(lang, "along", { names: listed(others, lang) }) : null;
+      const along = others.length ? say(lang, "along", { names: listed(others, lang) }) : null;
       this.#add(this.labels, ply, [label, reason, along].filter(Boolean).join(" · "));
     }
     for (const [name, ply] of this.store.plies) {
       const act = name.includes(".") ? this.acts.get(versionOf(name)) : null;
-      if (act?.type === "corrected") this.#add(this.labels, ply, tell(lang, "inserted"));
+      if (act?.type === "corrected") this.#add(this.labels, ply, say(lang, "inserted"));
     }
   }
 
@@ -110,10 +110,10 @@ export class Told {
     if (ply === undefined || !mark) return [];
     const accepted = listed((mark.accepted_by ?? []).map(seatName), lang);
     const parts = [
-      tell(lang, mark.kind),
-      mark.about ? tell(lang, "about", { name: mark.about }) : null,
-      accepted ? tell(lang, "accepted", { who: accepted }) : null,
-      reason ? tell(lang, "reason", { text: reason }) : null,
+      say(lang, mark.kind),
+      mark.about ? say(lang, "about", { name: mark.about }) : null,
+      accepted ? say(lang, "accepted", { who: accepted }) : null,
+      reason ? say(lang, "reason", { text: reason }) : null,
     ];
     return [{ ply, label: parts.filter(Boolean).join(" · ") }];
   }
@@ -131,7 +131,7 @@ export class Told {
         this.#add(this.behind, ply, branch);
       }
       branch.steps.push({ name: gone.name, seat: gone.seat, says: this.#sentence(gone.says, gone.type) });
-      const title = tell(this.words.lang, gone.how, { count: branch.steps.length });
+      const title = say(this.words.lang, gone.how, { count: branch.steps.length });
       branch.title = this.#with(title, this.acts.get(versionOf(gone.by)));
     }
   }
@@ -162,31 +162,31 @@ export class Told {
     if (act.withdrawn !== null) return "";
     switch (act.type) {
       case "noted":
-        if (text !== null) return tell(lang, "noted", { text });
-        return tell(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
+        if (text !== null) return say(lang, "noted", { text });
+        return say(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
       case "signed":
       case "disputed": {
-        const words = tell(lang, "concession" in body ? "not_conceded" : act.type, { who: seatName(body.seat) });
+        const words = say(lang, "concession" in body ? "not_conceded" : act.type, { who: seatName(body.seat) });
         return this.#stale(this.#with(this.#way(words, body.way), act), act);
       }
       case "consented": {
         const names = listed(body.to, lang);
-        return this.#way(tell(lang, "consented", { who: seatName(body.seat), names }), body.way);
+        return this.#way(say(lang, "consented", { who: seatName(body.seat), names }), body.way);
       }
       case "appointed":
-        return tell(lang, "recorder" in body ? "recorder" : "appointed");
+        return say(lang, "recorder" in body ? "recorder" : "appointed");
       case "closed": {
         const said = "seat" in body;
-        const words = tell(lang, `closed_${body.reason}`, { who: said ? seatName(body.seat) : "" });
+        const words = say(lang, `closed_${body.reason}`, { who: said ? seatName(body.seat) : "" });
         return this.#stale(this.#with(said ? this.#way(words, body.way ?? "claimed") : words, act), act);
       }
       case "voided":
-        return this.#with(tell(lang, "voided"), act);
+        return this.#with(say(lang, "voided"), act);
       case "undone": {
         const target = body.undoes.length === 1 ? this.acts.get(Number(body.undoes[0])) : undefined;
         if (!target) return "";
         const key = target.type === "undone" ? "redone" : "withdrawn";
-        return this.#with(tell(lang, key, { name: body.undoes[0] }), act);
+        return this.#with(say(lang, key, { name: body.undoes[0] }), act);
       }
       case "corrected":
         return this.#with(openingWords(act, lang), openingWords(act, lang) ? act : undefined);
@@ -208,7 +208,7 @@ export class Told {
   #stale(words, act) {
     const present = this.store.replay.standing?.outcome ?? null;
     const stale = "outcome" in act.body && act.body.outcome !== present;
-    return stale ? `${words} · ${tell(this.words.lang, `stale_${act.type}`)}` : words;
+    return stale ? `${words} · ${say(this.words.lang, `stale_${act.type}`)}` : words;
   }
 
   /** @param {Record<string, string> | null} says @param {string} otherwise */
@@ -220,12 +220,12 @@ export class Told {
   /** @param {string} by Name of an entry, or of one of its changes. */
   #reason(by) {
     const text = this.acts.get(versionOf(by))?.text;
-    return text ? tell(this.words.lang, "reason", { text }) : null;
+    return text ? say(this.words.lang, "reason", { text }) : null;
   }
 
   /** @param {string} words @param {string} way */
   #way(words, way) {
-    return tell(this.words.lang, "person_way", { who: words, way: tell(this.words.lang, `way_${way}`) });
+    return say(this.words.lang, "person_way", { who: words, way: say(this.words.lang, `way_${way}`) });
   }
 
   /**
@@ -241,9 +241,9 @@ export class Told {
     const person = (one) => this.#way(seatName(one.seat), one.way);
     const parts = [
       words,
-      asked ? tell(lang, "asked", { who: person(asked) }) : null,
-      consents.length ? tell(lang, "consents", { who: listed(consents.map(person), lang) }) : null,
-      act.text ? tell(lang, "reason", { text: act.text }) : null,
+      asked ? say(lang, "asked", { who: person(asked) }) : null,
+      consents.length ? say(lang, "consents", { who: listed(consents.map(person), lang) }) : null,
+      act.text ? say(lang, "reason", { text: act.text }) : null,
     ];
     return parts.filter(Boolean).join(" · ");
   }
@@ -260,9 +260,9 @@ function openingWords(act, lang) {
   const members = changes.filter((one) => one.op === "opening").flatMap((one) => Object.keys(one));
   const what = ["seats", "occasion", "options"].filter((one) => members.includes(one));
   return what.length
-    ? tell(lang, "opening", {
+    ? say(lang, "opening", {
         what: listed(
-          what.map((one) => tell(lang, `opening_${one}`)),
+          what.map((one) => say(lang, `opening_${one}`)),
           lang,
         ),
       })
@@ -304,23 +304,23 @@ function changedBy(act, history, store, { lang, named, says }) {
   if (act.type === "undone") {
     const target =
       act.body.undoes.length === 1 ? history.acts.find((one) => one.version === Number(act.body.undoes[0])) : null;
-    if (target) return [tell(lang, target.type === "undone" ? "moves_back" : "correction_back")];
-    if (gone.length === 1) return [tell(lang, "move_undone", was(gone[0]))];
-    return gone.length ? [tell(lang, "moves_undone", { count: gone.length })] : [];
+    if (target) return [say(lang, target.type === "undone" ? "moves_back" : "correction_back")];
+    if (gone.length === 1) return [say(lang, "move_undone", was(gone[0]))];
+    return gone.length ? [say(lang, "moves_undone", { count: gone.length })] : [];
   }
   const own = [...store.plies.keys()].filter((name) => name.startsWith(`${act.version}.`));
-  if (act.type === "ruled") return own.map((name) => tell(lang, "ruling", { says: now(name) }));
+  if (act.type === "ruled") return own.map((name) => say(lang, "ruling", { says: now(name) }));
   const amended = history.amended.filter((one) => versionOf(one.by) === act.version);
   /** @type {string[]} */
   const changes = [
     ...amended
       .filter((one) => !one.implied)
-      .map((one) => tell(lang, "move_corrected", { name: one.name, says: now(one.name) })),
-    ...own.map((name) => tell(lang, "move_inserted", { says: now(name) })),
-    ...gone.map((one) => tell(lang, "move_retracted", was(one))),
+      .map((one) => say(lang, "move_corrected", { name: one.name, says: now(one.name) })),
+    ...own.map((name) => say(lang, "move_inserted", { says: now(name) })),
+    ...gone.map((one) => say(lang, "move_retracted", was(one))),
   ];
   const opening = openingWords(act, lang);
   const more = changes.length - 1 + amended.filter((one) => one.implied).length;
-  const rest = more > 0 ? [tell(lang, "more", { count: more })] : [];
+  const rest = more > 0 ? [say(lang, "more", { count: more })] : [];
   return [...(opening ? [`${opening}.`] : []), ...changes.slice(0, 1), ...rest];
 }

@@ -105,4 +105,4 @@ export const WORDS = {
 };
 
 /** A text about what was changed, with its blanks filled. */
-export const tell = speaker(WORDS);
+export const say = speaker(WORDS);

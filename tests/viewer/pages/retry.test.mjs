@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 
-import { patient } from "../../../viewer/pages/common/retry-after.js";
+import { fetchWithRetry } from "../../../viewer/pages/common/retry.js";
 
 /**
  * A service that answers with these, one after another.
@@ -34,7 +34,7 @@ test("who asked too often waits as long as is said, says so, and asks again", as
   const waited = clock();
   /** @type {number[]} */
   const told = [];
-  const answer = await patient("/v1/records", {}, (seconds) => told.push(seconds));
+  const answer = await fetchWithRetry("/v1/records", {}, (seconds) => told.push(seconds));
   assert.equal(answer.status, 200);
   assert.deepEqual(waited, [3, 2]);
   assert.deepEqual(told, [3, 2]);
@@ -44,7 +44,7 @@ test("who asked too often waits as long as is said, says so, and asks again", as
 test("after four requests the refusal is the answer", async () => {
   const asked = service([429, "1"], [429, "1"], [429, "1"], [429, "1"], [200]);
   clock();
-  assert.equal((await patient("/v1/records", {}, () => {})).status, 429);
+  assert.equal((await fetchWithRetry("/v1/records", {}, () => {})).status, 429);
   assert.equal(asked(), 4);
 });
 
@@ -52,7 +52,7 @@ test("nobody waits for longer than half a minute, or for what does not say how l
   for (const [status, wait] of /** @type {[number, string?][]} */ ([[429, "31"], [429], [429, "soon"], [503]])) {
     const asked = service([status, wait]);
     clock();
-    assert.equal((await patient("/v1/records", {}, () => {})).status, status);
+    assert.equal((await fetchWithRetry("/v1/records", {}, () => {})).status, status);
     assert.equal(asked(), 1);
     mock.restoreAll();
   }
@@ -61,17 +61,17 @@ test("nobody waits for longer than half a minute, or for what does not say how l
 test("a busy service is asked again for what is read, and never for what is written", async () => {
   const read = service([503, "2"], [200]);
   clock();
-  assert.equal((await patient("/v1/records/x/replay", {}, () => {})).status, 200);
+  assert.equal((await fetchWithRetry("/v1/records/x/replay", {}, () => {})).status, 200);
   assert.equal(read(), 2);
   mock.restoreAll();
   const written = service([503, "2"], [200]);
-  assert.equal((await patient("/v1/records/x/moves", { method: "POST" }, () => {})).status, 503);
+  assert.equal((await fetchWithRetry("/v1/records/x/moves", { method: "POST" }, () => {})).status, 503);
   assert.equal(written(), 1);
 });
 
 test("a move that was refused because too many came is sent again: it was not begun", async () => {
   const asked = service([429, "1"], [201]);
   clock();
-  assert.equal((await patient("/v1/records/x/moves", { method: "POST" }, () => {})).status, 201);
+  assert.equal((await fetchWithRetry("/v1/records/x/moves", { method: "POST" }, () => {})).status, 201);
   assert.equal(asked(), 2);
 });

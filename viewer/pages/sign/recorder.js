@@ -2,31 +2,31 @@
 /** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
 import { Refusal, final } from "../../device/refusal.js";
 import { h, write } from "../../kit/dom.js";
-import { Again } from "../common/retry.js";
+import { Retry } from "../common/retry.js";
 import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../record/recorder-state.js").Desk} Desk
+ * @typedef {import("../record/recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./sign.js").Result} Result
  */
 
-export class DeskSigning {
+export class RecorderSigning {
   /**
    * @param {HTMLElement} holder
-   * @param {Desk} desk
+   * @param {RecorderState} recorder
    * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string}} page
    */
-  constructor(holder, desk, page) {
+  constructor(holder, recorder, page) {
     this.holder = holder;
-    this.desk = desk;
+    this.recorder = recorder;
     const { lang, seatName } = page;
     this.table = {
       lang,
       seatName,
-      call: (/** @type {string} */ path, /** @type {any} */ how) => desk.call(path, how),
+      call: (/** @type {string} */ path, /** @type {any} */ how) => recorder.call(path, how),
       get path() {
-        return desk.path;
+        return recorder.path;
       },
     };
     this.words = new Words(this.table, () => void this.look());
@@ -34,7 +34,7 @@ export class DeskSigning {
     this.key = "";
     /** Which position was looked at. @type {any} */
     this.looked = null;
-    this.again = new Again();
+    this.retry = new Retry();
     /** @type {Result | null} */
     this.result = null;
     this.signing = true;
@@ -46,27 +46,30 @@ export class DeskSigning {
 
   /** Show the result, where everything was sent and the game is over. */
   show() {
-    const { desk } = this;
-    const over = desk.view?.phase === "finished" && desk.outbox?.state.unsent === 0;
+    const { recorder } = this;
+    const over = recorder.view?.phase === "finished" && recorder.outbox?.state.unsent === 0;
     if (!over) {
-      this.again.stop();
+      this.retry.stop();
       this.looked = null;
       this.holder.hidden = true;
-    } else if (this.looked !== desk.outbox.state.version) void this.look();
+    } else if (this.looked !== recorder.outbox.state.version) void this.look();
     else this.#draw();
   }
 
   /** Read how the record stands, now or once the service is reached. */
   async look() {
-    this.looked = this.desk.outbox.state.version;
-    await this.again.until((over) => this.#read(over));
+    this.looked = this.recorder.outbox.state.version;
+    await this.retry.until((over) => this.#read(over));
   }
 
   /** Whether it could be read. @param {AbortSignal} over */
   async #read(over) {
-    const { desk } = this;
+    const { recorder } = this;
     try {
-      const [summary, result] = await Promise.all([desk.call(desk.path), desk.call(`${desk.path}/result`)]);
+      const [summary, result] = await Promise.all([
+        recorder.call(recorder.path),
+        recorder.call(`${recorder.path}/result`),
+      ]);
       if (over.aborted) return true;
       this.signing = summary.policies.signing !== "none";
       this.result = result;
