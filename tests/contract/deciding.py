@@ -39,7 +39,7 @@ def deciding_leaves_the_move_as_it_was(table: Table) -> Watch:
             at.fold.decide(at.entry.move)
             at.fold.game.opens(at.fold.state, at.entry.body)
             at.fold.game.replaces(at.fold.state, at.entry.body)
-            at.fold.game.barrier(at.fold.state, at.fold.game.decode(at.entry.told()))
+            at.fold.game.barrier(at.fold.state, at.fold.game.decode(at.entry.known_body()))
             assert canonical.canonical(at.entry.move) == typed
 
 
@@ -74,7 +74,7 @@ def who_knows_less_refuses_no_more(table: Table) -> Watch:
 
 def events_of_other_games_in_any_order_are_never_refused(table: Table) -> None:
     rng = Random(table.seed)
-    bodies = [entry.told() for each in (table, table.another()) for entry in played(each).entries]
+    bodies = [entry.known_body() for each in (table, table.another()) for entry in played(each).entries]
     fold = table.fold()
     for ply, body in enumerate(rng.sample(bodies, min(len(bodies), 120)), 2):
         fold.game.opens(fold.state, body)
@@ -123,7 +123,7 @@ def a_snapshot_at_any_ply_continues_as_the_whole(table: Table) -> Watch:
     while (at := (yield)) is not None:
         if at.came is not None:
             for fold in later:
-                fold.apply(at.came.name, at.came.told())
+                fold.apply(at.came.name, at.came.known_body())
         if at.ply in chosen:
             kept = json.loads(canonical.canonical(snapshot.pack(at.fold.state)))
             fold = table.fold()

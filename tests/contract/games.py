@@ -162,7 +162,7 @@ class Entry:
     openings: Sequence[Opening]
     barrier: Barrier | None
 
-    def told(self, seat: int | None = None) -> Json:
+    def known_body(self, seat: int | None = None) -> Json:
         """The body as the recorder knows it; or as the eyes of a seat do."""
         known = {name: secret.value for name, secret in self.secrets.items() if seat in (None, secret.seat)}
         return sealing.merge(self.body, known)
@@ -211,7 +211,7 @@ class Log:
     def write(self, move: Json) -> Entry:
         """Append a move."""
         entry = self.prepare(move)
-        self.writer.apply(entry.name, entry.told())
+        self.writer.apply(entry.name, entry.known_body())
         self.public.apply(entry.name, entry.body)
         self.entries.append(entry)
         self.sealed |= {(entry.name, name): secret for name, secret in entry.secrets.items()}

@@ -158,7 +158,7 @@ def share_of_exact_domains(game: Game[Any, Any]) -> float:
                     made = walk(fold, offer, lambda _, domain, rng=rng: pick(rng, domain))
                     exact += [each.exact for each in made.asked]
             if entry is not None:
-                fold.apply(entry.name, entry.told())
+                fold.apply(entry.name, entry.known_body())
     return sum(exact) / len(exact)
 
 

@@ -202,7 +202,7 @@ def a_game_goes_on_after_rulings(table: Table) -> None:
 def adjustments_at_the_wrong_time_are_never_refused(table: Table) -> Watch:
     """As an engine is given them behind a correction that took their reason away."""
     rng, fold, chosen = Random(table.seed), table.fold(), some_plies(table, 5)
-    bodies = [entry.told() for entry in rng.sample(played(table).entries, min(40, len(played(table).entries)))]
+    bodies = [entry.known_body() for entry in rng.sample(played(table).entries, min(40, len(played(table).entries)))]
     while (at := (yield)) is not None:
         if at.ply in chosen:
             tried = [some(rng, at.fold, kind) for kind in at.fold.game.adjustments(at.fold.box) for _ in range(3)]
@@ -226,7 +226,7 @@ def moments_of(game: Game[Any, Any], plies: int) -> Iterator[Fold[Any, Any]]:
             if ply in chosen:
                 yield fold
             if entry is not None:
-                fold.apply(entry.name, entry.told())
+                fold.apply(entry.name, entry.known_body())
 
 
 def exercised(game: Game[Any, Any]) -> tuple[set[str], set[str]]:

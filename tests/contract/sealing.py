@@ -82,7 +82,7 @@ def public_bodies_hold_no_secret(table: Table) -> None:
 def another_value(at: Moment, secret: str, rng: Random) -> Any:
     """What the recorder might have been told instead, legally; None where nothing is found."""
     assert at.entry is not None
-    told, held = at.entry.told(), at.entry.secrets[secret].value
+    told, held = at.entry.known_body(), at.entry.secrets[secret].value
     offer = {"type": told["type"], "seat": told.get("seat")}
 
     def choose(path: str, domain: Json) -> Any:
@@ -158,7 +158,7 @@ class Lie:
 
 def seen(entry: Entry, eyes: int | None) -> Json:
     """The body as a seat sees it, or, for None, everybody."""
-    return entry.body if eyes is None else entry.told(eyes)
+    return entry.body if eyes is None else entry.known_body(eyes)
 
 
 def beside(at: Moment, secret: str, value: Any) -> Lie:
@@ -196,7 +196,7 @@ def a_false_secret_gives_way_to_what_is_public(table: Table) -> Watch:
         if at.came is not None:
             public = canonical.canonical(at.public.facts())
             for number, (name, secret, fold) in enumerate(fooled):
-                fold.step(at.came.name, lied.pop(number, at.came.told()))
+                fold.step(at.came.name, lied.pop(number, at.came.known_body()))
                 assert canonical.canonical(fold.facts()) == public
                 if any((opening.name, opening.secret) == (name, secret) for opening in at.came.openings):
                     found = [it for it in fold.view()["contradictions"] if name in it["names"]]
@@ -204,7 +204,7 @@ def a_false_secret_gives_way_to_what_is_public(table: Table) -> Watch:
         for secret in chosen.get(at.ply, ()):
             value = another_value(at, secret, rng)
             if value is not None and at.entry is not None:
-                lied[len(fooled)] = sealing.merge(at.entry.told(), {secret: value})
+                lied[len(fooled)] = sealing.merge(at.entry.known_body(), {secret: value})
                 fooled.append((at.entry.name, secret, clone(at.fold)))
     assert last is not None
     for _, _, fold in fooled:

@@ -160,7 +160,7 @@ def sentences_call_things_by_the_names_of_the_box_that_is_played_with(table: Tab
     while (at := (yield)) is not None:
         if at.came is None:
             continue
-        ours, theirs = at.step["says"], own.apply_and_describe(at.came.name, at.came.told())["says"]
+        ours, theirs = at.step["says"], own.apply_and_describe(at.came.name, at.came.known_body())["says"]
         for lang in LANGUAGES:
             assert theirs[lang].replace("\N{CURRENCY SIGN}", "") == ours[lang]
             mine, marks = ours[lang], theirs[lang]

@@ -253,7 +253,7 @@ def at(table: Table, ply: int) -> Fold[Any, Any]:
         fold = table.fold()
         FOLDS[table] = [clone(fold)]
         for entry in played(table).entries:
-            fold.apply(entry.name, entry.told())
+            fold.apply(entry.name, entry.known_body())
             FOLDS[table].append(clone(fold))
     return FOLDS[table][ply]
 

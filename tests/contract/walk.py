@@ -115,11 +115,11 @@ def moments(table: Table) -> Iterator[Moment]:
             break
         came = {
             "came": entry,
-            "step": fold.step(entry.name, entry.told()),
+            "step": fold.step(entry.name, entry.known_body()),
             "public_step": public.step(entry.name, entry.body),
         }
         for seat, eyes in enumerate(seats):
-            eyes.apply(entry.name, entry.told(seat))
+            eyes.apply(entry.name, entry.known_body(seat))
     assert box == table.game.box(), "the box was changed"
     assert options == table.options, "the options were changed"
 

@@ -12,7 +12,7 @@ def every_move_survives_text_notation(table: Table) -> None:
     box, seats = table.game.box(), table.seats
     lines = []
     for entry in played(table).entries:
-        for move in (entry.move, entry.told()) if entry.told() != entry.move else (entry.move,):
+        for move in (entry.move, entry.known_body()) if entry.known_body() != entry.move else (entry.move,):
             line = notation.write(table.game, box, move, seats)
             assert notation.read(table.game, box, line, seats) == move, line
             if "seat" in move:

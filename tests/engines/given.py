@@ -150,7 +150,7 @@ class Position:
                 raise AssertionError(f"{line!r} at ply {self.fold.ply} was refused: {error}") from error
         return self
 
-    def told(self, *lines: Line, name: str | None = None) -> Position:
+    def applied(self, *lines: Line, name: str | None = None) -> Position:
         """Push the bodies of moves into the fold without asking the rules, as a reader of a log does."""
         for line in lines:
             self.name, self.body = name or str(self.fold.ply + 2), self.move(line)

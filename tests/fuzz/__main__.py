@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from types import FrameType
 
 from tests.fuzz.corpus import Place, open_place
+from tests.fuzz.corrections import Corrections
 from tests.fuzz.erasing import Erasing
-from tests.fuzz.mending import Mending
 from tests.fuzz.pairing import Pairing
 from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
@@ -29,7 +29,7 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "swaps": (Swaps, 0.06),
     "stores": (Stores, 0.04),
     "imports": (Imports, 0.12),
-    "mending": (Mending, 0.05),
+    "corrections": (Corrections, 0.05),
     "erasing": (Erasing, 0.03),
     "tokens": (Tokens, 0.03),
     "pairing": (Pairing, 0.02),

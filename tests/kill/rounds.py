@@ -12,9 +12,9 @@ import requests
 
 from tests.fixtures.waiting import eventually
 from tests.kill import judge
-from tests.kill.menders import Table, menders
+from tests.kill.correctors import Table, correctors
 from tests.kill.processes import PARTS, Up
-from tests.kill.speakers import speakers
+from tests.kill.signers import signers
 from tests.kill.writers import GIVE_UP_S, Book, Hand, Shared, Writer, plans
 
 WRITERS = 16
@@ -66,7 +66,7 @@ def run(
             shared = [Shared(book.open(session, f"shared {place}")) for place in range(WRITERS // 2)]
         writers = [Writer(number, book, shared[number // 2], pace_s, seed) for number in range(WRITERS)]
         table = Table(book, seed)
-        writers += [*menders(table, pace_s, seed), *speakers(table, pace_s, seed)]
+        writers += [*correctors(table, pace_s, seed), *signers(table, pace_s, seed)]
         for writer in writers:
             writer.start()
         for number in range(1, rounds + 1):

@@ -12,11 +12,11 @@ import requests
 from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Log
-from tests.kill import judge, menders, rounds, speakers
-from tests.kill.mended import SEATS
-from tests.kill.menders import Player, Table
+from tests.kill import correctors, judge, rounds, signers
+from tests.kill.corrected_record import SEATS
+from tests.kill.correctors import Player, Table
 from tests.kill.processes import Up
-from tests.kill.speakers import Judge, Noter, Signer
+from tests.kill.signers import Judge, Noter, Signer
 from tests.kill.writers import Book, Record, plans
 
 
@@ -92,8 +92,8 @@ def test_the_judge_notices_half_an_entry_and_what_was_said_and_is_lost(
     book: tuple[Book, Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, _ = book
-    monkeypatch.setattr(menders, "TAKEN_BACK", 0)
-    monkeypatch.setattr(speakers, "DISPUTED", 0)
+    monkeypatch.setattr(correctors, "TAKEN_BACK", 0)
+    monkeypatch.setattr(signers, "DISPUTED", 0)
     table = Table(kept, 1)
     _signed(table)
     record = table.over

@@ -84,7 +84,7 @@ def test_a_hand_is_opened_whole() -> None:
 
 def test_a_shown_hand_makes_a_confided_one_impossible() -> None:
     table = given(toy, THREE).after({"type": "deal", "hands": {"0": ["pear", "pear"]}})
-    table.told({"type": "show_hand", "seat": 1, "cards": ["fig", "pear"]})
+    table.applied({"type": "show_hand", "seat": 1, "cards": ["fig", "pear"]})
     table.sees("contradictions", [{"names": ["2", "3"], "rule": "TOY-3.2", "what": "pear"}])
     table.sees("seats.0.hand", [{"unknown": ["fig", "plum", "pear"]}] * 2).marked("contradiction", names=["2", "3"])
 
@@ -208,7 +208,7 @@ def test_a_card_that_is_turned_up_makes_a_confided_hand_impossible() -> None:
     table.after({"type": "roll", "die": 5}).when(type="turn_up", card="pear").refused(
         "TOY-3.2", code="copies", names=["2"]
     )
-    table.told({"type": "turn_up", "card": "pear"})
+    table.applied({"type": "turn_up", "card": "pear"})
     table.sees("contradictions", [{"names": ["2", "8"], "rule": "TOY-3.2", "what": "pear"}])
     table.sees("seats.0.hand", [{"unknown": ["fig", "plum", "pear"]}] * 2)
 

@@ -48,7 +48,7 @@ def running(
         process.wait(PATIENCE_S)
 
 
-def kept(up: dict[str, str], game: str, box: Any) -> str:
+def stored_box(up: dict[str, str], game: str, box: Any) -> str:
     """Keep an owner's box at a service; its hash, by which records are opened with it."""
     headers = {"Authorization": f"Bearer {up['token']}"}
     answer = requests.post(f"{up['url']}/v1/boxes?game={game}", json=box, headers=headers, timeout=PATIENCE_S)

@@ -107,7 +107,7 @@ class Counted:
         slow = self.sentences and self.p95() > most_ms
         return [*many, *([f"tap to sentence: p95 {self.p95():.0f} ms, {most_ms:.0f} are the goal"] if slow else [])]
 
-    def told(self) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """The figures, a line for each group."""
         for name, taps in sorted(self.taps.items()):
             yield (
@@ -183,7 +183,7 @@ def main() -> None:
         same = Table(up, given.game, seats) if given.off_line else None
         moves = list(itertools.islice(table.moves(), given.moves))
         counted = tapped(page, table, moves, given.wrong, same=same)
-    for line in counted.told():
+    for line in counted.lines():
         print(line)  # noqa: T201 - a program for a hand
     missed = counted.missed(OFF_LINE_MS if given.off_line else ON_LINE_MS)
     sys.exit("; ".join(missed) or None)

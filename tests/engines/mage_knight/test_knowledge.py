@@ -51,7 +51,7 @@ def test_a_hand_that_no_deck_holds_is_refused_at_set_up() -> None:
 def test_what_contradicts_a_secret_is_kept_and_noted() -> None:
     """A fold that holds a typed hand is told a public play of a card outside it: the play stands, both are named."""
     play = started(hands={0: HAND})
-    play.told({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"})
+    play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"})
     assert len(play.look("contradictions")) == 1
     assert [one["card"] for one in play.held()["played"].values()] == ["threaten"]
 

@@ -47,7 +47,7 @@ def events(number: int) -> list[Any]:
     log = Log(table)
     for move in table.moves():
         log.write(move)
-    return [EVENTS.decode(entry.told()) for entry in log.entries]
+    return [EVENTS.decode(entry.known_body()) for entry in log.entries]
 
 
 def mixed(rng: Random, event: Any, others: list[Any]) -> Any:

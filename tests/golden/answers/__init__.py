@@ -54,7 +54,7 @@ _ASSETS = (
 """The viewer's own files in a page: their names, their text, and a hash over it."""
 
 
-def told() -> dict[str, Any]:
+def stored_tokens() -> dict[str, Any]:
     """Ids and tokens of the backup."""
     found: dict[str, Any] = json.loads(TOKENS.read_text(encoding="utf-8"))
     return found
@@ -62,7 +62,7 @@ def told() -> dict[str, Any]:
 
 def games() -> list[str]:
     """The titles of the backup."""
-    return sorted({label.partition("-")[0] for label in told()["records"]})
+    return sorted({label.partition("-")[0] for label in stored_tokens()["records"]})
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def restored(groups: Collection[str] = ()) -> Iterator[Caller]:
         groups: The records to restore; all without any.
     """
     with tempfile.TemporaryDirectory() as name:
-        data, known = Path(name), told()
+        data, known = Path(name), stored_tokens()
         records = {label: record["id"] for label, record in known["records"].items() if not groups or label in groups}
         (data / "store.jsonl").write_bytes(_smaller(decompress(STORE.read_bytes()), set(records.values())))
         movebook(data, "import", data / "store.jsonl")
@@ -122,7 +122,7 @@ def _until_derived(caller: Caller, admin: str, records: list[str]) -> None:
 
 def eyes_of(group: str) -> dict[str, str | None]:
     """Everybody who makes the calls of a group, and their tokens."""
-    known = told()
+    known = stored_tokens()
     others = {"nobody": None, **{name: known[name] for name in ("stranger", "revoked", "owner", "admin")}}
     if group == SERVICE:
         hands = known["records"]["kingdoms-seats"]["hands"]
@@ -134,7 +134,7 @@ def eyes_of(group: str) -> dict[str, str | None]:
 def taken(caller: Caller, groups: Collection[str], step: int = 1) -> Iterator[tuple[str, str, str, str, bytes]]:
     """The answers to the calls of some groups, all or every n-th: group, eyes, call, language, answer."""
     for group in groups:
-        last = told()["records"].get(group, {}).get("version", 0)
+        last = stored_tokens()["records"].get(group, {}).get("version", 0)
         for eyes, token in eyes_of(group).items():
             for lang in LANGUAGES if eyes in THOROUGH else LANGUAGES[:1]:
                 cursor = ""
@@ -145,7 +145,7 @@ def taken(caller: Caller, groups: Collection[str], step: int = 1) -> Iterator[tu
 
 def calls_of(group: str, eyes: str, lang: str) -> list[Call]:
     """The calls of a group that somebody makes."""
-    known = told()
+    known = stored_tokens()
     if group == SERVICE:
         return list(of_service(known, games()))
     return list(of_record(known["records"][group], everything=eyes in THOROUGH and lang == LANGUAGES[0]))

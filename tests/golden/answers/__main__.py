@@ -20,7 +20,7 @@ if given.lay:
     from tests.golden.answers import lay
 
     lay.lay(answers.STORE, answers.TOKENS)
-groups = given.groups or [answers.SERVICE, *answers.told()["records"]]
+groups = given.groups or [answers.SERVICE, *answers.stored_tokens()["records"]]
 with answers.restored([] if answers.SERVICE in groups else groups) as caller:
     found = answers.hashed(answers.taken(caller, groups), given.full)
 count = sum(map(len, found.values()))

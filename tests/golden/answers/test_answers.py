@@ -27,7 +27,7 @@ def parameters(path: str, method: str) -> set[str]:
 
 def test_every_call_of_the_contract_is_made_with_each_of_its_parameters() -> None:
     made: dict[tuple[str, str], set[str]] = {}
-    told = answers.told()
+    told = answers.stored_tokens()
     records = [call for record in told["records"].values() for call in calls.of_record(record)]
     for call in [*calls.of_service(told, answers.games()), *records]:
         made.setdefault((call.path, call.method.lower()), set()).update(call.query, call.headers)
@@ -46,7 +46,7 @@ def test_every_call_of_the_contract_is_made_with_each_of_its_parameters() -> Non
 
 def test_every_call_is_stored_for_everybody() -> None:
     found = answers.stored(answers.ANSWERS.read_text(encoding="utf-8"))
-    for group in (answers.SERVICE, *answers.told()["records"]):
+    for group in (answers.SERVICE, *answers.stored_tokens()["records"]):
         for eyes in answers.eyes_of(group):
             row = found.pop(f"{group} {eyes}")
             english, spanish = (

@@ -64,7 +64,7 @@ class InMemory:
             if sealing.look(found, opening.fills) is None:
                 step = self.line.step(opening.name)
                 assert step is not None
-                sealing.fill(found, opening.fills, self.told(step.seals[opening.secret]))
+                sealing.fill(found, opening.fills, self.secret_of(step.seals[opening.secret]))
         said = impact.wording(self.pair, impact.Seals(self.line.steps, self.line.opened), name, found)
         self.pair.apply(name, said.body, said.public)
         parts = {"opens": said.opens, "barrier": said.barrier, **members}
@@ -121,7 +121,7 @@ class InMemory:
 
     # Reading
 
-    def told(self, seal: Seal) -> Any:
+    def secret_of(self, seal: Seal) -> Any:
         """What was sealed."""
         return self.secrets[seal.version][seal.key]["value"]
 

@@ -15,7 +15,7 @@ from engines.kernel.replay import Fold
 from tests.engines.given import defaults
 from tests.long import long_only
 from tests.viewer.page_checks import faults
-from tests.viewer.table import Table, kept, verified_offline
+from tests.viewer.table import Table, stored_box, verified_offline
 
 
 def blind(move: Json) -> Json:
@@ -83,7 +83,7 @@ def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_
         if card["id"] in ("B41", "B31"):
             card.update(cost={"wood": 1}, skills=[])
     assert architects.check_box(box) == []
-    side: Json = {"options": {"side": 2, "promos": True}, "box": kept(up, "architects", box)}
+    side: Json = {"options": {"side": 2, "promos": True}, "box": stored_box(up, "architects", box)}
     table = Table(up, "architects", ("red", "blue"), **side)
     # Frederick has more virtue than Therese, so that Red begins (ARC-21.4); she draws a card more (ARC-21.6).
     opening = {name: value for name, value in MOVES[0].items() if name != "start_player"}
@@ -157,7 +157,7 @@ def test_a_corrected_box_is_checked_kept_played_drawn_and_verified_offline(
 ) -> None:
     mine = corrected()
     assert architects.check_box(mine) == []
-    table = Table(up, "architects", ("red", "blue"), box=kept(up, "architects", mine))
+    table = Table(up, "architects", ("red", "blue"), box=stored_box(up, "architects", mine))
     table.bring(MOVES)
     view = table.get("/state")["view"]
     assert view["seats"]["0"]["buildings"] == ["B08"]

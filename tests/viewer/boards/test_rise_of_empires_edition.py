@@ -21,7 +21,7 @@ from tests.engines.rise_of_empires.test_box import FAULTS
 from tests.long import long_only
 from tests.viewer.conftest import Open
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import PATIENCE_S, Table, kept, verified_offline
+from tests.viewer.table import PATIENCE_S, Table, stored_box, verified_offline
 
 GAME = "rise_of_empires"
 SEATS = ("blue", "red", "green")
@@ -212,7 +212,7 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
     assert file.name == "my-copy.json"
     assert json.loads(file.read_text(encoding="utf-8")) == mine
 
-    box = kept(up, GAME, json.loads(file.read_text(encoding="utf-8")))
+    box = stored_box(up, GAME, json.loads(file.read_text(encoding="utf-8")))
     table = Table(up, GAME, SEATS, box=box)
     table.bring(GAMES[GAME].table(Random(4), list(SEATS), defaults(GAME), mine))
     view = table.get("")
@@ -342,5 +342,7 @@ def test_an_effect_that_the_vocabulary_lacks_is_kept_as_text(visit: Open) -> Non
     page.locator('[data-effect="0"] select[name="kind"]').select_option("text")
     page.locator('[data-field="effects"] [name="text.en"]').fill("draw what you like")
     page.locator('[data-field="effects"] [name="text.es"]').fill("saca lo que quieras")
-    kept = page.evaluate("JSON.parse(localStorage.getItem('movebook-edition-rise_of_empires')).box.progress[0].effects")
-    assert kept == [{"kind": "text", "text": {"en": "draw what you like", "es": "saca lo que quieras"}}]
+    effects = page.evaluate(
+        "JSON.parse(localStorage.getItem('movebook-edition-rise_of_empires')).box.progress[0].effects"
+    )
+    assert effects == [{"kind": "text", "text": {"en": "draw what you like", "es": "saca lo que quieras"}}]

@@ -69,7 +69,7 @@ class Received:
         return b"" if since == len(whole) else whole[max(0, since - LONGEST) :]
 
 
-class Way:
+class FlakyNetwork:
     """A proxy between one phone and the service.
 
     Args:
@@ -199,9 +199,9 @@ class Way:
 
 
 @contextlib.contextmanager
-def way_to(service: str, seed: int = 0) -> Iterator[Way]:
-    """A running way; as :class:`Way`."""
-    way = Way(service, seed)
+def flaky_network(service: str, seed: int = 0) -> Iterator[FlakyNetwork]:
+    """A running way; as :class:`FlakyNetwork`."""
+    way = FlakyNetwork(service, seed)
     thread = threading.Thread(target=way.server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -254,7 +254,7 @@ class Phone:
         way: Its way to the service.
     """
 
-    def __init__(self, context: BrowserContext, way: Way) -> None:
+    def __init__(self, context: BrowserContext, way: FlakyNetwork) -> None:
         self.context, self.way = context, way
         self.offline = False
         context.set_default_timeout(2 * PATIENCE_MS)

@@ -17,10 +17,10 @@ from tests.viewer.table import PATIENCE_S
 
 Reply = tuple[int, dict[str, str], bytes]
 Send = Callable[[], Reply]
-Fault = Callable[["BadWay", Send], Reply | None]
+Fault = Callable[["LossyProxy", Send], Reply | None]
 
 
-class BadWay:
+class LossyProxy:
     """A proxy in front of a service, on which something happens to a share of what goes to the API.
 
     Args:
@@ -152,16 +152,16 @@ class BadWay:
 FAULTS: dict[str, Fault] = {
     fault.__name__: fault
     for fault in (
-        BadWay.never,
-        BadWay.lost,
-        BadWay.later,
-        BadWay.again,
-        BadWay.twice,
-        BadWay.many,
-        BadWay.busy,
-        BadWay.away,
-        BadWay.gateway,
-        BadWay.welcome,
+        LossyProxy.never,
+        LossyProxy.lost,
+        LossyProxy.later,
+        LossyProxy.again,
+        LossyProxy.twice,
+        LossyProxy.many,
+        LossyProxy.busy,
+        LossyProxy.away,
+        LossyProxy.gateway,
+        LossyProxy.welcome,
     )
 }
 """What happens by chance, by its name."""
@@ -174,9 +174,9 @@ def refused(slug: str, status: int) -> Reply:
 
 
 @contextlib.contextmanager
-def bad_way(service: str, seed: int = 0, share: float = 0.0) -> Iterator[BadWay]:
-    """A running proxy; as :class:`BadWay`."""
-    way = BadWay(service, seed, share)
+def lossy_proxy(service: str, seed: int = 0, share: float = 0.0) -> Iterator[LossyProxy]:
+    """A running proxy; as :class:`LossyProxy`."""
+    way = LossyProxy(service, seed, share)
     thread = threading.Thread(target=way.server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -23,10 +23,10 @@ from tests.viewer.multi_device.flaky_network import (
     Seat,
     Secret,
     alike,
+    flaky_network,
     leaks,
     settled,
     told_of,
-    way_to,
     words_of,
 )
 from tests.viewer.replay_fixture import defaults
@@ -80,7 +80,7 @@ class Evening:
 
     def phone(self, number: int) -> Phone:
         """A phone; the first one is the recorder's."""
-        way = self.gone.enter_context(way_to(self.up["url"], self.seed * 10 + number))
+        way = self.gone.enter_context(flaky_network(self.up["url"], self.seed * 10 + number))
         context = self.browser.new_context(
             viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="allow" if COUNT else "block"
         )

@@ -13,7 +13,7 @@ from tests.long import cases
 from tests.viewer.conftest import PATIENCE_MS
 from tests.viewer.device.phone import Phone
 from tests.viewer.device.test_outbox import games, straight
-from tests.viewer.multi_device.lossy_proxy import BadWay, bad_way
+from tests.viewer.multi_device.lossy_proxy import LossyProxy, lossy_proxy
 from tests.viewer.table import PATIENCE_S
 
 COUNT = int(os.environ.get("MOVEBOOK_BAD_WAY_GAMES", "0"))
@@ -34,7 +34,7 @@ TYPE = """async (moves) => {
 }"""
 
 
-def typed(context: BrowserContext, way: BadWay, up: dict[str, str], game: dict[str, Any], *, apart: bool) -> str:
+def typed(context: BrowserContext, way: LossyProxy, up: dict[str, str], game: dict[str, Any], *, apart: bool) -> str:
     """Type a game on pages that are loaded anew and doubled now and then; the record's id.
 
     Args:
@@ -88,7 +88,7 @@ def test_whatever_happens_between_a_browser_and_the_service_the_log_is_what_was_
     for game in games(COUNT or 1):
         if not COUNT:
             game["moves"] = game["moves"][:SHORT]
-        with bad_way(up["url"], game["seed"], SHARE) as way:
+        with lossy_proxy(up["url"], game["seed"], SHARE) as way:
             record = typed(context, way, up, game, apart=bool(game["seed"] % 2))
         log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=10000", timeout=PATIENCE_S).json()["entries"][1:]
         told = [[entry["type"], entry["body"], list(entry.get("seals", {}))] for entry in log]

@@ -71,7 +71,7 @@ def test_kin_6_5_there_are_always_more_pieces_than_spaces(seats: str, pieces: in
 
 
 def test_kin_6_5_a_whole_round_of_passes_is_a_damaged_log() -> None:
-    r2(27).told("B pass").when("R pass").refused("KIN-6.5", code="all_passed")
+    r2(27).applied("B pass").when("R pass").refused("KIN-6.5", code="all_passed")
 
 
 def test_kin_6_5_the_board_fills_up_in_spite_of_passes() -> None:

@@ -241,7 +241,7 @@ def test_kin_14_13_a_tile_whose_last_copy_was_drawn_is_refused_and_both_entries_
 
 
 def test_kin_14_13_a_public_fact_wins_over_a_confided_tile_and_both_names_are_noted() -> None:
-    position = playing("RB", B="DR").told("R DR 1,1")
+    position = playing("RB", B="DR").applied("R DR 1,1")
     position.sees("contradictions", [{"names": ["4", "5"], "rule": "KIN-14.13", "what": "dragon"}])
     position.sees("seats.1.starting_tile.status", "face_down").sees("board.0.0.tile", "dragon").sees("stock.dragon", 0)
     assert candidates(position, 1) == [tile for tile in copies() if tile != "dragon"]
@@ -249,19 +249,19 @@ def test_kin_14_13_a_public_fact_wins_over_a_confided_tile_and_both_names_are_no
 
 
 def test_kin_14_13_the_names_of_a_contradiction_are_sorted_as_numbers() -> None:
-    position = playing("YRB", R="WZ").after("Y1 1,1", "R1 1,2", "B1 1,3", "Y1 2,1", "R1 2,2").told("B WZ 3,3")
+    position = playing("YRB", R="WZ").after("Y1 1,1", "R1 1,2", "B1 1,3", "Y1 2,1", "R1 2,2").applied("B WZ 3,3")
     position.sees("contradictions.0.names", ["4", "11"])
 
 
 def test_kin_14_13_a_confided_tile_placed_as_another_is_noted_too() -> None:
-    position = playing("RB", R="+6").told("R start -6 1,1")
+    position = playing("RB", R="+6").applied("R start -6 1,1")
     assert [found["names"] for found in position.look("contradictions")] == [["3", "5"]]
     position.sees("seats.0.starting_tile.status", "placed").sees("seats.0.starting_tile.tile", "hazard_6")
     position.sees("stock.resource_6", 2).sees("stock.hazard_6", 0)
 
 
 def test_kin_14_13_a_sealed_tile_that_opens_as_one_that_lies_on_the_board_is_noted() -> None:
-    position = playing("RB").after("R DR 1,1").told("B start DR 2,2")
+    position = playing("RB").after("R DR 1,1").applied("B start DR 2,2")
     assert [found["names"] for found in position.look("contradictions")] == [["5", "6"]]
     position.sees("board.0.0.tile", "dragon").sees("board.1.1.tile", "dragon").sees("stock.dragon", 0)
 
@@ -271,25 +271,25 @@ def test_kin_14_13_the_fold_that_was_not_told_sees_no_contradiction() -> None:
 
 
 def test_kin_14_13_after_a_contradiction_the_forgotten_tile_may_be_what_is_left() -> None:
-    playing("RB", B="DR").told("R DR 1,1").when("B start WZ 2,2").accepted()
+    playing("RB", B="DR").applied("R DR 1,1").when("B start WZ 2,2").accepted()
 
 
 def test_kin_14_13_two_secrets_that_exclude_each_other_are_noted() -> None:
     """Who sees both seals: each seat typed its own, and neither could know of the other."""
-    position = table("YRB").after("first Y", "Y deal DR").told("R deal DR")
+    position = table("YRB").after("first Y", "Y deal DR").applied("R deal DR")
     assert [found["names"] for found in position.look("contradictions")] == [["3", "4"]]
     assert min(position.look("stock").values()) >= 0
 
 
 def test_kin_14_13_the_other_copy_is_on_the_board_already() -> None:
-    position = playing("YRB", Y="+5").after("Y +5 1,1").told("R +5 1,2")
+    position = playing("YRB", Y="+5").after("Y +5 1,1").applied("R +5 1,2")
     assert [found["names"] for found in position.look("contradictions")] == [["3", "6", "7"]]
     position.sees("stock.resource_5", 0).sees("seats.0.starting_tile.status", "face_down")
     assert "resource_5" not in candidates(position, 0)
 
 
 def test_kin_14_13_a_contradiction_is_noted_once() -> None:
-    position = playing("RB", B="DR").told("R DR 1,1").after("B1 1,2", "R1 1,3")
+    position = playing("RB", B="DR").applied("R DR 1,1").after("B1 1,2", "R1 1,3")
     assert len(position.look("contradictions")) == 1
 
 
@@ -297,12 +297,12 @@ def test_kin_14_13_a_contradiction_stays_in_the_view_of_later_epochs() -> None:
     lines = list(epoch(FREE_DRAGON, "RB", "R", B="-6"))
     position = table("RB").after(*lines[:3])
     for line in lines[3:]:
-        position.told(line)
+        position.applied(line)
     assert position.after("R deal").sees("round", 2).look("contradictions")[0]["names"][0] == "4"
 
 
 def test_kin_14_13_a_contradiction_in_a_reveal_is_noted() -> None:
-    position = r1(30, B="-4").told("B reveal MT")
+    position = r1(30, B="-4").applied("B reveal MT")
     assert [found["names"] for found in position.look("contradictions")] == [["5", "36"]]
     position.sees("seats.2.starting_tile.tile", "mountain").sees("seats.2.starting_tile.status", "revealed")
 

@@ -127,7 +127,7 @@ def test_xid_4_6_the_last_program_counts() -> None:
 def test_xid_4_6_a_fold_whose_sealed_orders_prove_wrong_notes_both_entries() -> None:
     t = fresh().after(program(2, "kab"))
     seal = t.name
-    t.told(reveal({0: "", 1: "", 2: "kaa", 3: ""}))
+    t.applied(reveal({0: "", 1: "", 2: "kaa", 3: ""}))
     assert [(found["names"], found["rule"]) for found in t.shown["contradictions"]] == [([seal, t.name], "XID-4.6")]
     assert t.orders(2) == wheels("kaa")
     t.marked("contradiction", rule="XID-4.6")

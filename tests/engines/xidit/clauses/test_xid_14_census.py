@@ -317,7 +317,7 @@ def test_xid_14_25_the_fist_of_a_type_that_is_not_current_is_refused() -> None:
 def test_xid_14_25_another_number_than_the_sealed_one_is_noted_where_nothing_can_be_refused() -> None:
     t = muster("archer", 2).after(fist(0, "archer", 1))
     seal = t.name
-    t.told(fists("archer", 2, 0, 0, 0))
+    t.applied(fists("archer", 2, 0, 0, 0))
     assert [found["names"] for found in t.shown["contradictions"]] == [[seal, t.name]]
     assert t.gold(0) == 2
 

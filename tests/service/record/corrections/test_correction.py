@@ -335,7 +335,7 @@ def test_a_deal_amended_to_another_tile_breaks_what_showed_the_first_one() -> No
     assert not made.refused
     record.commit(made)
     assert record.line.steps[-1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
-    assert record.told(record.line.steps[0].seals["tile"]) == "resource_5"
+    assert record.secret_of(record.line.steps[0].seals["tile"]) == "resource_5"
 
 
 # What cannot be corrected

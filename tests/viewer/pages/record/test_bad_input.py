@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.device.phone import Phone
-from tests.viewer.multi_device.lossy_proxy import BadWay, bad_way
+from tests.viewer.multi_device.lossy_proxy import LossyProxy, lossy_proxy
 from tests.viewer.table import PATIENCE_S, Table
 
 CLAIM = """async ([code, lang]) => {
@@ -221,9 +221,9 @@ def test_airplane_mode_in_the_middle_of_a_request_neither_loses_nor_doubles_the_
 ) -> None:
     table = Table(up)
     moves = list(table.moves())[:2]
-    with bad_way(up["url"]) as way:
+    with lossy_proxy(up["url"]) as way:
         phone = Phone(page, way.url, owned(table), rest_ms=50)
-        way.planned = [BadWay.cut]
+        way.planned = [LossyProxy.cut]
         phone.enter(moves[0])
         assert way.held.wait(PATIENCE_S)
         page.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""One table at which much is mended: a recorder, four phones that seal what is theirs, two who correct, and a reader.
+"""One table with many corrections: a recorder, four phones that seal what is theirs, two who correct, and a reader.
 
 A correction exchanges the spaces of two pieces, both in one entry: half of it would put two pieces on one space. What
 the rules refuse afterwards the recorder records all the same, as an irregularity, where it has a meaning.
@@ -16,7 +16,7 @@ import requests
 
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Line, read
-from tests.kill.mended import SEATS, TITLE, Mended, plan
+from tests.kill.corrected_record import SEATS, TITLE, CorrectedRecord, plan
 from tests.kill.writers import ANSWER_S, Book, Hand, Json
 
 TAKEN_BACK = 0.1
@@ -45,12 +45,12 @@ class Table:
     def __init__(self, book: Book, seed: int) -> None:
         self.book = book
         self.seed = seed
-        self.record: Mended | None = None
-        self.over: Mended | None = None
+        self.record: CorrectedRecord | None = None
+        self.over: CorrectedRecord | None = None
         self._lock = threading.Lock()
         self._opened = 0
 
-    def sit_down(self, session: requests.Session) -> Mended:
+    def sit_down(self, session: requests.Session) -> CorrectedRecord:
         """The record; a new one where the last game is over."""
         with self._lock:
             record = self.record
@@ -61,14 +61,14 @@ class Table:
                 self.record = record = opened
             return record
 
-    def give_up(self, record: Mended) -> None:
+    def give_up(self, record: CorrectedRecord) -> None:
         """Have another record opened: what was to be played next has no meaning any more."""
         record.next, record.broken = len(record.plan.moves), True
         self.book.count("a game that could not go on")
 
-    def _open(self, session: requests.Session) -> Mended:
+    def _open(self, session: requests.Session) -> CorrectedRecord:
         self._opened += 1
-        key = f"mended {self._opened}"
+        key = f"corrected {self._opened}"
         body = {"game": "kingdoms", "seats": [{"colour": colour} for colour in SEATS], "visibility": "public"}
         status, said = self.book.send(session, "/v1/records", body, key, None)
         if status != 201:
@@ -81,13 +81,15 @@ class Table:
             links.append(made["token"])
         # A link whose answer was lost is made twice; both stand in the log.
         *links, judge = links
-        record = Mended(said["id"], plan(self.seed + self._opened), links=links, judge=judge, version=2 + len(SEATS))
+        record = CorrectedRecord(
+            said["id"], plan(self.seed + self._opened), links=links, judge=judge, version=2 + len(SEATS)
+        )
         self.book.note(record)
         if self._opened % 2:
             self._bring(session, record, key)
         return record
 
-    def _bring(self, session: requests.Session, record: Mended, key: str) -> None:
+    def _bring(self, session: requests.Session, record: CorrectedRecord, key: str) -> None:
         """Record all moves but the last few by one call: all of them or none."""
         moves = record.plan.moves[:-LEFT]
         lines = "\n".join(json.dumps(move) for move in moves)
@@ -105,7 +107,7 @@ class Table:
         record.next = len(moves)
 
 
-class Mender(Hand):
+class TableClient(Hand):
     """Somebody at the table."""
 
     def __init__(self, name: str, table: Table, pace_s: float, seed: int) -> None:
@@ -116,13 +118,13 @@ class Mender(Hand):
         """Do one thing at the table."""
         self.at(self.table.sit_down(self.session))
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Do one thing to the record."""
         raise NotImplementedError
 
     def post(
         self,
-        record: Mended,
+        record: CorrectedRecord,
         call: str,
         body: Json,
         key: str,
@@ -155,21 +157,21 @@ class Mender(Hand):
         self.book.count(f"{call}: {status}")
         return status, said
 
-    def insist(self, record: Mended, call: str, body: Json, key: str, token: str | None = None) -> None:
+    def insist(self, record: CorrectedRecord, call: str, body: Json, key: str, token: str | None = None) -> None:
         """Ask again where others were faster: what is meant does not depend on their moves."""
         for _ in range(TRIES):
             if self.post(record, call, body, key, token)[0] != 412:
                 return
 
 
-class Player(Mender):
+class Player(TableClient):
     """Records the moves that are its own: the recorder those of the table, a phone what its seat seals."""
 
     def __init__(self, seat: int | None, table: Table, pace_s: float, seed: int) -> None:
         super().__init__("recorder" if seat is None else f"phone {seat}", table, pace_s, seed)
         self.seat = seat
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Record the next move if it is one's own; now and then take the last one back first, and bring it back."""
         number = record.next
         if record.taken or (self.random.random() < TAKEN_BACK and self._may_take_back(record, number)):
@@ -190,11 +192,11 @@ class Player(Mender):
         elif status == 422 and not record.taken:
             self.table.give_up(record)
 
-    def _may_take_back(self, record: Mended, number: int) -> bool:
+    def _may_take_back(self, record: CorrectedRecord, number: int) -> bool:
         """Whether the last move is the recorder's to take back: what a phone sealed is not."""
         return 0 < number < len(record.plan.moves) and record.plan.moves[number - 1]["type"] not in TITLE.secret
 
-    def take_back(self, record: Mended) -> None:
+    def take_back(self, record: CorrectedRecord) -> None:
         """Take the last move back with the consent of all, or bring back what was taken back."""
         number = len(record.acknowledged)
         if record.taken:
@@ -211,13 +213,13 @@ class Player(Mender):
             record.taken.append(str(said["version"]))
 
 
-class Watcher(Mender):
+class Watcher(TableClient):
     """Reads the replay: frames that were told are others only where the generation says so."""
 
     def __init__(self, table: Table, pace_s: float, seed: int) -> None:
         super().__init__("watcher", table, pace_s, seed)
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Hold what is told now against what was told before."""
         try:
             url, mine = f"{self.book.up.url}/v1/records/{record.id}/replay", f"Bearer {self.book.up.token}"
@@ -242,14 +244,14 @@ class Watcher(Mender):
         self.book.count("replay: watched")
 
 
-class Corrector(Mender):
+class Corrector(TableClient):
     """Exchanges the spaces of two pieces of one epoch, and takes corrections back."""
 
     def __init__(self, number: int, table: Table, pace_s: float, seed: int) -> None:
         super().__init__(f"corrector {number}", table, pace_s, seed)
         self.done = 0
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Correct, or take a correction back."""
         try:
             answer = self.session.get(f"{self.book.up.url}/v1/records/{record.id}/log", timeout=ANSWER_S)
@@ -261,7 +263,7 @@ class Corrector(Mender):
         record.seen(entries[-1]["version"])
         line = read(entries)
         self.done += 1
-        key = f"{self.name} mending {self.done}"  # both have the same token
+        key = f"{self.name} correction {self.done}"  # both have the same token
         corrected = [str(entry["version"]) for entry in entries if entry["type"] == "corrected"]
         standing = [name for name in corrected if line.taken_back(name) is None]
         if record.taken or sum(entry["type"] in ("undone", "corrected") for entry in entries) > MOST_MENDED:
@@ -288,8 +290,8 @@ class Corrector(Mender):
         return {"op": "amend", "name": step.name, "body": body}
 
 
-def menders(table: Table, pace_s: float, seed: int) -> list[Mender]:
+def correctors(table: Table, pace_s: float, seed: int) -> list[TableClient]:
     """Who plays and mends at a table: a recorder, a phone for each seat, two who correct, and a reader."""
-    players: list[Mender] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
+    players: list[TableClient] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
     correctors = [Corrector(number, table, 2 * pace_s, seed) for number in range(2)]
     return [*players, *correctors, Watcher(table, 2 * pace_s, seed)]

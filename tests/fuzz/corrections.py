@@ -16,7 +16,7 @@ from tests.fuzz.targets import LOOKS, BrokenError, Service
 IRREGULAR = {"reason": "nobody noticed", "accepted_by": [0, 1]}
 
 
-class Mending(Service):
+class Corrections(Service):
     """What takes back and corrects; a correction that was taken leaves a record that everybody can read."""
 
     def hurl(self, rng: random.Random) -> None:

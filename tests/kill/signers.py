@@ -12,8 +12,8 @@ from typing import Any
 import requests
 
 from service.record.entries.timeline import read
-from tests.kill.mended import SEATS, Mended
-from tests.kill.menders import Mender, Table
+from tests.kill.corrected_record import SEATS, CorrectedRecord
+from tests.kill.correctors import Table, TableClient
 from tests.kill.writers import ANSWER_S, Json
 
 MOST_RULED = 20
@@ -28,10 +28,10 @@ TOLD_LATER = (201, 409, 429)
 """Answers to what waits: the record is closed or changed meanwhile, or the seat's link writes too often."""
 
 
-class Speaker(Mender):
+class StatementClient(TableClient):
     """Somebody who looks at a record and then says something of it."""
 
-    def look(self, record: Mended, call: str, token: str | None = None) -> Json | None:
+    def look(self, record: CorrectedRecord, call: str, token: str | None = None) -> Json | None:
         """What a reading call tells; None where it was not answered: another time."""
         mine = f"Bearer {token or self.book.up.token}"
         try:
@@ -46,19 +46,19 @@ class Speaker(Mender):
         told: Json = answer.json()
         return told
 
-    def free(self, record: Mended, call: str, body: Json, key: str, token: str | None = None) -> int:
+    def free(self, record: CorrectedRecord, call: str, body: Json, key: str, token: str | None = None) -> int:
         """A write whose order does not matter; its status."""
         return self.post(record, call, body, f"{self.name} {key}", token, free=True, fine=TOLD_LATER)[0]
 
 
-class Judge(Speaker):
+class Judge(StatementClient):
     """Moves gold between two seats, takes rulings back, and reopens what was signed."""
 
     def __init__(self, table: Table, pace_s: float, seed: int) -> None:
         super().__init__("judge", table, pace_s, seed)
         self.done = 0
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Rule at the table, or in the game that is over."""
         over = self.table.over
         if over is not None and self.random.random() < REOPENED:
@@ -84,14 +84,14 @@ class Judge(Speaker):
             self.insist(record, "rulings", {"adjustments": gold, "reason": f"by {key}"}, key, record.judge)
 
 
-class Noter(Speaker):
+class Noter(StatementClient):
     """Notes something for all or for judges, as the recorder, the judge or a phone; a phone consents to undos, too."""
 
     def __init__(self, table: Table, pace_s: float, seed: int) -> None:
         super().__init__("noter", table, pace_s, seed)
         self.done = 0
 
-    def at(self, record: Mended) -> None:
+    def at(self, record: CorrectedRecord) -> None:
         """Note something about the last move."""
         told = self.look(record, "log")
         if told is None:
@@ -112,7 +112,7 @@ class Noter(Speaker):
             self.post(record, "consents", {"to": names}, f"consent {self.done}", token, free=True, fine=fine)
 
 
-class Signer(Speaker):
+class Signer(StatementClient):
     """One seat's phone: signs the game that is over, or disputes it first."""
 
     def __init__(self, seat: int, table: Table, pace_s: float, seed: int) -> None:
@@ -141,7 +141,7 @@ class Signer(Speaker):
             self.free(record, "signatures", {"outcome": standing["outcome"]}, str(self.done), link)
 
 
-def speakers(table: Table, pace_s: float, seed: int) -> list[Mender]:
+def signers(table: Table, pace_s: float, seed: int) -> list[TableClient]:
     """A judge, somebody who notes, and a signer for each seat."""
     signers = [Signer(seat, table, 4 * pace_s, seed) for seat in range(len(SEATS))]
     return [Judge(table, 4 * pace_s, seed), Noter(table, 2 * pace_s, seed), *signers]

@@ -1,4 +1,4 @@
-"""A record that is mended and spoken of while it is played, and what must be true of its log whatever was killed."""
+"""A record that is corrected, signed and annotated while it is played, and what must hold for its log after a kill."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plan(seed: int) -> Plan:
 
 
 @dataclass
-class Mended(Record):
+class CorrectedRecord(Record):
     """A record that is corrected while it is played.
 
     Args:
