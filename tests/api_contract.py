@@ -149,7 +149,7 @@ def look(method: str, url: str, status: int, headers: Mapping[str, str], body: b
 
 
 @pytest.fixture(autouse=True)
-def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def answers_match_contract(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every answer of the test is in the contract; a test that asks a stand-in says ``@pytest.mark.stand_in``."""
     if request.node.get_closest_marker("stand_in"):
         yield

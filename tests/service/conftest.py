@@ -29,10 +29,10 @@ from service.record.derived.queue import Dispatcher
 from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
-from tests.api_contract import kept
+from tests.api_contract import answers_match_contract
 from tests.fixtures.cluster import Cluster
 
-__all__ = ["kept"]
+__all__ = ["answers_match_contract"]
 
 Json = dict[str, Any]
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Lets one of several tabs do the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
+ * Lets one tab at a time do the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
  */
 import { randomKey } from "./random.js";
 

@@ -95,7 +95,7 @@ class InMemory:
 
         known = self.line.facts(self.secrets, self.eyes)
         otherwise = opening["options"] != self.line.opening["options"]
-        return Correcting(self.line, known, self.start, anew if otherwise else None, shown=self.told)
+        return Correcting(self.line, known, self.start, anew if otherwise else None, shown=self.secret_of)
 
     def commit(self, made: Correction) -> int | None:
         """Write a correction; the first place that differs."""
