@@ -22,7 +22,7 @@ CLAUSES = re.compile(r"[A-Z][A-Z0-9]{1,7}\Z")
 OWNERS = ("seat", "by_seat", "recorder")
 """Whose a secret parameter may be."""
 FEW = 6
-"""Moves of an imaginary table that are played."""
+"""Moves of a simulated table that are played."""
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 DEFAULTS = ("prose", "former_boxes")
@@ -149,7 +149,7 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
 
 
 def _played(fold: Fold[Any, Any], moves: Iterator[Json]) -> Iterator[str]:
-    """What is wrong with the first moves of an imaginary table.
+    """What is wrong with the first moves of a simulated table.
 
     Raises:
         Exception: Whatever the game does.

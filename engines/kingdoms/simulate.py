@@ -1,4 +1,4 @@
-"""An imaginary table: complete legal games as a recorder would type them."""
+"""Simulates a table: complete legal games as a recorder would type them."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class _Table:
 
     Args:
         rng: The only chance there is.
-        state: A fold that is told everything; it keeps the score and finds any illegal move of ours.
-        confides: Whether starting tiles may be told to the recorder.
+        state: A fold that knows everything; it keeps the score and rejects any illegal move of the simulation.
+        confides: Whether the recorder may know starting tiles.
     """
 
     def __init__(self, rng: Random, state: State, *, confides: bool) -> None:
         self.rng = rng
         self.state = state
         self.confides = confides
-        self.told: set[int] = set()
+        self.recorded: set[int] = set()
         self.bag: list[str] = []
         self.ply = 0
         # Spendthrifts use up their high castles early; then somebody may have to pass in the last epoch.
@@ -59,11 +59,11 @@ class _Table:
             if self.state.phase == "finished":
                 return
 
-    def _record(self, truth: Json, *, told: bool = True) -> Json:
+    def _record(self, truth: Json, *, recorded: bool = True) -> Json:
         """Let it happen; the move as the recorder types it."""
         self.ply += 1
         evolve(self.state, decide(self.state, truth), str(self.ply + 1))
-        return truth if told else {key: value for key, value in truth.items() if key != "tile"}
+        return truth if recorded else {key: value for key, value in truth.items() if key != "tile"}
 
     def _chance(self, of: float) -> bool:
         return self.rng.random() < of
@@ -73,7 +73,7 @@ class _Table:
         rng, count = self.rng, len(self.state.seats)
         self.bag = [kind.id for kind in self.state.box.kinds.values() for _ in range(kind.count)]
         rng.shuffle(self.bag)
-        self.told = {seat for seat in range(count) if self._chance(0.4)}
+        self.recorded = {seat for seat in range(count) if self._chance(0.4)}
         leading = leaders(self.state)
         chosen = {"type": "choose_start_player", "player": rng.choice(leading)}
         needed, mentioned = len(leading) > 1, self._chance(0.3)
@@ -83,7 +83,7 @@ class _Table:
             if place == at:
                 yield self._record(chosen)
             deal = {"type": "deal_starting_tile", "seat": seat, "tile": self.bag.pop()}
-            yield self._record(deal, told=self.confides and seat in self.told)
+            yield self._record(deal, recorded=self.confides and seat in self.recorded)
         if at == count:
             yield self._record(chosen)
 
@@ -124,7 +124,7 @@ class _Table:
 
     def _typed(self, truth: Json, place: int) -> Json:
         """A starting tile that was confided may be left out when it is shown."""
-        left_out = self._chance(0.3) and place in self.told and self.confides
+        left_out = self._chance(0.3) and place in self.recorded and self.confides
         return {key: value for key, value in truth.items() if key != "tile"} if left_out else truth
 
     def _action(self, place: int, seat: Seat) -> str:

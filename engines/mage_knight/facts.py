@@ -7,8 +7,8 @@ from functools import cache
 from engines.kernel.game import Json
 from engines.mage_knight.box.components import BASIC, FACES
 from engines.mage_knight.rules.enemies import facing
-from engines.mage_knight.rules.following import to_move
 from engines.mage_knight.rules.table.pieces import Enemy, Place
+from engines.mage_knight.rules.to_move import to_move
 from engines.mage_knight.state import Combat, Player, State
 
 

@@ -9,12 +9,12 @@ from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing
 from engines.mage_knight.rules.end_of_turn import dice_due
 from engines.mage_knight.rules.enemies import armor, can_be, facing, offence, resists, token_of
-from engines.mage_knight.rules.following import to_move
 from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left
 from engines.mage_knight.rules.table.hands import keeps_of, limit
 from engines.mage_knight.rules.table.mana import dice_of_turn
 from engines.mage_knight.rules.table.pieces import Enemy, Piece, Place, Space, Token
 from engines.mage_knight.rules.table.wounds import level_of
+from engines.mage_knight.rules.to_move import to_move
 from engines.mage_knight.state import Combat, Player, State, Turn
 
 

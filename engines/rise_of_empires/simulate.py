@@ -1,4 +1,4 @@
-"""An imaginary table: complete legal games as a recorder would type them."""
+"""Simulates a table: complete legal games as a recorder would type them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from engines.xidit.moves import (
     YearEnded,
 )
 from engines.xidit.rules import census, evaluation, orders, rewards, tiles
-from engines.xidit.rules.playable import applies
+from engines.xidit.rules.playable import is_playable
 from engines.xidit.setup import place_figure, set_up
 from engines.xidit.state import State
 
@@ -68,7 +68,7 @@ def evolve(state: State, event: Event, name: str) -> None:
         event: Of ``decide``, or with what a seal filled in since.
         name: The event's own.
     """
-    if not applies(state, event):
+    if not is_playable(state, event):
         kind = EVENTS.type_of(event)
         state.contradictions.append(contradiction([name], "XID-21.2", kind))
         return

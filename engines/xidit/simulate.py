@@ -1,4 +1,4 @@
-"""An imaginary table: complete legal games as a recorder would type them."""
+"""Simulates a table: complete legal games as a recorder would type them."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class _Table:
 
     Args:
         rng: The only chance there is.
-        state: A fold that is told everything; it keeps the score and finds any illegal move of ours.
-        confides: Whether orders and fists may be told to the recorder.
+        state: A fold that knows everything; it keeps the score and rejects any illegal move of the simulation.
+        confides: Whether the recorder may know orders and fists.
     """
 
     def __init__(self, rng: Random, state: State, *, confides: bool) -> None:

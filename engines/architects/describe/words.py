@@ -1,4 +1,4 @@
-"""One language and two views: the words that every sentence is made of."""
+"""The describer of Architects: names and amounts that every sentence uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of an imaginary table: what they would like to do, and what they hold in truth."""
+"""The players of a simulated table: what they would like to do, and what they hold in truth."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Players:
 
     Args:
         rng: The only chance there is.
-        state: A fold that is told what the recorder is told; it finds any illegal move of theirs.
+        state: A fold that knows what the recorder knows; it rejects any illegal move of theirs.
 
     Attributes:
         apprentices: The true pile, from its top.

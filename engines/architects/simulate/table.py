@@ -1,4 +1,4 @@
-"""An imaginary table: complete legal games as a recorder would type them."""
+"""Simulates a table: complete legal games as a recorder would type them."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class _Table:
 
     Args:
         rng: The only chance there is.
-        state: A fold that is told what the recorder is told; it finds any illegal move of ours.
-        confides: Whether cards of hands may be told to the recorder.
+        state: A fold that knows what the recorder knows; it rejects any illegal move of the simulation.
+        confides: Whether the recorder may know cards of hands.
     """
 
     def __init__(self, rng: Random, state: State, *, confides: bool) -> None:
@@ -55,7 +55,7 @@ class _Table:
         self.turned: list[tuple[str, str]] = []
 
     def game(self) -> Iterator[Json]:
-        """Set-up, starting apprentices, the draft, every turn, and what is told after the end."""
+        """Set-up, starting apprentices, the draft, every turn, and what is revealed after the end."""
         yield self._record(self._setup())
         while self.state.chooser() is not None:
             yield self._record(self._starting())

@@ -1,4 +1,4 @@
-"""What sentences are made with: the names of a box, and what followed from a move, found in the two views."""
+"""The describer of Mage Knight: names of the box, and the effects of a move, from the two views."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ _SAID = ("ranged", "siege", "fire", "ice", "cold_fire")
 
 
 def with_gains(describer: Describer, said: str, seat: int | None, *more: str) -> str:
-    """A sentence with what followed behind it."""
+    """A sentence followed by the gains of a seat."""
     gained = [*more, *followed(describer, seat)]
     return f"{said}: {', '.join(gained)}" if gained else said
 
@@ -175,5 +175,5 @@ def turned_up(describer: Describer, tokens: Sequence[Any] | None) -> list[str]:
 
 
 def drawn_cards(describer: Describer, cards: Sequence[str] | None) -> str:
-    """The cards drawn, where this fold was told."""
+    """The cards drawn, where this fold knows them."""
     return " " + describer.say("drawn", cards=describer.cards(cards)) if cards else ""

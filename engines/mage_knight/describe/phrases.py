@@ -1,4 +1,4 @@
-"""What is told of each move, in English and Spanish; :mod:`engines.mage_knight.describe.sentences` fills it in."""
+"""The phrases of each move, in English and Spanish; :mod:`engines.mage_knight.describe.sentences` fills them in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine tells: one sentence for every event, in English and Spanish, from the two views of one fold."""
+"""The sentence of every event, in English and Spanish, from the views before and after it."""
 
 from __future__ import annotations
 

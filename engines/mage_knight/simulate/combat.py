@@ -1,4 +1,4 @@
-"""How an imaginary table fights: what it would play next in a combat, the most promising first."""
+"""How a simulated table fights: what it would play next in a combat, the most promising first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the seats of an imaginary table are after: goals on the map within reach, and the plays that lead there."""
+"""What the seats of a simulated table are after: goals on the map within reach, and the plays that lead there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a state at any time: whose turn it is, what lies where, what can be had (chapter 20)."""
+"""Values derived from a state: whose turn it is, what lies where, which rewards are available (chapter 20)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engines.xidit.state import RECRUIT, TITANS, City, Reward, Seat, State
 
 
 def seat_at(state: State, turn: int) -> int:
-    """The seat so many places clockwise from the First Player token (XID-3.3)."""
+    """The seat ``turn`` places clockwise from the First Player token (XID-3.3)."""
     return ((state.first_player or 0) + turn) % len(state.seats)
 
 
@@ -50,7 +50,7 @@ def pile(state: State, name: str) -> list[str]:
 
 
 def possible(state: State, slot: str) -> list[str]:
-    """What a slot of a pile can be; nobody changes the list."""
+    """The tiles that a slot of a pile can be; do not modify the list."""
     return state.hidden.can(slot)
 
 

@@ -1,7 +1,7 @@
-"""Whether an event can be applied to a table: by the rules, or because the table can have played it all the same.
+"""Whether an event can be applied to a table: it follows the rules, or the table can have played it against them.
 
-An old record replays by this, and by what ``evolve`` does. ``decide`` may become stricter: that changes which new moves
-are taken, never what an old one did. So nothing here asks ``decide``, and what is written here is not changed.
+Old records replay by this and by ``evolve``. ``decide`` may become stricter for new moves without changing old ones: so
+nothing here calls ``decide``, and these rules never change.
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ from engines.xidit.rules.derived import (
 from engines.xidit.state import RECRUIT, THREAT, State
 
 MOST_DECLARED = 10**6
-"""The greatest number that anybody declares."""
+"""The highest number that a seat may declare."""
 
 
-def applies(state: State, event: Event) -> bool:
-    """Whether an event has a meaning on this table; else it changes nothing and is noted."""
+def is_playable(state: State, event: Event) -> bool:
+    """Whether an event has a meaning on this table; evolve notes one without a meaning and changes nothing."""
     due = state.due
     if due is not None and due.what == "reveal_top" and type(event) is not TopRevealed:
         return False
-    return _APPLIES[type(event)](state, event)
+    return _PLAYABLE[type(event)](state, event)
 
 
 def _seated(state: State, seat: object) -> bool:
@@ -296,7 +296,7 @@ def _adjusted(state: State, event: Adjusted) -> bool:
     return against(state, event) is None
 
 
-_APPLIES: Mapping[type, Callable[[State, Any], bool]] = {
+_PLAYABLE: Mapping[type, Callable[[State, Any], bool]] = {
     SetUp: _set_up,
     IdrakysPlaced: _placed,
     Programmed: _programmed,

@@ -18,7 +18,7 @@ from typing import Any
 from engines.kernel.game import IllegalMoveError
 from engines.xidit.decide import decide
 from engines.xidit.moves import EVENTS, FistsOpened, OrdersRevealed
-from engines.xidit.rules.playable import applies
+from engines.xidit.rules.playable import is_playable
 from engines.xidit.state import State
 from tests.contract.games import Log, Table
 
@@ -81,7 +81,7 @@ def tried(number: int) -> Iterator[tuple[State, Any]]:
 def parted(number: int, seen: Counter[tuple[str, bool]]) -> Iterator[str]:
     """The events of one game of which the two say different things; what was seen is counted by type and answer."""
     for state, event in tried(number):
-        found = applies(state, event)
+        found = is_playable(state, event)
         seen[EVENTS.type_of(event), found] += 1
         if found is not as_decided(state, event):
             yield f"game {number}: {event} {'applies' if found else 'does not apply'}, decide says otherwise"

@@ -18,7 +18,7 @@ import { stateOf } from "../sign/sign.js";
  * @typedef {import("./form.js").Form} Form
  * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
- * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove A move that counts.
+ * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove
  * @typedef {{key: string | null, name: string | null}} Named
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
  *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.

@@ -30,7 +30,7 @@ export function showStatus(recorder, page) {
   holder.replaceChildren(h("p", null, words), ...(clash ? [clash] : []), below);
 }
 
-/** Who checks what is entered while there is no way to the service. @param {RecorderState} recorder @param {Page} page */
+/** Who checks entries while the service cannot be reached. @param {RecorderState} recorder @param {Page} page */
 function aloneWith(recorder, page) {
   const { where } = recorder.rules;
   if (where === "phone") return "";

@@ -1,4 +1,4 @@
-"""Who has something to do now."""
+"""The seats that have a move to make."""
 
 from __future__ import annotations
 
