@@ -12,7 +12,7 @@ MOST = 2**53 - 1
 DEEPEST = 64
 """How deep a value may nest; no game needs a fifth of it."""
 
-_spell = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 _KEY = re.compile(r"[A-Za-z0-9_.-]{1,200}\Z")
 
 
@@ -90,21 +90,21 @@ def has_bytes(value: Any) -> bool:
     return True
 
 
-def spell(value: Any) -> bytes:
+def dumps(value: Any) -> bytes:
     """The canonical bytes of a value that :func:`check` has passed."""
-    return _spell(value).encode()
+    return _encode(value).encode()
 
 
 def canonical(value: Any) -> bytes:
-    """Check a value and give its canonical bytes, equal to those of RFC 8785.
+    """Check a value and return its canonical bytes, equal to those of RFC 8785.
 
     Raises:
         UncanonicalError: As :func:`check`.
     """
     check(value)
-    return spell(value)
+    return dumps(value)
 
 
 def digest(value: Any) -> str:
     """SHA-256 over the canonical bytes, in hexadecimal."""
-    return hashlib.sha256(spell(value)).hexdigest()
+    return hashlib.sha256(dumps(value)).hexdigest()

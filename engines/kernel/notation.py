@@ -262,7 +262,7 @@ def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Seats) -> 
 
 
 def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> None:
-    """Put a spelled value at a path below an object or list that the field describes."""
+    """Put a typed value at a path below an object or list that the field describes."""
     key, *way = path
     if field.kind == "list":
         if not (key.isascii() and key.isdigit()) or int(key) > len(here):
@@ -291,7 +291,7 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> 
             raise ValueError(say(f"{key} is given twice", f"{key} aparece dos veces"))
         target = key
     if not way:
-        here[target] = spelled(inner, value, seats)
+        here[target] = parse_value(inner, value, seats)
         return
     if inner.kind not in ("group", "map", "list"):
         raise ValueError(say(f"nothing is nested in {key!r}", f"no hay nada dentro de {key!r}"))
@@ -305,8 +305,8 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> 
     _put(inner, at, way, value, seats)
 
 
-def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
-    """The value of a spelling.
+def parse_value(field: Field, text: str, seats: Seats = NOBODY) -> Any:
+    """Parse the text of a value.
 
     Raises:
         ValueError: Quoted text is not JSON, a seat is unknown or unclear, or the value is empty.
@@ -321,7 +321,7 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
         except strict_json.StrictError as error:
             raise ValueError(error.says) from None
     if field.kind == "list":
-        return [spelled(field.of or Field("text"), item, seats) for item in text.split(",")]
+        return [parse_value(field.of or Field("text"), item, seats) for item in text.split(",")]
     if field.kind == "choice":
         known = choice(field, text)
         if known in field.choices:
@@ -343,7 +343,7 @@ def read_value(field: Field, text: str) -> Any:
     """
     if not text:
         raise ValueError(say("a value is missing", "falta un valor"))
-    value = _FLAGS.get(text.casefold(), text) if field.kind == "flag" else spelled(field, text)
+    value = _FLAGS.get(text.casefold(), text) if field.kind == "flag" else parse_value(field, text)
     if fits(field, value):
         return value
     raise ValueError({lang: f"{_may_be(field, lang)} {text!r:.40}" for lang in LANGUAGES})
@@ -378,20 +378,20 @@ def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> 
     types = game.moves(box) if move["type"] in game.moves(box) else game.adjustments(box)
     for name, field in types[move["type"]].fields.items():
         if name in move:
-            line += [f"{path}={value}" for path, value in _spell(field, name, move[name])]
+            line += [f"{path}={value}" for path, value in _write_field(field, name, move[name])]
     return " ".join(line)
 
 
-def _spell(field: Field, path: str, value: Any) -> Iterator[tuple[str, str]]:
+def _write_field(field: Field, path: str, value: Any) -> Iterator[tuple[str, str]]:
     if value is None:
         yield path, "?"
     elif field.kind == "group" and type(value) is dict and value and set(value) <= set(field.fields):
         for key, inner in field.fields.items():
             if key in value:
-                yield from _spell(inner, f"{path}.{key}", value[key])
+                yield from _write_field(inner, f"{path}.{key}", value[key])
     elif field.kind == "map" and type(value) is dict and value and all("." not in k and "=" not in k for k in value):
         for key in value:
-            yield from _spell(field.of or Field("text"), f"{path}.{key}", value[key])
+            yield from _write_field(field.of or Field("text"), f"{path}.{key}", value[key])
     elif (
         field.kind == "list"
         and type(value) is list
@@ -400,7 +400,7 @@ def _spell(field: Field, path: str, value: Any) -> Iterator[tuple[str, str]]:
         and field.of.kind in ("group", "map", "list")
     ):
         for place, item in enumerate(value):
-            yield from _spell(field.of, f"{path}.{place}", item)
+            yield from _write_field(field.of, f"{path}.{place}", item)
     else:
         yield path, _bare(field, value)
 
@@ -431,7 +431,7 @@ def _reads_back(field: Field, plain: str, value: Any) -> bool:
     if item and item.kind == "integer" and any(type(x) is not int for x in values):
         return False  # a word there would be read as a seat
     try:
-        back = spelled(field, plain)
+        back = parse_value(field, plain)
     except ValueError:
         return False
     return bool(

@@ -19,7 +19,7 @@ def spell(value: Any) -> bytes:
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except TypeError:  # what follows from a record may have a number beyond 64 bits
-        return canonical.spell(value)
+        return canonical.dumps(value)
 
 
 def digest(value: Any) -> str:

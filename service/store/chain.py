@@ -67,7 +67,7 @@ def link(entry: Entry, prev: str) -> bytes:
 def bytes_of(entry: Entry) -> bytes:
     """The canonical bytes of a linked entry; those it came in, where it has them."""
     raw: bytes | None = getattr(entry, "raw", None)
-    return canonical.spell(entry) if raw is None else raw
+    return canonical.dumps(entry) if raw is None else raw
 
 
 def size(entry: Entry) -> int:

@@ -310,7 +310,7 @@ class Log:
         for start in range(0, len(entries), MOST_ENTRIES):
             pipe = self.store.pipeline(transaction=False)
             for entry in entries[start : start + MOST_ENTRIES]:
-                pipe.xadd(stage, {"e": canonical.spell(entry)}, id=f"{entry['version']}-0")
+                pipe.xadd(stage, {"e": canonical.dumps(entry)}, id=f"{entry['version']}-0")
             pipe.expire(stage, 3600)
             pipe.execute()
         if secrets:

@@ -30,7 +30,7 @@ def requests_of(up: table.Up, record: str, moves: Sequence[Json]) -> list[bytes]
     """Every move of a game as the bytes of its request."""
     out = []
     for version, move in enumerate(moves, 1):
-        body = canonical.spell(move)
+        body = canonical.dumps(move)
         head = (
             f"POST /v1/records/{record}/moves HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {up.token}\r\n"
             f'Content-Type: application/json\r\nIf-Match: "{version}"\r\nContent-Length: {len(body)}\r\n\r\n'

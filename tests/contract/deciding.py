@@ -61,7 +61,7 @@ def an_event_survives_its_body(table: Table) -> Watch:
             event = at.fold.decide(at.entry.move)
             body = game.encode(event)
             canonical.check(body)
-            assert game.decode(json.loads(canonical.spell(body))) == event
+            assert game.decode(json.loads(canonical.dumps(body))) == event
             assert game.encode(game.decode(body)) == body
             assert at.fold.decide(body) == event
 

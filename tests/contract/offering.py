@@ -53,7 +53,7 @@ def offered_move(fold: Fold[Any, Any], offer: Json, rng: Random, leave_out: floa
     why = verdict(fold, made.move)
     if why is None:
         return made.move
-    spare = Random(canonical.spell(made.move))
+    spare = Random(canonical.dumps(made.move))
     inexact = [at for at, each in enumerate(made.asked) if not each.exact]
     assert any(matters(fold, made, at, why, spare) for at in inexact), f"{made.move} was offered and refused: {why}"
     return None

@@ -75,7 +75,7 @@ def ordered(fold: Fold[Any, Any], adjustment: Any) -> Json | None:
     body: Json = fold.game.encode(event)
     canonical.check(body)
     fits(Field("group", fields=fold.game.adjustments(fold.box)[body["type"]].fields), body)
-    assert fold.game.decode(json.loads(canonical.spell(body))) == event
+    assert fold.game.decode(json.loads(canonical.dumps(body))) == event
     assert fold.adjust(body) == event
     return body
 

@@ -79,7 +79,7 @@ def spelled(lines: list[Json]) -> bytes:
         kind = line.get("kind")
         if kind == "entry":
             counts["entries"] += 1
-            out.write(ENTRY + canonical.spell(line["entry"]) + b"}\n")
+            out.write(ENTRY + canonical.dumps(line["entry"]) + b"}\n")
             continue
         if isinstance(kind, str) and kind in COUNTED:
             counts[COUNTED[kind]] += 1

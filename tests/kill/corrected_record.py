@@ -72,7 +72,7 @@ class CorrectedRecord(Record):
         """Moves that are not those of the game, in its order."""
         moves = [entry for entry in entries if entry["type"] == "move"]
         for entry, body in zip(moves, self.plan.bodies, strict=False):
-            if canonical.spell(entry["body"]) != canonical.spell(body):
+            if canonical.dumps(entry["body"]) != canonical.dumps(body):
                 yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
         if len(moves) > len(self.plan.bodies):
             yield f"{len(moves)} moves are logged of a game of {len(self.plan.bodies)}"

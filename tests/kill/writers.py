@@ -61,7 +61,7 @@ class Record:
     def differs(self, entries: Sequence[Json], _secrets: Mapping[int, Secrets]) -> Iterator[str]:
         """Where its log is not the game that was sent: every move once, in order, and nothing else."""
         for entry, body in zip(entries[1:], self.plan.bodies, strict=False):
-            if canonical.spell(entry["body"]) != canonical.spell(body):
+            if canonical.dumps(entry["body"]) != canonical.dumps(body):
                 yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
                 return
         if len(entries) - 1 > len(self.plan.bodies):

@@ -256,7 +256,7 @@ def test_an_append_that_the_client_library_repeats_is_the_same_append(
     # The same bytes in an append of their own are somebody else's, who came too late.
     entry = service.log.read(record.id, 2)[0]
     with pytest.raises(VersionConflictError):
-        service.log.append(record.id, 2, [(canonical.spell(entry), None)], entry)
+        service.log.append(record.id, 2, [(canonical.dumps(entry), None)], entry)
 
 
 def full(folder: Path, leave: int = 0) -> Path:

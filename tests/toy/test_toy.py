@@ -228,7 +228,7 @@ def test_what_the_first_rules_wrote_replays_as_it_did() -> None:
     digests = hashlib.sha256()
     for number, move in enumerate(toy.first.table(Random(7), THREE, {"rounds": 2}, toy.first.box()), 2):
         fold.play(move)
-        digests.update(canonical.spell([str(number), fold.facts()]))
+        digests.update(canonical.dumps([str(number), fold.facts()]))
     assert digests.hexdigest()[:16] == FROZEN
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated
 
-from engines.architects.box.components import OPEN_LOCATIONS, ROWS, face_words, spelled
+from engines.architects.box.components import OPEN_LOCATIONS, ROWS, face_words, spellings
 from engines.kernel.game import Json
 from engines.kernel.moves.events import Ask, Events
 
@@ -26,7 +26,7 @@ UNPAID, PAID = "unpaid", "paid"
 
 def cards_of(table: str) -> Callable[[Json], tuple[tuple[str, ...], ...]]:
     """Each card of a table of the box, with what a hand may write for it."""
-    return lambda box: spelled(box, table)
+    return lambda box: spellings(box, table)
 
 
 def goods_of(box: Json) -> list[tuple[str, ...]]:

@@ -226,7 +226,7 @@ def colours(box: Json) -> Mapping[str, Text]:
 
 
 @cached_by_box(16)
-def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
+def spellings(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
     """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
 
     A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).

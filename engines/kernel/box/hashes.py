@@ -14,14 +14,14 @@ from engines.kernel.sentences import say
 from engines.kernel.text import code_of, plain
 
 
-def spell(box: Json) -> bytes:
+def dumps_box(box: Json) -> bytes:
     """The bytes a box is stored as; a map may hold floats, so these are not the canonical bytes of entries."""
     return json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def hash_of(box: Json) -> str:
     """The content hash of a box: SHA-256 over its bytes as stored."""
-    return hashlib.sha256(spell(box)).hexdigest()
+    return hashlib.sha256(dumps_box(box)).hexdigest()
 
 
 def prose(game: Game[Any, Any]) -> Sequence[str]:

@@ -218,7 +218,7 @@ def _answered(field: Field, known: Any, way: Sequence[str], value: Any) -> Any:
 def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
     """Every value of a domain as it would be typed behind the field's name."""
     if domain["kind"] == "choice":
-        yield from (f"={spelled(field, value)}" for value in domain["of"])
+        yield from (f"={shortest_form(field, value)}" for value in domain["of"])
     elif domain["kind"] == "flag":
         yield from ("=true", "=false")
     elif domain["kind"] == "range" and domain["high"] - domain["low"] < _MOST_LISTED:
@@ -232,8 +232,8 @@ def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
         yield "="
 
 
-def spelled(field: Field, value: str | int) -> str:
-    """The shortest spelling of a choice in any language: its id, or a sign for it (``+3``, ``DR``, ``M03``).
+def shortest_form(field: Field, value: str | int) -> str:
+    """The shortest form of a choice in any language: its id, or a sign for it (``+3``, ``DR``, ``M03``).
 
     A name would be of one language: ``oro`` is shorter than ``gold``.
     """

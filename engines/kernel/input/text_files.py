@@ -192,13 +192,13 @@ def write_header(
     return [
         f"# game: {game.name}",
         f"# rules: {rules_of(game)}",
-        f"# seats: {', '.join(_spelled(seat) for seat in seats)}",
+        f"# seats: {', '.join(_format_seat(seat) for seat in seats)}",
         *(f"# {OPTION} {name}: {notation.write_value(fields[name], value)}" for name, value in options.items()),
         *(f"# {key}: {value}" for key, value in more),
     ]
 
 
-def _spelled(seat: Seat) -> str:
+def _format_seat(seat: Seat) -> str:
     """A seat as :func:`_seat` reads it: a name is in quotes where it would read otherwise."""
     if not seat.name:
         return seat.colour

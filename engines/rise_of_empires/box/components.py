@@ -161,7 +161,7 @@ def slug(name: str) -> str:
     return "_".join(name.casefold().split())
 
 
-def _spelled(item: Json) -> Iterator[str]:
+def _spellings(item: Json) -> Iterator[str]:
     """What a thing is called, in every language, by its owner and in one word."""
     for name in (*(item["name"][lang] for lang in LANGUAGES), *item.get("aliases", ())):
         yield name
@@ -171,14 +171,14 @@ def _spelled(item: Json) -> Iterator[str]:
 
 def spellings(item: Json) -> tuple[str, ...]:
     """How a thing may be written: its id, its token, what it is called."""
-    return (item["id"], *([item["token"]] if "token" in item else ()), *_spelled(item))
+    return (item["id"], *([item["token"]] if "token" in item else ()), *_spellings(item))
 
 
 def tile_choices(rows: Sequence[Json]) -> list[tuple[str, ...]]:
     """How progress tiles may be written: every id; and the name of the copies, which stands for one that fits."""
     names: dict[str, dict[str, None]] = {}
     for row in rows:
-        names.setdefault(slug(row["name"]["en"]), {}).update(dict.fromkeys(_spelled(row)))
+        names.setdefault(slug(row["name"]["en"]), {}).update(dict.fromkeys(_spellings(row)))
     return [*((row["id"],) for row in rows), *((name, *spelled) for name, spelled in names.items())]
 
 

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from engines import RULES
 from engines.kernel import notation
-from engines.kernel.canonical import spell
+from engines.kernel.canonical import dumps
 from engines.kernel.game import Json
 from engines.kernel.input import text_files
 from engines.kernel.text import plain
@@ -118,7 +118,7 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     # What no chain covers (a name, the record's id) is covered by this.
     document["digest"] = verify.digest({**document, "box": live.opening.box})
     # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
-    return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
+    return dumps(document)[:-1] + b',"box":' + boxes.dumps_box(live.opening.box) + b"}\n", "application/json", "json"
 
 
 def _names(now: Moment) -> dict[str, str | None]:

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     name = boxes.hash_of(box)
     if args.action == "keep":
         api = options.api(args)
-        name = api.post("/v1/boxes", boxes.spell(box), game=args.game)["hash"]
+        name = api.post("/v1/boxes", boxes.dumps_box(box), game=args.game)["hash"]
     tell(name)
     return 0
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engines.kernel.game import Field, Json
 from engines.kernel.input import completion
-from engines.kernel.input.completion import Ask, spelled
+from engines.kernel.input.completion import Ask, shortest_form
 from engines.kernel.text import plain
 from service import games
 from service.cli.language import Speech
@@ -134,7 +134,7 @@ def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str
 
 def _listed(field: Field, values: Sequence[str | int], say: Speech, shortened: str) -> str:
     """Choices, one after another; of a long list the first few, how many there are, and what tells all."""
-    words = [spelled(field, value) for value in values]
+    words = [shortest_form(field, value) for value in values]
     if not shortened or len(words) <= MOST_LISTED:
         return " ".join(words)
     first, count = " ".join(words[:FIRST_LISTED]), len(words)

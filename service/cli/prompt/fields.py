@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel import notation
 from engines.kernel.game import Json
-from engines.kernel.input.completion import answered, field_at, spelled
+from engines.kernel.input.completion import answered, field_at, shortest_form
 from service.cli.language import Speech
 from service.cli.tables import Table
 
@@ -75,7 +75,7 @@ class Steps:
             case "choice" if field.seat:
                 return [self.table.colours[seat] for seat in self.domain["of"]]
             case "choice":
-                return [spelled(field, value) for value in self.domain["of"]]
+                return [shortest_form(field, value) for value in self.domain["of"]]
             case "range":
                 return [f"{self.domain['low']}-{self.domain['high']}"]
         return []
@@ -92,7 +92,7 @@ class Steps:
         value: Any = None
         if text:
             try:
-                value = notation.spelled(field_at(self.kind.fields, name), text, self.table.named)
+                value = notation.parse_value(field_at(self.kind.fields, name), text, self.table.named)
             except ValueError as error:
                 raise WrongAnswerError(self.say.of(error.args[0])) from None
         if self.domain.get("kind") == "choice" and text and value not in self.domain["of"]:

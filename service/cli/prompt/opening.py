@@ -48,7 +48,7 @@ def change(parts: Sequence[Word], length: int, table: Table) -> Json:
 
 def _put(out: Json, name: str, text: str, table: Table) -> None:
     options = table.game.options()
-    value = notation.spelled(Field("text"), text) if text else None
+    value = notation.parse_value(Field("text"), text) if text else None
     if name in OCCASION:
         out.setdefault("occasion", {})[name] = value
     elif name.startswith(_REF):

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
-from engines.kernel.box.hashes import faults_of, former, hash_of, play_hash, spell
+from engines.kernel.box.hashes import dumps_box, faults_of, former, hash_of, play_hash
 from engines.kernel.game import Game, Text
 from service.store.keys import key
 
-__all__ = ["default", "find", "fit", "get", "hash_of", "keep", "play_of", "same_play", "spell"]
+__all__ = ["default", "dumps_box", "find", "fit", "get", "hash_of", "keep", "play_of", "same_play"]
 
 Box = dict[str, Any]
 
@@ -84,7 +84,7 @@ def fit(game: str, box: Box) -> None:
 def keep(store: Any, box: Box) -> str:
     """Keep a box; its hash."""
     name = hash_of(box)
-    store.set(key("box", name), spell(box))
+    store.set(key("box", name), dumps_box(box))
     return name
 
 
@@ -93,7 +93,7 @@ def find(store: Any, name: str) -> bytes | None:
     for game in GAMES:
         own, box = default(game)
         if own == name:
-            return spell(box)
+            return dumps_box(box)
     found: bytes | None = store.get(key("box", name))
     return found
 

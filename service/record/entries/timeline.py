@@ -326,7 +326,7 @@ class Line:
         if options == before.get("options"):
             return False
         as_opened = options == self._opened["options"]
-        self._prefixes = [b"" if as_opened else hashlib.sha256(canonical.spell(options)).digest()]
+        self._prefixes = [b"" if as_opened else hashlib.sha256(canonical.dumps(options)).digest()]
         return True
 
     def _open(self, first: int) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Field, Json
 from engines.kernel.input.text_files import header, read_file
-from engines.kernel.notation import LONGEST, NotationError, read, spelled, words, write
+from engines.kernel.notation import LONGEST, NotationError, parse_value, read, words, write
 from engines.kernel.seats import Seats
 from engines.kernel.sentences import say
 from tests.engines.given import in_both_languages
@@ -269,7 +269,7 @@ def test_words_keep_their_columns_through_quotes_and_brackets() -> None:
 @pytest.mark.parametrize("kind", ["integer", "choice", "flag", "text"])
 def test_nothing_after_the_sign_is_no_value(kind: Any) -> None:
     with pytest.raises(ValueError, match="a value is missing"):
-        spelled(Field(kind), "")
+        parse_value(Field(kind), "")
 
 
 # Files

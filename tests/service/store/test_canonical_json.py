@@ -28,4 +28,4 @@ def test_every_character_is_spelled_as_rfc_8785_says(text: str) -> None:
 
 @pytest.mark.parametrize("value", [{"gold": 2**64}, {"gold": -(2**70)}])
 def test_a_number_beyond_64_bits_is_spelled_as_the_engines_do(value: Any) -> None:
-    assert spell(value) == canonical.spell(value)
+    assert spell(value) == canonical.dumps(value)

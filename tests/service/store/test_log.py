@@ -276,7 +276,7 @@ def test_a_real_log_is_whole_and_says_what_it_should(chained: list[Json]) -> Non
 
 
 def test_any_changed_byte_is_found(chained: list[Json]) -> None:
-    raw, tried = canonical.spell(chained[5]), 0
+    raw, tried = canonical.dumps(chained[5]), 0
     for place in range(len(raw)):
         for bit in (1, 4, 16):
             changed = raw[:place] + bytes([raw[place] ^ bit]) + raw[place + 1 :]

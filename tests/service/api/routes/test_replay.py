@@ -61,7 +61,7 @@ def test_the_log_comes_as_lines_where_they_are_asked_for(record: Record) -> None
     assert "Accept" in answer.headers["Vary"].split(", ")
     assert [json.loads(line) for line in answer.text.splitlines()] == record.get("/log").json["entries"]
     for line in answer.data.splitlines():
-        assert line == canonical.spell(json.loads(line))
+        assert line == canonical.dumps(json.loads(line))
 
 
 # --------------------------------------------------------------------------------------------------------------- state

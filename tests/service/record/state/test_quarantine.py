@@ -229,7 +229,7 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
     mended = mutate.forged(json.loads(good.get("/export").data) | {"record": broken.id})
     service.log.store.delete(key("log", broken.id))
     for entry in mended["entries"]:
-        service.log.store.xadd(key("log", broken.id), {"e": canonical.spell(entry)}, id=f"{entry['version']}-0")
+        service.log.store.xadd(key("log", broken.id), {"e": canonical.dumps(entry)}, id=f"{entry['version']}-0")
     assert len(was) == broken.version
     assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
     assert quarantine.listed(service.log.store) == {}
