@@ -137,7 +137,7 @@ def applies(state: State, event: Event) -> bool:
 
 
 def _may_act(state: State, event: Any) -> bool:
-    """Whether it is the turn of whoever made the event, and nothing else is pending."""
+    """Whether it is the turn of the acting seat and nothing else is pending."""
     return state.phase in (PLAY, FINAL) and state.pending is None and event.seat == state.active
 
 

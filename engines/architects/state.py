@@ -170,7 +170,7 @@ class State:
         starting: Whether apprentices are taken before the draft.
         promos: Whether promo cards are shuffled in.
         per_capture: Whether a conspirator saves on each capture (ARC-19.30).
-        hall: The Guildhall for so many players.
+        hall: The Guildhall for this number of players.
         seats: Clockwise.
         at: Open location -> workers by seat.
         market: Space of the Black Market -> seat.

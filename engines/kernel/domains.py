@@ -31,7 +31,7 @@ def flag(**more: bool) -> Json:
 
 
 def several(of: Json, least: int, most: int, **more: bool) -> Json:
-    """A list of so many."""
+    """A list of ``least`` to ``most`` values."""
     return {"kind": "list", "of": of, "least": least, "most": most, **more}
 
 
@@ -41,7 +41,7 @@ def by_key(keys: Iterable[str], of: Json, **more: bool) -> Json:
 
 
 def by_seat(seats: int, of: Json, **more: bool) -> Json:
-    """A map from some of so many seats."""
+    """A map from some of the seats."""
     return by_key([str(seat) for seat in range(seats)], of, **more)
 
 

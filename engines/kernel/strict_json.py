@@ -48,7 +48,7 @@ def parse(text: str, *, floats: bool = False, deepest: int = DEEPEST) -> Any:
 
 
 def _nests_deeper(text: str, most: int) -> bool:
-    """Whether brackets outside of strings nest deeper than so many levels; before the parser, which would recurse."""
+    """Whether brackets outside strings nest deeper than ``most``; checked first, because the parser recurses."""
     if text.count("[") + text.count("{") <= most:
         return False
     depth = 0

@@ -307,7 +307,7 @@ class Unknown(Unseen):
         self._put(kind, lots)
 
     def _leave(self, label: str, count: int) -> None:
-        """A group has so many places less; with the last one it is gone."""
+        """Remove ``count`` places of a group; remove the group with its last place."""
         group = self.groups[label]
         if group.places > count:
             self.groups[label] = replace(group, places=group.places - count)

@@ -1,4 +1,4 @@
-"""What moves and adjustments name alike: a space, a rank, a kind of tile of which a copy is free (KIN-1, KIN-14)."""
+"""Arguments of moves and adjustments: a space, a rank, a kind of tile with a free copy (KIN-1, KIN-14)."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ def _kept(
 
 
 def _position(state: State, move: Json) -> PositionChosen:
-    """A free position, by whoever is next (ROE-16)."""
+    """A free position, by the next seat (ROE-16)."""
     if state.phase != "turn_order":
         what = say("choosing a position", "elegir posición")
         raise refusal("ROE-3.2", "not_now", code="wrong_phase", what=what, now=phase_name(state))

@@ -73,7 +73,7 @@ def _applied(state: State, event: Event, name: str) -> bool:
 
 
 def _act(state: State, event: ActionTaken, name: str) -> bool:
-    """An action; whoever acts must have one left, and the pieces must be there."""
+    """Apply an action; the seat must have one left, and the pieces must be there."""
     seat = event.seat
     if state.phase != "actions" or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return False

@@ -93,7 +93,7 @@ def _ledger(cache: ViewCache, seat: int, mine: Seat) -> Json:
 
 
 def _seat(state: State, seat: int, cubes: int, cache: ViewCache) -> Json:
-    """What lies before a player; so many of the cubes are on the map."""
+    """What lies before a player; ``cubes`` of its cubes are on the map."""
     mine = state.seats[seat]
     amounts = (mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, cubes, mine.discs, mine.acted)
     progress = tuple((tile, owned.up, owned.waiting) for tile, owned in mine.progress.items())

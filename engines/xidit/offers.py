@@ -46,7 +46,7 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
 
 
 def _screened(state: State, shown: Sequence[int]) -> State:
-    """The state as it looks to whoever keeps no count of what lies behind some screens: anything could."""
+    """The state for a reader who does not know what lies behind some screens: anything is possible."""
     if all(place in shown for place in range(len(state.seats))):
         return state
     seats = [

@@ -35,7 +35,7 @@ class Formula:
     Args:
         plus: Added.
         per: Workers for each one.
-        most: No more than so many of them.
+        most: Maximum number of them.
     """
 
     plus: int
@@ -43,7 +43,7 @@ class Formula:
     most: int
 
     def at(self, n: int) -> int:
-        """The number for so many workers."""
+        """The number for ``n`` workers."""
         return self.plus + min(n // self.per, self.most)
 
 
@@ -59,7 +59,7 @@ def formula(text: str) -> Formula:
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """What a location gives: goods by formula, from so many workers on."""
+    """What a location gives: goods by formula, from a minimum number of workers on."""
 
     goods: Mapping[str, Formula]
     least: int = 1
@@ -76,7 +76,7 @@ def yield_of(about: Json) -> Yield:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """Goods to be paid, in parts: so many of any of some goods.
+    """Goods to be paid, in parts: a number of any of some goods.
 
     Args:
         parts: Goods that will do, and how many.

@@ -31,7 +31,7 @@ def gains() -> Known:
 
 
 def number_of(faults: Faults, cards: Sequence[object], path: str, wanted: int, rule: str) -> None:
-    """A table should have so many cards."""
+    """Check the number of cards of a table."""
     if len(cards) != wanted:
         faults.add(
             path,

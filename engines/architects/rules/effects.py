@@ -82,7 +82,7 @@ def _lose_all(ledger: Ledger, effect: Effect) -> None:
 
 
 def _gain_per(ledger: Ledger, effect: Effect) -> None:
-    """A gain for so many of what is counted (ARC-20.38, ARC-20.50)."""
+    """A gain for a number of counted things (ARC-20.38, ARC-20.50)."""
     ledger.gain(ledger.seat, effect.gain or {}, counted(ledger.state, ledger.seat, effect) // effect.every)
 
 
@@ -93,7 +93,7 @@ def _everybody(ledger: Ledger, effect: Effect) -> None:
 
 
 def _everybody_if(ledger: Ledger, effect: Effect) -> None:
-    """A loss for every player with so many prisoners (ARC-20.10)."""
+    """A loss for every player with a number of prisoners (ARC-20.10)."""
     for other in ledger.state.in_turn_order(ledger.seat):
         if ledger.state.prison[other] >= effect.least:
             _lose(ledger, other, effect)

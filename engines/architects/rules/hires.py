@@ -77,7 +77,7 @@ def discard(ledger: Ledger, card: str) -> None:
 
 
 def bury(ledger: Ledger, card: str, pile: int) -> None:
-    """A card goes under a pile of so many cards, all of which come up before it (ARC-26.10)."""
+    """Put a card under a pile; every card of the pile comes up before it (ARC-26.10)."""
     state = ledger.state
     state.buried[card] = state.drawn + pile
     state.out.pop(card, None)

@@ -259,7 +259,7 @@ class Ledger:
             self.doubt(rule, what)
 
     def compare_goods(self, what: str, said: Mapping[str, int] | None, found: Mapping[str, int]) -> None:
-        """Compare goods that the table stated; those of which there are none do not matter."""
+        """Compare goods that the table stated; goods with the number 0 do not matter."""
         if said is not None:
             self.compare(what, _some(said), _some(found))
 
@@ -270,5 +270,5 @@ class Ledger:
 
 
 def _some(goods: Mapping[str, int]) -> dict[str, int]:
-    """Goods without those of which there are none, in a fixed order."""
+    """Goods with a number above 0, in a fixed order."""
     return {good: goods[good] for good in sorted(goods) if goods[good]}

@@ -33,7 +33,7 @@ def printed(price: Price) -> Goods | None:
 
 
 def _mixes(goods: Sequence[str], count: int) -> Iterator[Goods]:
-    """Every mix of so many of some goods."""
+    """Every mix of ``count`` pieces of some goods."""
     if len(goods) == 1:
         yield {goods[0]: count}
         return
@@ -43,7 +43,7 @@ def _mixes(goods: Sequence[str], count: int) -> Iterator[Goods]:
 
 
 def payments(price: Price, character: Character | None, *, works: bool) -> list[Goods]:
-    """Every way to pay a price, each once and without goods of which there are none.
+    """Every way to pay a price, each once, without goods with the number 0.
 
     Args:
         price: What is to be paid.

@@ -50,7 +50,7 @@ def _ending(state: State, seat: int, cards: Sequence[str], keep: int, pays: int)
 
 
 def trial(state: State, seat: int, *, deciding: bool = True) -> Ledger:
-    """A ledger on a table of which only this seat may change."""
+    """A ledger on a copy of the table where only this seat may change."""
     seats = [mine.copy() if place == seat else mine for place, mine in enumerate(state.seats)]
     return Ledger(replace(state, seats=seats, contradictions=[]), seat, "", deciding=deciding)
 

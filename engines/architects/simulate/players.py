@@ -188,7 +188,7 @@ class Players:
         return {"type": "workshop_draw", "seat": seat}
 
     def _groups(self, seat: int, most: int, places: int) -> list[Json]:
-        """Groups to capture, from so many locations at most."""
+        """Groups to capture, from a maximum number of locations."""
         state = self.state
         groups = [
             (place, other)

@@ -142,7 +142,7 @@ def _give(state: State, adjustment: Json) -> CastleGiven:
 
 
 def _boxable(state: State, adjustment: Json) -> int:
-    """A rank of which castles go to the box; those of the lowest come back to their owners (KIN-11.2)."""
+    """A rank whose castles go to the box; those of the lowest rank return to their owners (KIN-11.2)."""
     rank, lowest = rank_of(state, adjustment), state.box.ranks[0]
     if rank == lowest:
         raise refusal("KIN-11.2", "never_boxed", code="bad_rank", rank=shown(rank))

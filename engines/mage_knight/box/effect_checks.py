@@ -88,7 +88,7 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
         faults.add(f"{path}.op", f"{op!r:.40} is not an operation", f"{op!r:.40} no es una operación")
         return
     grammar = _grammar()[op]
-    # Of several sets of operands that an op may have, the one of which least is missing is asked for.
+    # Of several sets of operands of an op, report the one with the fewest missing operands.
     missing = min((wanted.difference(it) for wanted in grammar.together), key=len)
     for key in sorted(missing):
         faults.add(f"{path}.{key}", "is missing", "falta")

@@ -64,7 +64,7 @@ def borders(position: Space) -> frozenset[Space]:
 
 
 def within(space: Space, steps: int) -> Iterator[Space]:
-    """The spaces at most so many steps away, itself left out."""
+    """The spaces at most ``steps`` away, without the space itself."""
     q, r = space
     for dq in range(-steps, steps + 1):
         for dr in range(max(-steps, -dq - steps), min(steps, -dq + steps) + 1):

@@ -150,7 +150,7 @@ def _mine(attempt: Attempt) -> None:
 
 
 def _can_come(state: State, reward: str) -> bool:
-    """Whether a reward can be taken at all: one of which no card is left falls away (MK-24.2)."""
+    """Whether a reward can be taken: without a card left it is lost (MK-24.2)."""
     match reward:
         case "spell" | "advanced_action":
             return bool(offer_of(state, reward) or left(state, reward))

@@ -47,7 +47,7 @@ def must_announce(state: State, seat: int) -> bool:
 
 
 def freeze_due(attempt: Attempt) -> list[str]:
-    """The colours of which the seat gets a crystal as its turn begins; none where none is due (``source_freeze``)."""
+    """The colours of crystals that the seat gets at the start of its turn, if any (``source_freeze``)."""
     for one in attempt.state.lasting:
         node = one.node.get("then_on_your_next_turn")
         if one.owner == attempt.seat and node is not None:
@@ -164,7 +164,7 @@ def after(state: State, seat: int) -> list[int]:
 
 
 def pass_on(attempt: Attempt) -> None:
-    """The turn passes to whoever is next, or the round is over (MK-4.3, MK-4.6, MK-27)."""
+    """Pass the turn to the next seat, or end the round (MK-4.3, MK-4.6, MK-27)."""
     state, seat = attempt.state, attempt.seat or 0
     turn = attempt.me.turn
     if turn is not None and turn.extra:

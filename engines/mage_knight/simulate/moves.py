@@ -23,7 +23,7 @@ from engines.mage_knight.simulate.weights import LEFT_OUT, SOME, STRONG, TOWARDS
 from engines.mage_knight.state import State
 
 PLAIN = ("play_card", "use_skill", "activate_unit", "move", "attack", "block", "recruit", "learn", "heal")
-"""Types of move of which a plan fixes all that they need at first; what their effects ask is asked all the same."""
+"""Types of move with all first answers fixed by a plan; the questions of their effects remain."""
 
 
 class MoveBuilder(Dealer):
@@ -155,7 +155,7 @@ class MoveBuilder(Dealer):
         return [best[0] if path == "to.0" else best[1]]
 
     def several(self, path: str, domain: Json) -> list[Any]:
-        """A list of so many different values, as far as there are."""
+        """Different values for a list, as many as it needs or as there are."""
         inner = domain["of"]
         if inner.get("kind") != "choice":
             return []
@@ -237,7 +237,7 @@ class MoveBuilder(Dealer):
         return move
 
     def seen(self, seat: int, *, hand: bool, count: int) -> list[str] | None:
-        """What lies in so many places of a hand or on top of a deck, decided now."""
+        """Decide what ``count`` places of a hand or the top of a deck hold."""
         player = self.state.seats[seat].copied()
         out: list[str] = []
         for place in (player.hand if hand else player.deck)[:count]:

@@ -16,7 +16,7 @@ _GROUPS, _CITIES, _LETTERS = Known(GROUPS), Known(("city", WONDER)), Known(("A",
 
 
 def check_names(faults: Faults, row: Mapping[str, Any], path: str, taken: dict[str, str]) -> None:
-    """A name in every language and other names, none of which stands for another thing of the table."""
+    """A name in every language and other names, none of them the name of another component."""
     faults.names(row.get("name"), f"{path}.name")
     check_aliases(faults, row, path)
     name, aliases = row.get("name"), row.get("aliases")
@@ -69,7 +69,7 @@ def _sum(faults: Faults, path: str, found: int, wanted: int, rule: str) -> None:
 
 
 def check_cities(faults: Faults, value: object, ours: Json) -> None:
-    """36 tiles, so many of each era and letter, six wonders in the B sets (ROE-1.7, ROE-8)."""
+    """36 tiles, a fixed number of each era and letter, six wonders in the B sets (ROE-1.7, ROE-8)."""
     rows = faults.groups(value, "cities")
     seen: set[str] = set()
     taken: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The phrases of which sentences are made, in English and Spanish."""
+"""The phrases of sentences, in English and Spanish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table remembers of what happened: where VP come from, what came by itself, how battles ended."""
+"""The history of a table: the sources of VP, automatic income, the results of battles."""
 
 from __future__ import annotations
 

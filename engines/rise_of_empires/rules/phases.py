@@ -26,7 +26,7 @@ from engines.rise_of_empires.state import (
 )
 
 MANY = 4
-"""From so many players on all tiles that nobody took stay available (ROE-4.3, ROE-4.5)."""
+"""With at least this many players, tiles that nobody took stay available (ROE-4.3, ROE-4.5)."""
 
 
 def start(state: State, player: int) -> None:
@@ -61,7 +61,7 @@ def _counted(kinds: Sequence[str]) -> dict[str, int]:
 
 
 def pass_on(state: State) -> None:
-    """After an action: whoever has taken the fewest is next, in turn order; then phase 3 (ROE-5.1)."""
+    """After an action: the seat with the fewest actions is next, in turn order; then phase 3 (ROE-5.1)."""
     seat = min(state.order, key=lambda seat: state.seats[seat].acted)
     if state.seats[seat].acted < state.actions:
         state.to_move = seat

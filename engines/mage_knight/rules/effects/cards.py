@@ -104,7 +104,7 @@ def _play_with(attempt: Attempt, node: Node) -> None:
 
 @op("throw_away_and_repeat")
 def _repeat(attempt: Attempt, node: Node) -> None:
-    """A card is thrown away, and its effect done so many times as one effect."""
+    """A card is thrown away, and its effect is repeated as one effect."""
     card = other_card(attempt, node["filter"], node["use"])
     throw(attempt, card)
     for _ in range(node["times"]):

@@ -85,7 +85,7 @@ def counted(attempt: Attempt, per: str) -> int:
 
 
 def _wounds_in_hand(attempt: Attempt) -> int:
-    """Wounds in hand; where some were shuffled in among hidden cards, whoever counts them shows them (MK-30.11)."""
+    """Wounds in hand; where some were shuffled in among hidden cards, counting them shows them (MK-30.11)."""
     hand = attempt.me.hand
     known = hand.count(WOUND)
     if not attempt.me.buried:

@@ -14,7 +14,7 @@ class Drawn:
     Args:
         number: How many.
         low: How many of them were put at the bottom of the deck by earlier rewards.
-        sure: Those of which this fold knows that they are among them.
+        sure: Those that this fold knows to be among them.
         can: All that can be among them, in the order of the box.
     """
 
@@ -30,7 +30,7 @@ def due(state: State, turn: Turn) -> int:
 
 
 def drawn(state: State, count: int) -> Drawn:
-    """What is drawn by a reward of which so many are kept: one more, as far as the deck goes (MK-22.8)."""
+    """The number of cards drawn for a reward: one more than are kept, as far as the deck goes (MK-22.8)."""
     number = min(count + state.box.more_artifacts, state.artifacts_left) if count else 0
     above = state.artifacts_left - len(state.below)
     low = max(0, number - above)

@@ -308,7 +308,7 @@ def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
 
 
 def may_lose(player: Player, count: int) -> bool:
-    """Whether a hand can hold so many wounds, as far as this fold knows."""
+    """Whether a hand can hold ``count`` wounds, as far as this fold knows."""
     unknown, zone = player.cards.copy(), list(player.hand)
     for _ in range(count):
         if not unknown.may_hold(zone, WOUND):

@@ -74,7 +74,7 @@ def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
 
 
 def endless(attempt: Attempt) -> set[str]:
-    """The colours of which any number may be paid."""
+    """The colours that can be paid in any number."""
     turn = attempt.me.turn
     return {
         colour
