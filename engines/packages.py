@@ -36,7 +36,7 @@ class Package:
     version: str
 
     def __str__(self) -> str:
-        """Both, as a reader is told them."""
+        """Both, for messages."""
         return f"{self.name} {self.version}"
 
 
@@ -75,7 +75,7 @@ class LeftOut:
     why: str
 
     def __str__(self) -> str:
-        """What an operator is told."""
+        """The message for an operator."""
         return f"the game {self.name} of the package {self.package} is left out: {self.why}"
 
 

@@ -86,7 +86,7 @@ class StartingApprenticeTaken:
 @EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """Everybody has a hand; by seat what an owner told of it (ARC-3.6, ARC-21.6)."""
+    """Everybody has a hand; by seat what its owner stated (ARC-3.6, ARC-21.6)."""
 
     kept: Annotated[Mapping[int, Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
     drawn: Annotated[Mapping[int, Drawn], Ask("Extra cards", "Cartas adicionales")] | None = None

@@ -17,7 +17,7 @@ from engines.kernel.view_cache import ViewCache
 def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches.
 
-    Everything is public but the cards in hands: ``known`` are those that this fold was told (ARC-26.1, ARC-26.2). After
+    Everything is public but the cards in hands: ``known`` are those that this fold knows (ARC-26.1, ARC-26.2). After
     the end a seat's virtue, debts and silver are those after phase A.
     """
     over = state.phase == FINISHED

@@ -29,7 +29,7 @@ from engines.kingdoms.state import State, leaders, lying, stuck
 def decide(state: State, move: Json) -> Event:
     """The event that a move is; the state is left as it is.
 
-    Where several rules forbid it, the first of these is told: phase, turn, range of a parameter, space taken, piece not
+    Where several rules forbid it, the first of these counts: phase, turn, range of a parameter, space taken, piece not
     there, contradiction with a starting tile.
 
     Args:

@@ -46,7 +46,7 @@ class StartPlayerChosen:
 @EVENTS.move("deal_starting_tile", "Take a starting tile", "Tomar una loseta inicial")
 @dataclass(frozen=True, slots=True)
 class StartingTileDealt:
-    """A seat took a starting tile; None where this fold was not told which (KIN-2.8, KIN-14.5)."""
+    """A seat took a starting tile; None where this fold does not know which (KIN-2.8, KIN-14.5)."""
 
     seat: int
     tile: Tile | None

@@ -22,7 +22,7 @@ class Piece:
     Args:
         name: The move that put it there.
         seat: Who put it there.
-        tile: Its kind; None for a castle, and for a starting tile that this fold was not told.
+        tile: Its kind; None for a castle, and for a starting tile that this fold does not know.
         rank: Towers of the castle; 0 for a tile.
         start: Whether the tile was a starting tile.
     """
@@ -161,7 +161,7 @@ class State:
         seats: What lies in front of each.
         cells: The board, row-major.
         supply: Face-down tiles to draw from.
-        hidden: The tiles that are face down: in the supply, and the starting tiles nobody told this fold (KIN-14.7).
+        hidden: The tiles that are face down: in the supply, and the starting tiles unknown to this fold (KIN-14.7).
             All were shuffled together: each of them can be every kind that is left.
         phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
         epoch: From 1.

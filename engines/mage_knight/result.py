@@ -46,7 +46,7 @@ def _sorted(attempt: Attempt, player: Player, seat: int, stated: list[str]) -> N
     extra, missing = found - public, public - found
     named = [card for card in extra.elements() if cards.is_artifact(box, card)]
     confided = [card for card in missing.elements() if card in player.told]
-    if confided and len(named) == len(confided) + nameless:  # this fold was told other artifacts than are shown
+    if confided and len(named) == len(confided) + nameless:  # this fold knew other artifacts than are shown
         attempt.need(False, "MK-28.2", "cards_differ", seat=seat, names=[name for name, _ in player.artifacts])  # noqa: FBT003
         for name, _ in player.artifacts:
             attempt.note([name], "MK-28.2", "artifacts")

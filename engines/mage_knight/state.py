@@ -151,9 +151,9 @@ class Player:
         hand: The places of its hand, as :mod:`engines.kernel.unknown` writes them.
         deck: Those of its deck, the top first.
         under: Those under its tactic.
-        discard: Its discard pile; a place is a label where a card left it by chance and nobody told which.
+        discard: Its discard pile; a place is a label where a card left it by chance and the card is unknown.
         owned: Card -> copies; ``artifact`` for nameless ones.
-        told: Artifacts that this fold knows from their owner alone.
+        told: Artifacts that this fold knows from their owner only.
         buried: Above 0 where wounds may lie among hidden cards in this round.
         played: The play area, by the name of the play.
         aside: Cards set aside until the round ends.

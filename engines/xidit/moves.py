@@ -133,7 +133,7 @@ class IdrakysPlaced:
 @EVENTS.move("program", "Program six orders", "Programar seis órdenes")
 @dataclass(frozen=True, slots=True)
 class Programmed:
-    """A seat set its six wheels; None where this fold was not told how (XID-4.1, XID-4.3)."""
+    """A seat set its six wheels; None where this fold does not know how (XID-4.1, XID-4.3)."""
 
     seat: int
     orders: Orders | None
@@ -228,7 +228,7 @@ class Awoken:
 @EVENTS.move("census_show", "Take units into the fist", "Tomar unidades en el puño")
 @dataclass(frozen=True, slots=True)
 class FistShown:
-    """A seat has its units in the fist; None where this fold was not told how many (XID-14.3)."""
+    """A seat has its units in the fist; None where this fold does not know how many (XID-14.3)."""
 
     seat: int
     unit: Unit

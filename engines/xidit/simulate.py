@@ -59,8 +59,8 @@ class _Table:
         self.ply = 0
         count = len(state.seats)
         self.locks = rng.random() < 0.7  # noqa: PLR2004 - whether this recorder notes who is ready
-        told = [rng.random() < 0.5 for _ in range(count)]  # noqa: PLR2004 - as likely as not
-        self.confides = [one and confides for one in told]
+        open_seats = [rng.random() < 0.5 for _ in range(count)]  # noqa: PLR2004 - as likely as not
+        self.confides = [one and confides for one in open_seats]
         self.thrifty = rng.random() < 0.5  # noqa: PLR2004 - whether they leave the last unit, and with it new recruits
         self.attentive = rng.random() < 0.7  # noqa: PLR2004 - whether tops are always noted
         self.farther = self._distances()

@@ -123,7 +123,7 @@ def _seats(state: State, cache: ViewCache) -> dict[str, Json]:
 
 
 def _regions(state: State, keys: Sequence[str], cache: ViewCache) -> dict[str, Json]:
-    """Bards by region; those of the Bastion are told once it is open."""
+    """Bards by region; those of the Bastion are shown once it is open."""
     depends = {name: tuple(bards.items()) for name, bards in state.regions.items()}
     if state.bastion_open:
         owned = [(key, seat.bastion) for key, seat in zip(keys, state.seats, strict=True)]

@@ -22,7 +22,7 @@ def meant(cards: Mapping[str, Card], word: object) -> list[str]:
 
 
 def alike(cards: Mapping[str, Apprentice], found: Iterable[str]) -> list[str]:
-    """These cards and all that cannot be told from them, those that were named first."""
+    """These cards and all that cannot be distinguished from them, those that were named first."""
     named = list(found)
     return list(dict.fromkeys([*named, *(other for card in named for other in cards[card].alike)]))
 

@@ -179,7 +179,7 @@ class Apprentice:
         skills: Its skills.
         virtue: What its virtue icon changes on hiring.
         ability: What it does.
-        alike: Every card that cannot be told from it, itself among them, lowest number first.
+        alike: Every card that cannot be distinguished from it, itself among them, lowest number first.
     """
 
     id: str

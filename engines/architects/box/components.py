@@ -227,7 +227,7 @@ def colours(box: Json) -> Mapping[str, Text]:
 
 @cached_by_box(16)
 def spellings(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
-    """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
+    """Each card of a table with the words that mean it alone, or the first of those that look the same.
 
     A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
     Every field that asks for a card wants this.
@@ -374,7 +374,7 @@ def _pairs(cards: Sequence[Json], order: Sequence[str]) -> Mapping[tuple[str, st
 
 
 def _alike(cards: Sequence[Json]) -> Mapping[str, tuple[str, ...]]:
-    """Card -> every card that cannot be told from it, itself among them, lowest number first (ARC-1.15)."""
+    """Card -> every card that cannot be distinguished from it, itself among them, lowest number first (ARC-1.15)."""
     groups: dict[str, list[str]] = {}
     for card in cards:
         groups.setdefault(card.get("identical_group") or f".{card['id']}", []).append(card["id"])

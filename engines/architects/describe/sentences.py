@@ -61,7 +61,7 @@ PLACES: Mapping[type, str] = {
 
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
-    """One sentence: what happened, and what followed from it; a number that was left out is told as it was taken."""
+    """One sentence: what happened, and what followed from it; a number that was left out is stated as applied."""
     describer = Describer(before, after, box, lang)
     if any(found["rule"] == "ARC-4.9" for found in after["contradictions"][len(before["contradictions"]) :]):
         return f"{describer.say('no_fit')}."
@@ -86,7 +86,7 @@ def _followed(describer: Describer, said: str) -> str:
 
 
 def _won(describer: Describer, said: str) -> str:
-    """Who has the most points; a tie is told by the result."""
+    """Who has the most points; the result resolves a tie."""
     scores = describer.after["scores"]
     best = max(scores.values())
     seats = [seat for seat, score in scores.items() if score == best]

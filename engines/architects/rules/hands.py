@@ -1,4 +1,4 @@
-"""Building cards in hands: what their owners told of them, and what that rules out (chapter 26).
+"""Building cards in hands: what their owners stated, and what that excludes (chapter 26).
 
 A hand is a number that everybody knows. Beside it stand the cards that are certainly in it: those that were noted when
 they came, until a card leaves the hand that was not noted (ARC-26.8). Nothing is concluded from a card's place in the
@@ -30,13 +30,13 @@ def holder(state: State, card: str) -> int | None:
 
 
 def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what: str) -> tuple[str | None, ...] | None:
-    """Cards that an owner noted, as ids; None where nothing was told (MOV-8).
+    """Cards that an owner noted, as ids; None where nothing was stated (MOV-8).
 
     Args:
         ledger: The event.
         cards: As they were noted, null for one that was not.
         wanted: How many moved.
-        what: The parameter that tells of them.
+        what: The parameter with them.
     """
     ledger.moved[f"{ledger.part}{what}"] = wanted
     if cards is None:

@@ -37,7 +37,7 @@ class Ledger:
         resets: Whether the Black Market is to be reset.
         destroyed: By seat, debts that overflow destroys by default.
         taken: By seat, debts that came, those bought off among them.
-        moved: Secret parameter -> cards that it tells of.
+        moved: Secret parameter -> its cards.
         part: What stands before the parameters of a second work (``crane.``).
         objection: A refusal of what has a meaning all the same; raised when all else was found right.
     """

@@ -36,7 +36,7 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
 
 
 class _Table:
-    """What happens at the table, told as a recorder types it.
+    """Plays the table; moves are as a recorder types them.
 
     Args:
         rng: The only chance there is.

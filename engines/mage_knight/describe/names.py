@@ -47,7 +47,7 @@ class Describer(sentences.Describer):
         return self.all(self.named("colours", face) for face in faces)
 
     def cards(self, cards: Sequence[str]) -> str:
-        """Cards by name, several copies told once."""
+        """Cards by name, several copies once."""
         counts = Counter(cards)
         return self.all(
             self.named("cards", card) if count == 1 else f"{count} x {self.named('cards', card)}"

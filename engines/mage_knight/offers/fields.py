@@ -172,7 +172,7 @@ def _put(here: Any, way: Sequence[str], value: Any) -> Any:
 
 
 def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
-    """The questions of a type of move: what it needs at first, then what its effect asks, then what may be told."""
+    """The questions of a type of move: what it needs at first, then what its effect asks, then what may be added."""
 
     def ask(state: State, seat: int | None, given: Json) -> Questions:
         partial = {**given, "type": kind, **({} if seat is None else {"seat": seat})}

@@ -1,4 +1,4 @@
-"""What each type of move needs at first, and what may be told once the rest is known; effects ask for themselves."""
+"""The first questions of each type of move, and optional ones once the rest is known; effects ask their own."""
 
 from __future__ import annotations
 
@@ -361,7 +361,7 @@ FIRST: Mapping[str, First] = {
 
 
 def later(state: State, given: Json, done: Attempt) -> Iterator[tuple[str, Json]]:
-    """What may be told of a move that is whole: secrets that it draws, and orders that are left out."""
+    """Optional fields of a complete move: secrets that it draws, and orders that are left out."""
     kind, seat = given["type"], given.get("seat")
     attempt = read_only_attempt(state, seat)
     match kind:

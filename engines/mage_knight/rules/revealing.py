@@ -72,7 +72,7 @@ def arrive(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
 
 
 def left_over(attempt: Attempt, stated: dict[Space, str]) -> None:
-    """Refuse tokens that the move tells and that nothing turned up."""
+    """Refuse tokens of the move that nothing turned up."""
     for at in stated:
         attempt.need(False, "MK-30.3", "token_extra", space=f"{at[0]},{at[1]}")  # noqa: FBT003
 

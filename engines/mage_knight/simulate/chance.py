@@ -167,7 +167,7 @@ class Dealer:
         return card
 
     def scoring(self, sealed: Mapping[str, Sequence[str]]) -> Json:
-        """Every seat sorts its cards, and tells what it kept of each artifact reward that it did not seal.
+        """Every seat sorts its cards, and states what it kept of each artifact reward that it did not seal.
 
         Args:
             sealed: Name of such a move -> the artifacts kept.

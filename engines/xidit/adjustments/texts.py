@@ -87,4 +87,4 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "set_first_player": "Juez: {who} recibe la ficha de primer jugador",
     },
 }
-"""What tells each adjustment, by its type; :mod:`engines.xidit.describe.sentences` fills it in."""
+"""The phrase of each adjustment, by its type; :mod:`engines.xidit.describe.sentences` fills it in."""

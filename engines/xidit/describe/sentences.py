@@ -76,7 +76,7 @@ class _Describer(Describer):
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it.
 
-    Nothing that lies behind a screen is told, but what the event itself tells this fold and what its view holds.
+    Values behind a screen are left out, unless the event or the view of this fold has them.
     """
     describer = _Describer(before, after, box, lang, EVENTS[lang])
     if _unfit(before, after):

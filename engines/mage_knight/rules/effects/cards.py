@@ -123,7 +123,7 @@ def other_card(attempt: Attempt, filter_: str, use: str) -> str:
 
 
 def _serves(attempt: Attempt, card: Card, use: str) -> bool:
-    """Whether the moment lets a card be played for an effect, as far as can be told before it is named."""
+    """Whether the moment lets a card be played for an effect, as far as is known before it is named."""
     if attempt.fighting and card.healing[use == "strong"]:
         return False
     if card.combat_start and not (attempt.fighting and not attempt.combat.begun):
@@ -259,7 +259,7 @@ def _at_random(attempt: Attempt, me: Player, count: int) -> list[str]:
 def slip(attempt: Attempt, me: Player, zone: list[str], card: str, to: list[str]) -> None:
     """A card that the owner saw leaves a zone, unseen by the others.
 
-    For those the zone is mixed: nobody knows which went. A fold that is told keeps what it knows.
+    For those the zone is mixed: nobody knows which went. A fold that is informed keeps its knowledge.
     """
     kind = cards.kind_of(attempt, me, card)
     if card in zone:

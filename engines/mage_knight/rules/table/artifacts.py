@@ -58,6 +58,6 @@ def elsewhere(state: State, card: str) -> str | None:
 
 
 def show(state: State, card: str, name: str) -> None:
-    """Everybody has seen an artifact by this move; who was told that it lies in the deck was told wrong."""
+    """Everybody has seen an artifact by this move; knowledge that it lies in the deck was wrong."""
     state.artifacts_seen.setdefault(card, name)
     state.below = [("" if below == card else below, since) for below, since in state.below]

@@ -56,7 +56,7 @@ def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None
         path: The field that says it, to be asked.
 
     Raises:
-        IllegalMoveError: It is not told, or cannot be that one.
+        IllegalMoveError: It is not stated, or cannot be that one.
     """
     state = attempt.state
     if not left(state, kind):
@@ -113,7 +113,7 @@ def take_card(attempt: Attempt, kind: str, card: str, new: str | None, path: str
     """A card is taken from an offer; the others move down, and a new one comes on top (MK-12.14).
 
     Raises:
-        IllegalMoveError: It is not in the offer; the new card is not told or cannot come.
+        IllegalMoveError: It is not in the offer; the new card is not stated or cannot come.
     """
     state = attempt.state
     offer = laid_out(attempt, kind)

@@ -13,7 +13,7 @@ from engines.mage_knight.state import Player
 
 
 def kinds(box: Box) -> list[str]:
-    """Every kind of card that can lie hidden, in the order in which they are told."""
+    """Every kind of card that can lie hidden, in the order of messages."""
     return [*box.cards, ARTIFACT]
 
 
@@ -90,7 +90,7 @@ def candidates(attempt: Attempt, player: Player, zone: Sequence[str]) -> list[st
 def take(
     attempt: Attempt, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
 ) -> None:
-    """A card is seen as it leaves a zone; what this fold was told otherwise gives way (chapter 32).
+    """A card is seen as it leaves a zone; other knowledge of this fold is dropped (chapter 32).
 
     Args:
         attempt: The move.
@@ -138,7 +138,7 @@ def shown(attempt: Attempt, player: Player, card: str, kind: str) -> None:
 
 
 def reopen(attempt: Attempt, player: Player) -> None:
-    """Forget what this fold was told of a player's hidden cards: they are any of those that are left."""
+    """Forget what this fold knows of a player's hidden cards: they can be any of the remaining ones."""
     box = attempt.state.box
     for card in player.told:
         player.owned[card] = player.owned.get(card, 0) - 1
@@ -162,7 +162,7 @@ def reopen(attempt: Attempt, player: Player) -> None:
 
 
 def reveal_place(attempt: Attempt, player: Player, place: str, card: str | None, *, rule: str) -> str:
-    """A card was seen by its owner as it moved: how its place is written from now on, where this fold was told.
+    """A card was seen by its owner as it moved: how its place is written from now on, where this fold knows.
 
     Raises:
         IllegalMoveError: It cannot be that card.
@@ -198,7 +198,7 @@ def draw(attempt: Attempt, player: Player, count: int, stated: Sequence[str | No
         attempt: The move.
         player: Who draws.
         count: How many at most.
-        stated: The cards, as far as this fold was told.
+        stated: The cards, as far as this fold knows.
         rule: The clause that refuses a card that cannot have been drawn.
 
     Returns:
@@ -318,7 +318,7 @@ def may_lose(player: Player, count: int) -> bool:
 
 
 def bury(player: Player) -> None:
-    """Wounds may lie among hidden cards from now on; whether any do must not depend on what a fold was told."""
+    """Wounds may lie among hidden cards from now on; whether any do must not depend on what a fold knows."""
     if player.owned.get(WOUND):
         player.buried += 1
 
