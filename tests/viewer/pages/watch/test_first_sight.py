@@ -14,6 +14,8 @@ PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 568}
 SIDEWAYS = {"width": 667, "height": 375}
 
+pytestmark = pytest.mark.usefixtures("games")
+
 
 def go(page: Page, hash_: str, ply: int) -> None:
     """Go where the fragment of an address leads."""
