@@ -13,19 +13,19 @@ from service.config import Settings
 from service.record.derived import projections
 from service.record.derived import queue as dispatch
 from service.record.state import quarantine
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
 
 
 @cache
-def stores() -> tuple[Log, Lives, Any]:
+def stores() -> tuple[Log, RecordCache, Any]:
     """This process's log, the records it holds, and its connection to the queue."""
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     log = Log(connect(log_url))
-    return log, Lives(log), connect(queue_url)
+    return log, RecordCache(log), connect(queue_url)
 
 
 LONGEST_S = 1.0
@@ -73,7 +73,7 @@ def _round(records: list[str]) -> int:
 
 def _catch_up(record: str) -> None:
     """Project a record; one that cannot be goes into quarantine, so that it costs those behind it nothing."""
-    log, lives, _ = stores()
+    log, cache, _ = stores()
     began = time.monotonic()
     try:
         quarantine.tried(log.store, record, PUBLIC, lambda **_: project(record))
@@ -84,15 +84,15 @@ def _catch_up(record: str) -> None:
             if record in SLOW:
                 quarantine.put(log.store, record, PUBLIC, error)
             SLOW.add(record)
-            lives.drop(record)
+            cache.drop(record)
         raise
     SLOW.discard(record)
 
 
 def project(record: str) -> int:
     """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
-    log, lives, _ = stores()
+    log, cache, _ = stores()
     try:
-        return projections.attempt(log, lives, record)
+        return projections.attempt(log, cache, record)
     except RecordNotFoundError:
         return 0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from service import out
 from service.record.derived import projections
 from service.record.state import quarantine
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store.log import Log, RecordNotFoundError
 from worker import jobs
 
@@ -20,7 +20,7 @@ def records(log: Log) -> Iterator[str]:
             yield name.decode().rsplit(":", 1)[1]
 
 
-def rebuild(log: Log, lives: Lives, record: str) -> int:
+def rebuild(log: Log, cache: RecordCache, record: str) -> int:
     """Delete and make again what is derived of one record, as far as its log holds; the version it is at then.
 
     Its quarantine is forgotten, and found again where it still cannot be folded.
@@ -31,17 +31,17 @@ def rebuild(log: Log, lives: Lives, record: str) -> int:
     log.head(record)
     projections.delete(log, record)
     quarantine.forget(log.store, record)
-    lives.drop(record)
-    return projections.attempt(log, lives, record)
+    cache.drop(record)
+    return projections.attempt(log, cache, record)
 
 
 def main(args: list[str]) -> int:
     """Rebuild the records named, or all; one line a record: its id and version."""
-    log, lives, _ = jobs.stores()
+    log, cache, _ = jobs.stores()
     failed = 0
     for record in args or sorted(records(log)):
         try:
-            version = rebuild(log, lives, record)
+            version = rebuild(log, cache, record)
         except RecordNotFoundError as error:
             out.note(str(error))
             failed = 1

@@ -15,7 +15,7 @@ from service.access.eyes import PUBLIC
 from service.record.derived import deadlines
 from service.record.derived import queue as dispatch
 from service.record.state import quarantine
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store.keys import feeds, key
 from service.store.log import Log
 from service.store.rewrite import Forgetting
@@ -82,7 +82,7 @@ class Sweep:
     def once(self) -> int:
         """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
         # None of them is held: a record is closed at its deadline once.
-        deadlines.close_due(self.log, Lives(self.log), lambda record: dispatch.enqueue(self.queue, record))
+        deadlines.close_due(self.log, RecordCache(self.log), lambda record: dispatch.enqueue(self.queue, record))
         self._read_on()
         self.forgetting.once()
         clock = time.monotonic()

@@ -28,7 +28,7 @@ from service.api.web.service import Service
 from service.api.web.slow_process import PLACES, Side
 from service.config import Settings, moves_by_game
 from service.record.derived.queue import Dispatcher
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
 from service.store.connect import addresses, connect
@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
     app.url_map.strict_slashes = False
     log_url, queue_url = addresses(settings)
     log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
-    lives = Lives(log)
+    lives = RecordCache(log)
     app.extensions["movebook"] = Service(
         log,
         lives,

@@ -26,7 +26,7 @@ from service.access.rights import CALLS, Caller
 from service.access.tokens import Token, random_id
 from service.record.derived import projections
 from service.record.entries import boxes
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
 from service.record.write.request import Request
@@ -189,7 +189,7 @@ def memory(url: str, games: int = 40) -> tuple[float, float]:
     played = table.games(games)
     with contextlib.closing(connect(url)) as client:
         log = Log(client)
-        lives = Lives(log)
+        lives = RecordCache(log)
         recording = Recording(log, lives, lambda _: None)
         box = boxes.keep(client, boxes.default("kingdoms")[1])
         seats = [{"colour": colour} for colour in table.SEATS]

@@ -17,7 +17,7 @@ from service.access.eyes import PUBLIC
 from service.record.corrections.correction import Change
 from service.record.derived import projections
 from service.record.entries.boxes import default, keep
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write import correction, undo
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
@@ -61,12 +61,12 @@ class Bench:
         took = time.perf_counter() - began
         self.steps = self.folded
         if not dry:
-            projections.project(self._log, self._recording.lives, self._long.record)
+            projections.project(self._log, self._recording.cache, self._long.record)
         return took
 
     def whole(self) -> float:
         """The seconds that a fold of the whole record takes."""
-        live = self._recording.lives.get(self._long.record)
+        live = self._recording.cache.get(self._long.record)
         bodies = live.line.bodies({}, PUBLIC)
         fold = live.opening.fold()
         began = time.perf_counter()
@@ -87,11 +87,11 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
     everywhere = patch.dict(RULES, {rules_of(game): game}), patch.dict(GAMES, kingdoms=game)
     with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
-        recording = Recording(log, Lives(log), lambda _: None, Capacity({"kingdoms": 2 * plies}))
+        recording = Recording(log, RecordCache(log), lambda _: None, Capacity({"kingdoms": 2 * plies}))
         long = Long(recording, keep(log.store, default("kingdoms")[1]))
         while long.version <= plies:
             long.go_on()
-        projections.project(log, recording.lives, long.record)
+        projections.project(log, recording.cache, long.record)
         bench = Bench(recording, log, long)
         apply = Fold.apply
 

@@ -15,7 +15,7 @@ from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.record.entries.boxes import default, keep
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
 from service.record.write.request import Request
@@ -101,7 +101,7 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
     everywhere = patch.dict(RULES, {rules_of(endless_game): endless_game}), patch.dict(GAMES, kingdoms=endless_game)
     with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
-        recording = Recording(log, Lives(log), lambda _: None, Capacity({"kingdoms": 2 * plies + 1000}))
+        recording = Recording(log, RecordCache(log), lambda _: None, Capacity({"kingdoms": 2 * plies + 1000}))
         box = keep(log.store, default("kingdoms")[1])
         before, late = _bytes(Path(folder)), Long(recording, box)
         while late.version < plies:

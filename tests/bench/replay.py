@@ -9,7 +9,7 @@ from typing import Any
 
 import chess
 
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store.embedded import Supervisor
 from service.store.log import Log
 from tests.bench import table
@@ -41,7 +41,7 @@ def push(games: list[list[str]]) -> float:
     return sum(len(moves) for moves in games) / (time.perf_counter() - began)
 
 
-def replayed(lives: Lives, records: list[str], moves: int) -> float:
+def replayed(lives: RecordCache, records: list[str], moves: int) -> float:
     """Moves a second of a cold replay of each record, from its first entry."""
     began = time.perf_counter()
     for record in records:
@@ -57,7 +57,7 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     from service.record.write.recording import Recording  # noqa: PLC0415
     from service.record.write.request import Request  # noqa: PLC0415
 
-    recording = Recording(log, Lives(log), lambda _: None)
+    recording = Recording(log, RecordCache(log), lambda _: None)
     box = keep(log.store, default(game)[1])
     caller = Caller(None, "recorder", (RECORDER,), ("moves",))
     out = []
@@ -94,7 +94,7 @@ def main(rounds: int = 5, count: int = 60) -> None:
             base = push(san)
             told = [f"python-chess push_san {base:7.0f} moves/s"]
             for game, (records, moves) in kept.items():
-                rate = replayed(Lives(log), records, moves)
+                rate = replayed(RecordCache(log), records, moves)
                 told.append(f"{game} {rate:7.0f} moves/s, ratio {rate / base:.2f}")
             print("; ".join(told), flush=True)
 

@@ -10,7 +10,7 @@ import redis
 import requests
 
 from service.record.derived import projections
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store import chain
 from service.store.connect import connect
 from service.store.keys import key
@@ -68,7 +68,7 @@ def judge(book: Book, records: Iterable[Record]) -> None:
         for what in logged(log, record):
             book.violated(f"{record.id}: {what}")
     before = derived(log, records)
-    lives = Lives(log)
+    lives = RecordCache(log)
     for record in records:
         rebuild.rebuild(log, lives, record.id)
     after = derived(log, records)

@@ -19,7 +19,7 @@ from service.api.web.http import Service
 from service.config import Settings
 from service.record import identity
 from service.record.derived import deadlines, lists, projections
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write import rate_limit
 from service.store.log import spelled
 from tests.fixtures.waiting import eventually
@@ -71,7 +71,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def swept(service: Service) -> int:
-    return deadlines.close_due(service.log, Lives(service.log), lambda _: None)
+    return deadlines.close_due(service.log, RecordCache(service.log), lambda _: None)
 
 
 def closings(record: Record) -> list[Json]:

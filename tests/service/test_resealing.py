@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.state.snapshots import MOST_REPLACED
 from service.record.write import open_record, rate_limit
 from tests.fixtures.toy import list_toy
@@ -314,7 +314,7 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)
     service.lives.drop(record.id)
-    assert service.lives.load(record.id).notes == Lives(service.log).at(record.id).notes
+    assert service.lives.load(record.id).notes == RecordCache(service.log).at(record.id).notes
     assert seal(seats, 1).status_code == 429
     assert record.move(**program(1)).status_code == 412, "it would replace a seal that its writer did not know"
     record.version += 7

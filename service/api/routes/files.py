@@ -37,7 +37,7 @@ from service.record.entries.tally import BOUNDED
 from service.record.entries.timeline import Line, read
 from service.record.files import copies, verify
 from service.record.files.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import status as ending
 from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
@@ -151,7 +151,7 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 
-def _standing(live: Live, eyes: Eyes) -> list[str]:
+def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     """How the record stands, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
         told, noted = ending.told(live), list(live.notes.standing.noted)

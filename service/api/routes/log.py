@@ -12,7 +12,7 @@ from service.record.entries.opening import Opened
 from service.record.entries.steps import Seal
 from service.record.state import quarantine
 from service.record.state.quarantine import QuarantinedError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.store.chain import Entry
 from service.store.log import Head
 
@@ -30,7 +30,7 @@ class Moment:
         opening: The opening as it counted then.
     """
 
-    live: Live
+    live: LiveRecord
     version: int
     over: bool
     generation: int

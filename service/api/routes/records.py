@@ -44,7 +44,7 @@ from service.record.derived import lists, projections
 from service.record.entries import boxes
 from service.record.files import copies
 from service.record.files.copies import CopyError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import active_recorder
 from service.record.write.moves import moved
 from service.record.write.open_record import NewRecord
@@ -203,7 +203,7 @@ def open_record(args: Json, given: Json) -> Response:
     return answer(document, 201, done.last, {"Location": f"/v1/records/{live.record}"})
 
 
-def _recorded(token: Token, moves: Sequence[Json], live: Live) -> tuple[Written, list[Spelled]]:
+def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Written, list[Spelled]]:
     """The entries of moves that a record is opened with.
 
     Raises:

@@ -43,7 +43,7 @@ from service.record.files import copies
 from service.record.files.copies import CopyError
 from service.record.state import quarantine
 from service.record.state.quarantine import QuarantinedError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import status as ending
 from service.store.canonical_json import spell
 from service.store.log import Head, spelled
@@ -80,7 +80,7 @@ def read_log(args: Json, record: str) -> Response:
     return answer(told, version=version, headers=by_form)
 
 
-def current(record: str) -> Live:
+def current(record: str) -> LiveRecord:
     """The record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock."""
     live = service().lives.get(record)
     with live.lock:
@@ -127,7 +127,7 @@ def read_state(args: Json, record: str) -> Response:
         place = {"ply": args.get("ply"), "name": args.get("name")}
         live = service().lives.at(record, version=known, time=_time(args), **place, eyes=eyes, over=over)
         inside = place != {"ply": None, "name": None}
-        document = _state(live, eyes, what, live.since(live.public.ply) if inside else live.version)
+        document = _state(live, eyes, what, live.first_version(live.public.ply) if inside else live.version)
     else:
         live = current(record)
         with live.lock:
@@ -151,7 +151,7 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     return now.version, now.over
 
 
-def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
+def _state(live: LiveRecord, eyes: Eyes, what: str, version: int) -> Json:
     return {
         "record": live.record,
         "eyes": eyes.name,
@@ -161,7 +161,7 @@ def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
     }
 
 
-def _shown(live: Live, eyes: Eyes, what: str) -> Json:
+def _shown(live: LiveRecord, eyes: Eyes, what: str) -> Json:
     if what == "view":
         return live.view(eyes)
     if what == "facts":
@@ -220,7 +220,7 @@ def read_offers(args: Json, record: str) -> Response:
     return answer(document, version=document["version"])
 
 
-def _line(live: Live, eyes: Eyes, line: str) -> Json:
+def _line(live: LiveRecord, eyes: Eyes, line: str) -> Json:
     """What the beginning of a line writes, and how it may go on."""
     table = completion.Played(live.game, live.opening.box, live.opening.colours)
     ask = functools.partial(live.offers, eyes)

@@ -9,7 +9,7 @@ from service.access.eyes import PUBLIC
 from service.api.web.http import service
 from service.record import people
 from service.record.entries import boxes, outcome
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import status
 
 
@@ -18,7 +18,7 @@ def box_of(box: boxes.Box, name: str) -> Json:
     return {"hash": name, "edition": box.get("edition")}
 
 
-def reasoned(live: Live) -> list[Json]:
+def reasoned(live: LiveRecord) -> list[Json]:
     """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
     found = outcome.irregularities(live.line)
     steps = [live.line.steps[live.line.places[one["name"]]] for one in found]
@@ -31,7 +31,7 @@ def reasoned(live: Live) -> list[Json]:
     return told
 
 
-def result_of(live: Live, result: Json | None) -> Json:
+def result_of(live: LiveRecord, result: Json | None) -> Json:
     """The result in one piece.
 
     Args:

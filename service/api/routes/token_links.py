@@ -11,7 +11,7 @@ from service.access.rights import Caller
 from service.access.tokens import Token
 from service.api.web.http import service
 from service.api.web.problems import ProblemError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.record.write.request import Request, Written
 from service.store.chain import Entry
@@ -20,7 +20,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names of this machine that lead nowhere else, whoever uses them."""
 
 
-def check_seat(live: Live, scope: str, seat: int | None) -> None:
+def check_seat(live: LiveRecord, scope: str, seat: int | None) -> None:
     """Check that a seat is named where one is wanted, and that somebody sits there.
 
     Raises:

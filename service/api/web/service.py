@@ -9,7 +9,7 @@ from service.access.tokens import Kept
 from service.api.web.response_cache import Answers
 from service.api.web.slow_process import Side
 from service.record.derived.queue import Dispatcher
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
 from service.record.write.recording import Recording
 from service.store.log import Head, Log
@@ -33,7 +33,7 @@ class Service:
     """
 
     log: Log
-    lives: Lives
+    lives: RecordCache
     recording: Recording
     dispatcher: Dispatcher
     gate: Gate

@@ -19,7 +19,7 @@ from service.api.writes.moves import answered, refusing, request_of, writer_of
 from service.record import people
 from service.record.corrections.correction import Change
 from service.record.entries.opening_corrections import PARTS
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import correction, ruling
 from service.record.write import undo as undoing
 from service.record.write.open_record import derived_ids
@@ -67,7 +67,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
         if "player" in seat
     }
 
-    def act(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+    def act(live: LiveRecord, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
         people.check_brought(service.log.store, by_id)
         return correction.corrected(live, eyes, request, changes, given["requested_by"], given["reason"])
 

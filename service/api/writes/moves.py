@@ -31,7 +31,7 @@ from service.api.web.tags import etag
 from service.record import people
 from service.record.entries import times
 from service.record.files import text_header as headers
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.request import Request, Written
 from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
@@ -232,7 +232,7 @@ def _surprises(written: Written) -> list[Json]:
 # Files of moves
 
 
-def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
+def _lines(call: Call, live: LiveRecord) -> list[tuple[int, Json | Exception]]:
     """The moves of a file, each with its line; the last is the reason where a line is none.
 
     Raises:
@@ -271,7 +271,7 @@ def _until_refused(lines: Iterable[tuple[int, Json | Exception]]) -> Iterator[tu
             return
 
 
-def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
+def _text(raw: bytes, live: LiveRecord) -> Iterator[tuple[int, Json | Exception]]:
     """The moves of a file in text notation, each with its line; a line that is none comes as the reason."""
     try:
         text = raw.decode("utf-8")

@@ -18,7 +18,7 @@ from service.access.tokens import Token
 from service.record import identity
 from service.record.derived import lists
 from service.record.files.copies import CopyError
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
 from service.record.write import signatures
 from service.record.write.recording import Recording
@@ -30,19 +30,19 @@ AT_ONCE = 200
 """Records that are closed in one go."""
 
 
-def close_due(log: Log, lives: Lives, wake: Callable[[str], object]) -> int:
+def close_due(log: Log, cache: RecordCache, wake: Callable[[str], object]) -> int:
     """Close the records whose deadline has passed undisputed; how many that were.
 
     Args:
         log: The log.
-        lives: Records that nobody else in this process holds.
+        cache: Records that nobody else in this process holds.
         wake: Called with a record's id after it was closed.
     """
     records = lists.due(log, now(), AT_ONCE)
     if not records:
         return 0
     service = Caller(Token(identity.writer(log.store), "service"), "service", (PUBLIC,), ())
-    recording = Recording(log, lives, wake)
+    recording = Recording(log, cache, wake)
     closed = 0
     for record in records:
         request = Request(service, None, call="deadline")

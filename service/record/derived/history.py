@@ -15,7 +15,7 @@ from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.record.entries.timeline import ACTS, Line
 from service.record.state.quarantine import NOT_THE_RECORDS
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.store.chain import Entry
 from service.store.log import Secrets
 
@@ -23,7 +23,7 @@ NOTHING: Json = {"acts": [], "gone": [], "amended": [], "irregular": []}
 """What a record tells of which nothing was ever taken back, corrected, noted or signed."""
 
 
-def history(live: Live, entries: Sequence[Entry], eyes: Eyes, before: Json | None = None) -> Json:
+def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json | None = None) -> Json:
     """What a record tells beside the steps that count.
 
     Args:
@@ -140,7 +140,7 @@ def _gone(line: Line, said: Mapping[tuple[int, str], Json]) -> list[Json]:
 
 
 def _said(
-    live: Live, entries: Sequence[Entry], eyes: Eyes, wanted: Mapping[int, set[str]]
+    live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, wanted: Mapping[int, set[str]]
 ) -> dict[tuple[int, str], Json]:
     """What was told of steps right before an entry changed them or took them out: version and name -> sentences."""
     out: dict[tuple[int, str], Json] = {}
@@ -156,11 +156,11 @@ def _said(
     return out
 
 
-def _told(live: Live, line: Line, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
+def _told(live: LiveRecord, line: Line, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
     """The sentences of the steps of a line from a place to another; as far as the rules of this program take them."""
     out: dict[str, Json] = {}
     try:
-        fold = live.folded(line, eyes, first)
+        fold = live.new_fold(line, eyes, first)
         for step in line.steps[first : last + 1]:
             body = sealing.merge(step.body, step.facts(live.secrets, eyes))
             out[step.name] = fold.apply_and_describe(step.name, body, derived=eyes.derived)["says"]
@@ -171,6 +171,6 @@ def _told(live: Live, line: Line, eyes: Eyes, first: int, last: int) -> dict[str
     return out
 
 
-def of_log(live: Live, eyes: Eyes, before: Json | None = None) -> Json:
+def of_log(live: LiveRecord, eyes: Eyes, before: Json | None = None) -> Json:
     """The history of a record as this process holds it, up to its version; without free texts. As :func:`history`."""
     return history(live, live.log.read(live.record, 0, live.version), eyes, before)

@@ -20,9 +20,9 @@ from service.record.derived import history, lists
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.state.quarantine import NOT_THE_RECORDS, QuarantinedError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.state.snapshots import place_of
 from service.record.write import status
 from service.store.canonical_json import spell
@@ -103,7 +103,7 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     return _placed(found), shown
 
 
-def attempt(log: Log, lives: Lives, record: str) -> int:
+def attempt(log: Log, cache: RecordCache, record: str) -> int:
     """Catch a record's projections up as far as it can be folded; where that is not its end it goes into quarantine.
 
     Returns:
@@ -113,22 +113,22 @@ def attempt(log: Log, lives: Lives, record: str) -> int:
         RecordNotFoundError: There is no such record.
     """
     try:
-        return quarantine.tried(log.store, record, PUBLIC, partial(project, log, lives, record))
+        return quarantine.tried(log.store, record, PUBLIC, partial(project, log, cache, record))
     except QuarantinedError as error:
         good = error.note.version - 1
-    lives.drop(record)
+    cache.drop(record)
     if good > 0:
         with contextlib.suppress(QuarantinedError):  # not even what comes before can be shown: it stays where it is
-            quarantine.tried(log.store, record, PUBLIC, partial(project, log, lives, record, good))
+            quarantine.tried(log.store, record, PUBLIC, partial(project, log, cache, record, good))
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
-def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, anew: bool = False) -> int:
+def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, *, anew: bool = False) -> int:
     """Catch a record's projections up with its log; finding nothing to do is normal.
 
     Args:
         log: The log.
-        lives: The records this process holds.
+        cache: The records this process holds.
         record: Which.
         upto: The version to stop at; None for the head.
         anew: As of :class:`service.record.state.quarantine.Work`.
@@ -147,21 +147,21 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, ane
             return have
         retried = quarantine.refuse(log.store, record, upto=upto)
         version = max(have, 1)
-        live = None if anew or upto is not None else lives.held(record)
+        live = None if anew or upto is not None else cache.held(record)
         if live is None or live.version != version:
-            live = lives.load(record, upto=version, anew=anew)
+            live = cache.load(record, upto=version, anew=anew)
         with live.lock:
             changes = Changes(len(live.line.steps))
             try:
-                lives.read_on(live, changes, upto)
+                cache.read_on(live, changes, upto)
             except NOT_THE_RECORDS:
                 raise
             except Exception:
-                lives.drop(record)
+                cache.drop(record)
                 raise
-            live.settled = live.version
+            live.synced_version = live.version
             if upto is None:
-                lives.hold(live)
+                cache.hold(live)
             if retried and upto is None:
                 quarantine.forget(log.store, record, PUBLIC)
             if live.version == have:
@@ -169,11 +169,11 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None, *, ane
                 lists.index(pipe, record, place(log, record).summary)
                 pipe.execute()
                 return have
-            due = _due(lives, live, have, changes, over=ended not in (None, b"null"))
+            due = _due(cache, live, have, changes, over=ended not in (None, b"null"))
             done = _write(log, record, have, due, json.loads(shown or b"null"))
         if not done:
             # Another worker was faster; see whether anything is left.
-            lives.drop(record)
+            cache.drop(record)
             continue
         return live.version
 
@@ -199,7 +199,7 @@ class _Due:
     rungs: dict[str, bytes]
 
 
-def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -> _Due:
+def _due(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, over: bool) -> _Due:
     """What follows from the entries after a version; ``over``: the game was over by then."""
     shown = summary(live)
     fields = _fields(live, shown)
@@ -209,7 +209,7 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     if screened and ends != over:
         # Once the game is over, what lay behind screens is everybody's, in every frame; not any more where it goes on.
         keep, frames = 0, []
-        lives.at(live.record, version=live.version, frames=frames, over=ends)
+        cache.at(live.record, version=live.version, frames=frames, over=ends)
     if have == 0 or changes.first == 0 or (screened and ends != over):
         fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
     if live.notes.acted > have:
@@ -265,7 +265,7 @@ def _flat(fields: dict[str, bytes]) -> list[Any]:
     return [part for pair in fields.items() for part in pair]
 
 
-def _fields(live: Live, shown: Json) -> dict[str, bytes]:
+def _fields(live: LiveRecord, shown: Json) -> dict[str, bytes]:
     return {
         "version": str(live.version).encode(),
         "generation": str(live.generation).encode(),
@@ -274,7 +274,7 @@ def _fields(live: Live, shown: Json) -> dict[str, bytes]:
     }
 
 
-def summary(live: Live) -> Json:
+def summary(live: LiveRecord) -> Json:
     """What lists show of a record; public facts only."""
     body = live.opening.entry["body"]
     view, result = live.view(PUBLIC), live.result()

@@ -18,34 +18,34 @@ from service.record.entries.timeline import Line
 from service.record.files import copies
 from service.record.state import quarantine
 from service.record.state.quarantine import NOT_THE_RECORDS
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.state.snapshots import UnreplayableError
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, RecordNotFoundError, Secrets
 
-MOST = 256 << 20
+MAX_BYTES = 256 << 20
 """Bytes of memory for the records that a process holds."""
 
 
-class Lives:
+class RecordCache:
     """The records this process holds, least recently used out first.
 
     Args:
         log: The log.
-        most: Bytes of memory that the records held may take in all (:mod:`service.record.state.memory`). The one used
+        max_bytes: Bytes of memory that the records held may take in all (:mod:`service.record.state.memory`). The one used
             last is held in any case.
     """
 
-    def __init__(self, log: Log, most: int = MOST) -> None:
+    def __init__(self, log: Log, max_bytes: int = MAX_BYTES) -> None:
         self.log = log
-        self.most = most
-        self._held: OrderedDict[str, Live] = OrderedDict()
+        self.max_bytes = max_bytes
+        self._held: OrderedDict[str, LiveRecord] = OrderedDict()
         self._taken: dict[str, int] = {}
         self._memory = 0
         self._lock = Lock()
 
-    def get(self, record: str) -> Live:
+    def get(self, record: str) -> LiveRecord:
         """A record as far as this process has read it; it may be behind (:meth:`catch_up`) but is never ahead.
 
         Raises:
@@ -62,11 +62,11 @@ class Lives:
             self._use(live)
         return live
 
-    def _use(self, live: Live) -> None:
+    def _use(self, live: LiveRecord) -> None:
         """A record is used: its memory is counted anew, and what was not used for longest goes until the rest fits."""
         self._held.move_to_end(live.record)
-        self._count(live.record, live.memory.taken(1 + len(live.others)))
-        while self._memory > self.most and len(self._held) > 1:
+        self._count(live.record, live.memory.total(1 + len(live.private_folds)))
+        while self._memory > self.max_bytes and len(self._held) > 1:
             self._count(self._held.popitem(last=False)[0], 0)
 
     def _count(self, record: str, memory: int) -> None:
@@ -81,7 +81,7 @@ class Lives:
             self._held.pop(record, None)
             self._count(record, 0)
 
-    def renew(self, live: Live) -> None:
+    def reload(self, live: LiveRecord) -> None:
         """Bring a record that may be half applied to where the log is, in place: others wait for its lock to read it.
 
         While the store is out of reach it goes back to its opening, and is forgotten.
@@ -89,23 +89,23 @@ class Lives:
         try:
             fresh = self.load(live.record)
         except Exception:  # noqa: BLE001 - why is told by what made this one half applied
-            fresh = Live(self.log, live.opening.corrected(live.opening.entry["body"]))
+            fresh = LiveRecord(self.log, live.opening.corrected(live.opening.entry["body"]))
             fresh.fields = live.fields
             self.drop(live.record)
-        live.become(fresh)
+        live.replace_with(fresh)
 
-    def hold(self, live: Live) -> None:
+    def hold(self, live: LiveRecord) -> None:
         """Hold a record that was loaded apart."""
         with self._lock:
             self._held[live.record] = live
             self._use(live)
 
-    def held(self, record: str) -> Live | None:
+    def held(self, record: str) -> LiveRecord | None:
         """A record if this process holds it."""
         with self._lock:
             return self._held.get(record)
 
-    def load(self, record: str, upto: int | None = None, *, anew: bool = False) -> Live:
+    def load(self, record: str, upto: int | None = None, *, anew: bool = False) -> LiveRecord:
         """Read a record from its log and fold it from its highest rung.
 
         Args:
@@ -122,18 +122,18 @@ class Lives:
             return self._load(record, upto, anew=True)
         return quarantine.tried(self.log.store, record, PUBLIC, partial(self._load, record, upto))
 
-    def _load(self, record: str, upto: int | None, *, anew: bool) -> Live:
+    def _load(self, record: str, upto: int | None, *, anew: bool) -> LiveRecord:
         live, entries = self._read(record, upto, anew=anew)
         try:
-            live.settle()
+            live.fold_to()
         except UnreplayableError as error:
             raise _blamed(error, entries, live.line) from error
-        live.settled = live.version
-        live.memory.read(*entries[1:])
-        live.memory.fold(live.public.state)
+        live.synced_version = live.version
+        live.memory.add_entries(*entries[1:])
+        live.memory.set_state(live.public.state)
         return live
 
-    def _read(self, record: str, upto: int | None, *, anew: bool) -> tuple[Live, list[Entry]]:
+    def _read(self, record: str, upto: int | None, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
         """A record whose line is read and that is not folded yet; and the entries."""
         entries = self.log.read(record, 0, upto)
         head = self.log.head(record)  # it may have been removed
@@ -141,7 +141,7 @@ class Lives:
             raise RecordNotFoundError(record)
         chain.check(entries)
         copies.belongs(record, entries[0], head.fields)
-        live = Live(self.log, opened(self.log.store, record, entries[0], anew=anew))
+        live = LiveRecord(self.log, opened(self.log.store, record, entries[0], anew=anew))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.
         live.secrets = self._secrets(record, entries)
@@ -157,7 +157,7 @@ class Lives:
         told = {entry["version"]: texts.without(entry, known.get(entry["version"], {})) for entry in entries}
         return {version: secrets for version, secrets in told.items() if secrets}
 
-    def catch_up(self, live: Live) -> None:
+    def catch_up(self, live: LiveRecord) -> None:
         """Read on to the head of the log; call with the record's lock held.
 
         Raises:
@@ -169,11 +169,11 @@ class Lives:
             raise
         except Exception:  # noqa: BLE001 - what is held here may be wrong: whether the record is shows when it is read anew
             self.drop(live.record)
-            live.become(self.load(live.record))
+            live.replace_with(self.load(live.record))
             self.hold(live)
-        live.settled = live.version
+        live.synced_version = live.version
 
-    def read_on(self, live: Live, changes: Changes | None = None, upto: int | None = None) -> None:
+    def read_on(self, live: LiveRecord, changes: Changes | None = None, upto: int | None = None) -> None:
         """Read on to the head of the log, or to a version, whatever comes of it.
 
         Raises:
@@ -194,7 +194,7 @@ class Lives:
         frames: list[Json] | None = None,
         eyes: Eyes = PUBLIC,
         over: bool = False,
-    ) -> Live:
+    ) -> LiveRecord:
         """A record as it stood at some moment, on its own and not held; ``frames`` of ``eyes`` on the way.
 
         The fold of ``eyes`` is given, from the first step on, all that they know at that version: a ply looks as the
@@ -217,7 +217,7 @@ class Lives:
         """
         when = When(version, time, ply, name)
 
-        def look(*, anew: bool) -> Live:
+        def look(*, anew: bool) -> LiveRecord:
             if anew and frames is not None:
                 frames.clear()
             if anew and eyes != PUBLIC:
@@ -226,28 +226,30 @@ class Lives:
 
         return quarantine.tried(self.log.store, record, eyes, look)
 
-    def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool) -> Live:
-        live, entries = self._looked_back(record, when, anew=anew)
+    def _at(
+        self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool
+    ) -> LiveRecord:
+        live, entries = self._read_as_of(record, when, anew=anew)
         place = when.place(live.line)
-        upto = live.since(place) if when.inside else live.version
+        upto = live.first_version(place) if when.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
             quarantine.refuse(self.log.store, record, looking, upto=upto)
         known = live.known(eyes) if eyes != PUBLIC else {}
         try:
             if frames is None:
-                live.settle(place)
+                live.fold_to(place)
                 if known:
-                    live.others[eyes] = live.folded(live.line, eyes, place)
+                    live.private_folds[eyes] = live.new_fold(live.line, eyes, place)
             elif known:
-                live.others[eyes] = live.opening.fold()
+                live.private_folds[eyes] = live.opening.fold()
             live.public.over = live.fold(eyes).over = over
             if frames is not None:
-                live.tell(frames, eyes, place)
+                live.append_frames(frames, eyes, place)
         except UnreplayableError as error:
             raise _blamed(error, entries, live.line) from error
         return live
 
-    def _looked_back(self, record: str, when: When, *, anew: bool) -> tuple[Live, list[Entry]]:
+    def _read_as_of(self, record: str, when: When, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
         """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
         entries = self.log.read(record, 0, when.version)
         if not entries:
@@ -255,7 +257,7 @@ class Lives:
             raise RecordNotFoundError(record)
         entries = when.entries(entries)
         chain.check(entries[:1])
-        live = Live(self.log, opened(self.log.store, record, entries[0], anew=anew))
+        live = LiveRecord(self.log, opened(self.log.store, record, entries[0], anew=anew))
         live.secrets = self._secrets(record, entries)
         try:
             live.read(chain.checked(entries[1:], live.version, live.hash, live.at))

@@ -27,14 +27,14 @@ class Memory:
     text: int = 0
     packed: int = 0
 
-    def read(self, *entries: Entry) -> None:
+    def add_entries(self, *entries: Entry) -> None:
         """Other entries were read."""
         self.text += sum(map(chain.size, entries))
 
-    def fold(self, state: Any) -> None:
+    def set_state(self, state: Any) -> None:
         """A fold has come to this state."""
         self.packed = len(orjson.dumps(snapshot.pack(state)))
 
-    def taken(self, folds: int) -> int:
+    def total(self, folds: int) -> int:
         """Bytes of memory that the record takes with so many folds; its box is shared with others."""
         return TEXT * self.text + STATE * self.packed * folds

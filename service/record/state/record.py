@@ -34,11 +34,11 @@ from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
 
 T = TypeVar("T")
-Tell = Callable[..., Json]
+MakeFrame = Callable[..., Json]
 """How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
 
 
-class Live:
+class LiveRecord:
     """One record in this process: its line, its folds at a place of it, and the secrets they rest on.
 
     Not safe by itself for several threads: hold ``lock``. After an append that failed halfway it is thrown away.
@@ -54,7 +54,7 @@ class Live:
         self.game = opening.game
         self.unordered = policies.unordered(opening.game, opening.box, opening.policies)
         self.lock = RLock()
-        self.version = self.settled = 1
+        self.version = self.synced_version = 1
         self.hash: str = opening.entry["hash"]
         self.at: str = opening.entry["at"]
         self.fields: Mapping[str, str] = {}
@@ -64,11 +64,11 @@ class Live:
         self.public = opening.fold()
         self.course = Course()
         self.reopened = 0
-        self.others: dict[Eyes, Fold[Any, Any]] = {}
+        self.private_folds: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
-        self.trial: Eyes | None = None
+        self.dry_run_eyes: Eyes | None = None
         self.memory = Memory()
-        self.memory.read(opening.entry)
+        self.memory.add_entries(opening.entry)
 
     @property
     def record(self) -> str:
@@ -81,7 +81,7 @@ class Live:
         step = self.line.step(self.course.ended)
         return "" if step is None else step.brought["at"]
 
-    def since(self, place: int) -> int:
+    def first_version(self, place: int) -> int:
         """The first version whose line can begin with as many steps as this one."""
         return max(1, self.line.reopened, *(step.source for step in self.line.steps[:place]))
 
@@ -109,7 +109,7 @@ class Live:
             BrokenChainError: They do not follow.
         """
         for entry in chain.checked(entries, self.version, self.hash, self.at):
-            self._go(entry)
+            self._move_head(entry)
             try:
                 self._apply(entry, secrets.get(entry["version"], {}), Fold.step, changes, eyes)
             except (*NOT_THE_RECORDS, BrokenChainError):
@@ -132,11 +132,11 @@ class Live:
         finally:
             if last is not None:
                 self.version, self.hash, self.at = last["version"], last["hash"], last["at"]
-            if self._reopen():
+            if self._change_opening():
                 self.public, self.course = self.opening.fold(), Course()
-                self.others.clear()
+                self.private_folds.clear()
 
-    def _reopen(self) -> bool:
+    def _change_opening(self) -> bool:
         """Take over what the line says of the opening; whether the table is set up otherwise now."""
         if self.line.reopened == self.reopened:
             return False
@@ -144,9 +144,9 @@ class Live:
         self.opening = self.opening.corrected(self.line.opening)
         return bool(self.opening.options != options)
 
-    def _go(self, entry: Entry) -> None:
+    def _move_head(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
-        self.memory.read(entry)
+        self.memory.add_entries(entry)
 
     def write(
         self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
@@ -181,27 +181,27 @@ class Live:
         entry["state"] = canonical_json.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         entry = chain.stored(entry, spelled)
-        self._go(entry)
+        self._move_head(entry)
         return spelled, entry, [] if changes is None else changes.frames
 
-    def _apply(self, entry: Entry, secrets: Secrets, tell: Tell, changes: Changes | None, eyes: Eyes) -> None:
+    def _apply(self, entry: Entry, secrets: Secrets, tell: MakeFrame, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""
         if entry["type"] in other_shapes.BODIES:
             need(entry["version"], other_shapes.beside(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
         self.notes.take(entry, self.is_free)
-        first, anew = self.line.take(entry), self._reopen()
+        first, anew = self.line.take(entry), self._change_opening()
         if entry["type"] == "sealed":
-            for known in [e for e in self.others if visible(secrets, entry["version"], e)]:
-                del self.others[known]
+            for known in [e for e in self.private_folds if visible(secrets, entry["version"], e)]:
+                del self.private_folds[known]
             place = self.line.places.get(entry["body"]["name"])
             if changes is not None and place is not None:
                 changes.seal(place, secrets)
         if first is None:
             return
         if anew or first < self.public.ply:
-            self._cut_back(first, eyes if changes is not None else PUBLIC)
+            self._rewind(first, eyes if changes is not None else PUBLIC)
         if changes is not None:
             changes.cut(first)
         for place in range(first, len(self.line.steps)):
@@ -210,15 +210,15 @@ class Live:
             if changes is not None and told is not None:
                 changes.frames.append(frame(place + 1, step, told))
         if self.public.ply % snapshots.EVERY == 0:
-            self.memory.fold(self.public.state)
+            self.memory.set_state(self.public.state)
 
-    def _cut_back(self, first: int, eyes: Eyes) -> None:
+    def _rewind(self, first: int, eyes: Eyes) -> None:
         """Bring the public fold back to a place, and that of the eyes that are told what follows."""
-        told = eyes in self.others
-        self.others.clear()
+        told = eyes in self.private_folds
+        self.private_folds.clear()
         self.public, self.course = self._path(self.line, PUBLIC, {}).fold(first)
         if told:
-            self.others[eyes] = self.folded(self.line, eyes, first)
+            self.private_folds[eyes] = self.new_fold(self.line, eyes, first)
 
     def by_own_link(self, entry: Entry) -> bool:
         """Whether an entry is a seat's sealed part that came from the seat's own link."""
@@ -232,11 +232,11 @@ class Live:
         """Whether the order of an entry does not matter: a seat's own link sealed all that its move says."""
         return self.by_own_link(entry) and entry["body"]["type"] in self.unordered
 
-    def _step(self, step: Step, tell: Tell | None, eyes: Eyes) -> Json | None:
+    def _step(self, step: Step, tell: MakeFrame | None, eyes: Eyes) -> Json | None:
         """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""
         told = None
-        seen = self.others.get(eyes)
-        for other, fold in list(self.others.items()):
+        seen = self.private_folds.get(eyes)
+        for other, fold in list(self.private_folds.items()):
             try:
                 body = sealing.merge(step.body, step.facts(self.secrets, other))
                 if tell is not None and other == eyes:
@@ -247,7 +247,7 @@ class Live:
                 if other == eyes:
                     raise
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
-                del self.others[other]
+                del self.private_folds[other]
         if self.by_own_link(step.brought):
             self.course.before(self.public, step)
         if tell is not None and seen is None:
@@ -257,7 +257,7 @@ class Live:
         self.course.after(self.public, step)
         if told is not None:
             noted = told["marks"]
-            found = self._differing(step)
+            found = self._contradictions(step)
             told["marks"] = noted + [f for f in found if not any(m.get("names") == f["names"] for m in noted)]
         return told
 
@@ -275,7 +275,7 @@ class Live:
         seal = None if step is None else step.seals.get(secret)
         return None if seal in self.line.opened else seal
 
-    def _differing(self, step: Step) -> list[Json]:
+    def _contradictions(self, step: Step) -> list[Json]:
         """A finding for each seal that a step opens and that says otherwise."""
         findings = []
         for opening in step.opens:
@@ -284,7 +284,7 @@ class Live:
             told = None if seal is None else self.secret(seal)
             if seal is None or told is None:
                 continue
-            if self.trial is not None and not self.trial.see(told["eyes"], seal.version):
+            if self.dry_run_eyes is not None and not self.dry_run_eyes.see(told["eyes"], seal.version):
                 continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
             if told["value"] != sealing.look(step.body, opening["fills"]):
                 names = [opening["name"], step.name]
@@ -297,7 +297,7 @@ class Live:
             self.secrets.update(self.log.secrets(self.record, [seal.version]))
         return self.secrets.get(seal.version, {}).get(seal.key)
 
-    def become(self, other: Live) -> None:
+    def replace_with(self, other: LiveRecord) -> None:
         """Take over what another holds of the same record; the lock stays."""
         for name, value in vars(other).items():
             if name != "lock":
@@ -305,29 +305,29 @@ class Live:
 
     # Looking
 
-    def fork(self, eyes: Eyes) -> Live:
+    def fork(self, eyes: Eyes) -> LiveRecord:
         """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
-        other = Live(self.log, self.opening)
+        other = LiveRecord(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
-        other.settled, other.reopened = self.settled, self.reopened
+        other.synced_version, other.reopened = self.synced_version, self.reopened
         other.line = self.line.copy()
         other.notes, other.course = copy.deepcopy(self.notes), copy.deepcopy(self.course)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
-            other.others[eyes] = clone(self.fold(eyes), self.opening)
+            other.private_folds[eyes] = clone(self.fold(eyes), self.opening)
         other.secrets = dict(self.secrets)
-        other.trial = eyes
+        other.dry_run_eyes = eyes
         return other
 
     def fold(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes where the public one stands; the public one where they have no secret."""
-        if eyes in self.others:
-            return self.others[eyes]
+        if eyes in self.private_folds:
+            return self.private_folds[eyes]
         if eyes == PUBLIC or not self.secrets:
             return self.public
-        return self._tried(eyes, lambda: self._made(eyes))
+        return self._with_retry(eyes, lambda: self._make_fold(eyes))
 
-    def _made(self, eyes: Eyes) -> Fold[Any, Any]:
+    def _make_fold(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes, made now; the public one where they have no secret."""
         if not any(
             visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
@@ -336,18 +336,18 @@ class Live:
         if not self.known(eyes):  # what they see is text, or of steps that do not count
             return self.public
         retried = quarantine.refuse(self.log.store, self.record, eyes)
-        fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
+        fold = self.private_folds[eyes] = self.new_fold(self.line, eyes, self.public.ply)
         fold.over = self.public.over
         if retried:
             quarantine.forget(self.log.store, self.record, eyes)
         return fold
 
-    def _tried(self, eyes: Eyes, work: Callable[[], T]) -> T:
+    def _with_retry(self, eyes: Eyes, work: Callable[[], T]) -> T:
         """What some work with the fold of these eyes gives; where it fails, with one that is made anew."""
 
         def tried(*, anew: bool) -> T:
             if anew:
-                self.others.pop(eyes, None)
+                self.private_folds.pop(eyes, None)
                 self.opening, before = self.opening.again(self.log.store), self.public
                 self.public, self.course = self._path(self.line, PUBLIC, {}).fold(before.ply)
                 self.public.over = before.over
@@ -361,7 +361,7 @@ class Live:
         Raises:
             QuarantinedError: These eyes cannot fold the record.
         """
-        return self._tried(eyes, lambda: self.fold(eyes).view(eyes.derived))
+        return self._with_retry(eyes, lambda: self.fold(eyes).view(eyes.derived))
 
     def result(self, eyes: Eyes = PUBLIC) -> Json | None:
         """The outcome as these eyes know it; None while the game runs.
@@ -369,7 +369,7 @@ class Live:
         Raises:
             QuarantinedError: These eyes cannot fold the record.
         """
-        return self._tried(eyes, lambda: self.fold(eyes).result())
+        return self._with_retry(eyes, lambda: self.fold(eyes).result())
 
     def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
         """What may be recorded now, or the next field, as far as these eyes know and may be shown.
@@ -379,13 +379,13 @@ class Live:
         """
         if partial is not None:  # what a caller makes of it says nothing about the record
             return self.fold(eyes).offers(partial, eyes.derived)
-        return self._tried(eyes, lambda: self.fold(eyes).offers(None, eyes.derived))
+        return self._with_retry(eyes, lambda: self.fold(eyes).offers(None, eyes.derived))
 
-    def own(self, eyes: Eyes) -> Fold[Any, Any]:
+    def private_fold(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes, made their own: a secret is about to part it from the public one."""
         fold = self.fold(eyes)
         if fold is self.public:
-            fold = self.others[eyes] = clone(self.public, self.opening)
+            fold = self.private_folds[eyes] = clone(self.public, self.opening)
         return fold
 
     def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
@@ -394,7 +394,7 @@ class Live:
 
     # Folding anew
 
-    def folded(
+    def new_fold(
         self, line: Line, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
     ) -> Fold[Any, Any]:
         """A fold of its own, of the first steps of a line; the line may be one that nobody has written.
@@ -413,7 +413,7 @@ class Live:
         known = line.facts(self.secrets if secrets is None else secrets, eyes)
         return self._path(line, eyes, known).fold(len(line.steps) if place is None else place)[0]
 
-    def settle(self, place: int | None = None) -> None:
+    def fold_to(self, place: int | None = None) -> None:
         """Bring the public fold to a place of the line, where it is behind; None for its end.
 
         Raises:
@@ -423,7 +423,7 @@ class Live:
         path = self._path(self.line, PUBLIC, {})
         self.public, self.course = path.fold(to, fresh=None if self.public.ply else self.public)
 
-    def tell(self, frames: list[Json], eyes: Eyes, place: int) -> None:
+    def append_frames(self, frames: list[Json], eyes: Eyes, place: int) -> None:
         """Take the steps of the line up to a place, each with its frame for ``eyes``.
 
         Raises:
@@ -453,7 +453,7 @@ class Live:
         if last > first:
             quarantine.refuse(self.log.store, self.record, eyes)
             known = {} if eyes == PUBLIC else self.known(eyes)
-            self._tried(eyes, lambda: self._path(self.line, eyes, known).fold(last, first, found))
+            self._with_retry(eyes, lambda: self._path(self.line, eyes, known).fold(last, first, found))
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
 
     def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:

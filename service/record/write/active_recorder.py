@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from service.access.rights import FOR_THE_TABLE, Caller
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 
 
 class OtherRecorderError(Exception):
@@ -21,7 +21,7 @@ class OtherRecorderError(Exception):
         self.name = name
 
 
-def check(live: Live, caller: Caller, call: str) -> None:
+def check(live: LiveRecord, caller: Caller, call: str) -> None:
     """Check that a caller may act for the table, where somebody was named as the recorder.
 
     Args:
@@ -37,7 +37,7 @@ def check(live: Live, caller: Caller, call: str) -> None:
         raise OtherRecorderError(live.record, pen.name)
 
 
-def told(live: Live) -> Json | None:
+def told(live: LiveRecord) -> Json | None:
     """Who records, for all: ``token`` (its id), ``name`` of the entry and ``at``, its time; None where nobody."""
     pen = live.notes.standing.recorder
     return None if pen is None else {"token": pen.token, "name": pen.name, "at": pen.at}

@@ -15,7 +15,7 @@ from service.record.entries import opening_corrections, texts
 from service.record.entries.outcome import hashes_by
 from service.record.entries.seals import salted
 from service.record.entries.steps import Seal
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import own_seals, undo
 from service.record.write.own_seals import SealedError
 from service.record.write.request import Request, Spelled, Written, at_table, written
@@ -46,7 +46,7 @@ class Impact:
 
 
 def corrected(
-    live: Live,
+    live: LiveRecord,
     eyes: Eyes,
     request: Request,
     changes: Sequence[Change],
@@ -89,7 +89,7 @@ def corrected(
     return written(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
 
 
-def _reopened(live: Live, changes: Sequence[Change]) -> Json:
+def _reopened(live: LiveRecord, changes: Sequence[Change]) -> Json:
     """The body of the opening as a correction leaves it.
 
     Raises:
@@ -110,7 +110,7 @@ def _reopened(live: Live, changes: Sequence[Change]) -> Json:
     return body
 
 
-def _accepted(live: Live, change: Change) -> None:
+def _accepted(live: LiveRecord, change: Change) -> None:
     """Check that those sit at the table who are said to have accepted what the rules refuse.
 
     Raises:
@@ -120,7 +120,7 @@ def _accepted(live: Live, change: Change) -> None:
         at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
 
 
-def _may(live: Live, caller: Caller, change: Change) -> None:
+def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
     """Check that a change is the caller's to make.
 
     A seat's own link changes what it sealed, and nothing else; what it sealed nobody else changes but a judge. To keep
@@ -148,7 +148,7 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
         )
 
 
-def _guard(live: Live, eyes: Eyes, caller: Caller) -> Guard:
+def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
     """What refuses to replace or to state what a seat sealed from its own link; a judge may do both."""
 
     def guard(
@@ -178,7 +178,7 @@ def _guard(live: Live, eyes: Eyes, caller: Caller) -> Guard:
     return unguarded if caller.judge else guard
 
 
-def _check_agreed(live: Live, caller: Caller, found: Correction) -> None:
+def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
     """Check that the table agrees where a seat's link changes what everybody may know.
 
     That is a seal which was opened, what a move says openly, and a move that is not sealed whole. What is still sealed
@@ -201,7 +201,7 @@ def _check_agreed(live: Live, caller: Caller, found: Correction) -> None:
         check_agreed(live, caller, names, seat)
 
 
-def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
+def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.own.result()
     anew = opening if opening != live.line.opening else None
@@ -212,7 +212,7 @@ def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     return Impact(found, before, after, [word.name for word in words if word.kind == "signed"], anew)
 
 
-def _outcomes(live: Live, found: Correction, opening: Json) -> tuple[str, ...]:
+def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:
     """The hashes of the outcome after a correction that is not refused; none while the game runs."""
     line = live.line.copy()
     line.take({"version": live.version + 1, "type": "corrected", **found.entry()})

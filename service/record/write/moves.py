@@ -18,7 +18,7 @@ from service.record.entries import policies, texts
 from service.record.entries.changes import version_of
 from service.record.entries.seals import salted
 from service.record.entries.steps import Seal
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.state.snapshots import MOST_REPLACED
 from service.record.write import own_seals
 from service.record.write.own_seals import SealedError
@@ -48,7 +48,7 @@ class Prepared:
 
 
 def moved(
-    live: Live,
+    live: LiveRecord,
     eyes: Eyes,
     request: Request,
     lines: Sequence[tuple[int, Json | Exception]],
@@ -96,7 +96,7 @@ def moved(
 
 
 def _one(
-    live: Live,
+    live: LiveRecord,
     eyes: Eyes,
     move: Json,
     request: Request,
@@ -115,7 +115,7 @@ def _one(
         written.opens = prepared.waiting
         return
     if prepared.secrets:
-        live.own(eyes)
+        live.private_fold(eyes)
     draft: Entry = {"type": "move", "at": clock(live), "by": request.caller.by, **about, "body": prepared.body}
     secrets = dict(prepared.secrets)
     if irregular is not None:
@@ -127,7 +127,7 @@ def _one(
     written.frames += frames
 
 
-def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, irregular: Json | None) -> Prepared:
+def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: Request, irregular: Json | None) -> Prepared:
     """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
 
     One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same; or it
@@ -141,9 +141,9 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, irregular: Js
     game, fold = live.game, live.fold(eyes)
     clean = shapes.parse(game, fold.box, move)
     if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
-        if clean["type"] in game.secret and eyes.seat is None and request.match != live.settled:
+        if clean["type"] in game.secret and eyes.seat is None and request.match != live.synced_version:
             # The seat that is left now need not be the one that was meant: another's phone may have come between.
-            raise VersionConflictError(live.record, request.match or 0, live.settled)
+            raise VersionConflictError(live.record, request.match or 0, live.synced_version)
         clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
     own = _own_sealed(game.secret, clean, eyes)
     if not own:
@@ -202,7 +202,7 @@ def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None
         raise MalformedMoveError({"irregular.reason": own_seals.WHY})
 
 
-def _may_replace(live: Live, eyes: Eyes, body: Json, request: Request) -> None:
+def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: Request) -> None:
     """Let a seat's sealed part take the place of an earlier one.
 
     Raises:
@@ -233,7 +233,7 @@ def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Jso
         return dict(refusal.event), True
 
 
-def _accepted(live: Live, irregular: Json) -> Json:
+def _accepted(live: LiveRecord, irregular: Json) -> Json:
     """Who accepted an irregular move, as its entry states it.
 
     Raises:
@@ -244,7 +244,7 @@ def _accepted(live: Live, irregular: Json) -> Json:
     return {"accepted_by": sorted(set(seats))}
 
 
-def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | None = None) -> None:
+def _unless_given_since(live: LiveRecord, request: Request, name: str, seal: Seal | None = None) -> None:
     """Have a move rest on a sealed fact that its writer could know to be there.
 
     Args:
@@ -258,8 +258,8 @@ def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | No
     """
     given = max(version_of(name), 0 if seal is None else seal.version)
     # What this very request wrote before is not settled yet.
-    if request.match is not None and request.match < given <= live.settled:
-        raise VersionConflictError(live.record, request.match, live.settled)
+    if request.match is not None and request.match < given <= live.synced_version:
+        raise VersionConflictError(live.record, request.match, live.synced_version)
 
 
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
@@ -267,14 +267,14 @@ def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
     return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
 
 
-def _may_type(live: Live, eyes: Eyes, move: Json) -> bool:
+def _may_type(live: LiveRecord, eyes: Eyes, move: Json) -> bool:
     """Whether a move is the writer's to type: a seat's own link has its seat's and the table's, where seats type."""
     if eyes.seat is None or _own_sealed(live.game.secret, move, eyes):
         return True
     return policies.seats_type(live.opening.policies) and move.get("seat") in (None, eyes.seat)
 
 
-def _check_types(live: Live, eyes: Eyes, move: Json, *, irregular: bool) -> None:
+def _check_types(live: LiveRecord, eyes: Eyes, move: Json, *, irregular: bool) -> None:
     """Check that a move which is no sealed part of the writer's own is the writer's to type.
 
     Raises:

@@ -20,7 +20,7 @@ from service.record import identity, people
 from service.record.entries import boxes
 from service.record.entries import policies as agreed
 from service.record.entries.opening import opened
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.request import Spelled, Written
 from service.store import chain
 from service.store.chain import Entry
@@ -56,7 +56,7 @@ class NewRecord:
     occasion: Json
     key: str | None = None
     payload: Any = None
-    moves: Callable[[Live], tuple[Written, list[Spelled]]] | None = None
+    moves: Callable[[LiveRecord], tuple[Written, list[Spelled]]] | None = None
 
 
 def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
@@ -111,7 +111,7 @@ def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
     entries: list[Spelled] = [(spelled, None)]
     last = entry
     if new.moves is not None:
-        live = Live(log, opening)
+        live = LiveRecord(log, opening)
         live.fields = fields
         written, follow = new.moves(live)
         entries, last = [*entries, *follow], written.entries[-1]

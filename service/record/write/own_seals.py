@@ -15,7 +15,7 @@ from service.access.rights import Caller, NotAllowedError
 from service.record.entries.signatures import seat_of
 from service.record.entries.steps import Seal, Step
 from service.record.entries.timeline import Line
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 
 WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
 """What is wrong with an irregular move that states a sealed fact otherwise and gives no reason."""
@@ -51,7 +51,7 @@ class SealedError(Exception):
         self.change: int | None = None
 
 
-def sealer(live: Live, step: Step, seal: Seal) -> int | None:
+def sealer(live: LiveRecord, step: Step, seal: Seal) -> int | None:
     """The seat whose own link gave a seal of a step; None where another writer did."""
     links = live.notes.links
     if not links:
@@ -62,7 +62,7 @@ def sealer(live: Live, step: Step, seal: Seal) -> int | None:
     return seat_of(links, entry["by"])
 
 
-def check_step(live: Live, caller: Caller, step: Step) -> None:
+def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
     """Check that a step may be taken back or amended by the caller: a link's seals are for that link alone, or a judge.
 
     Raises:
@@ -76,7 +76,7 @@ def check_step(live: Live, caller: Caller, step: Step) -> None:
             raise of_a_link(step.name, seat)
 
 
-def check_untouched(live: Live, caller: Caller, after: Line) -> None:
+def check_untouched(live: LiveRecord, caller: Caller, after: Line) -> None:
     """Check that an undo leaves the seals of other links in force, and brings none of them back.
 
     Args:
@@ -94,7 +94,7 @@ def check_untouched(live: Live, caller: Caller, after: Line) -> None:
                 check_step(live, caller, step)
 
 
-def check_replaces(live: Live, seat: int | None, name: str) -> None:
+def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
     """Check that a sealed part may take the place of an earlier one.
 
     Args:
@@ -119,7 +119,7 @@ def check_replaces(live: Live, seat: int | None, name: str) -> None:
 
 
 def states_otherwise(
-    live: Live,
+    live: LiveRecord,
     eyes: Eyes,
     typed: Json,
     event: Json,

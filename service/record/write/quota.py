@@ -9,7 +9,7 @@ from typing import Any
 from engines.kernel.game import Game
 from service.access.rights import Caller
 from service.record.entries.tally import MOST_RECENT
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.rate_limit import check_pace
 
 TOLD_FROM = 0.9
@@ -62,7 +62,7 @@ class Capacity:
 
     moves: Mapping[str, int] = field(default_factory=dict)
 
-    def left(self, live: Live) -> int:
+    def left(self, live: LiveRecord) -> int:
         """How many more moves a record takes; 0 where it has as many as it takes, or came here with more."""
         return max(0, self.of(live.game) - live.public.ply)
 
@@ -70,11 +70,11 @@ class Capacity:
         """How many moves a record of a game takes in all."""
         return self.moves.get(game.name, game.most_moves)
 
-    def told(self, live: Live) -> int | None:
+    def told(self, live: LiveRecord) -> int | None:
         """How many more moves a record takes, where an answer is to say so: from nine tenths of them on."""
         return self.left(live) if live.public.ply >= TOLD_FROM * self.of(live.game) else None
 
-    def check(self, live: Live, count: int = 1) -> None:
+    def check(self, live: LiveRecord, count: int = 1) -> None:
         """Let so many more moves come.
 
         Raises:
@@ -89,12 +89,12 @@ class Capacity:
         """How many undos, consents and corrections a record of a game takes from others than a judge."""
         return max(LEAST_ACTS, self.of(game) // ACTS_OF_MOVES)
 
-    def acts_left(self, live: Live) -> int | None:
+    def acts_left(self, live: LiveRecord) -> int | None:
         """How many more of them a record takes, where an answer is to say so: from nine tenths of them on."""
         most, there = self.acts(live.game), sum(live.notes.acts.values())
         return max(0, most - there) if there >= TOLD_FROM * most else None
 
-    def check_act(self, live: Live, caller: Caller) -> None:
+    def check_act(self, live: LiveRecord, caller: Caller) -> None:
         """Let one more undo, consent or correction come; a judge's always may.
 
         Raises:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from service.access.rate_limits import TooManyError
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.store.log import now
 
 MINUTE = timedelta(minutes=1)
 
 
-def clock(live: Live) -> str:
+def clock(live: LiveRecord) -> str:
     """The clock, never before the entry before."""
     return max(now(), live.at)
 
 
-def check_pace(live: Live, times: Sequence[str], most: int) -> None:
+def check_pace(live: LiveRecord, times: Sequence[str], most: int) -> None:
     """Check that a writer has not added so many entries within the last minute.
 
     Args:

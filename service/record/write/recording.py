@@ -18,8 +18,8 @@ from service.record.corrections.undo import UndoRefusedError
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.files.copies import CopyError
-from service.record.state.cache import Lives
-from service.record.state.record import Live
+from service.record.state.cache import RecordCache
+from service.record.state.record import LiveRecord
 from service.record.write import moves as moving
 from service.record.write import open_record, status
 from service.record.write import secrets as late
@@ -81,18 +81,20 @@ class Recording:
 
     Args:
         log: The log.
-        lives: The records this process holds.
+        cache: The records this process holds.
         wake: Called with a record's id after an append; must not fail.
         capacity: How many moves records take.
     """
 
-    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], object], capacity: Capacity | None = None) -> None:
+    def __init__(
+        self, log: Log, cache: RecordCache, wake: Callable[[str], object], capacity: Capacity | None = None
+    ) -> None:
         self.log = log
-        self.lives = lives
+        self.cache = cache
         self.wake = wake
         self.capacity = capacity or Capacity()
 
-    def open(self, new: NewRecord) -> tuple[Live, Appended]:
+    def open(self, new: NewRecord) -> tuple[LiveRecord, Appended]:
         """Open a record: :func:`service.record.write.open_record.found`, and have the workers know of it.
 
         Returns:
@@ -100,7 +102,7 @@ class Recording:
         """
         record, done = open_record.found(self.log, new)
         self.wake(record)
-        return self.lives.get(record), done
+        return self.cache.get(record), done
 
     def move(self, record: str, move: Json, request: Request) -> Written:
         """Record one move.
@@ -136,7 +138,7 @@ class Recording:
         )
         if written.known and until_refused:
             # The first answer said where it stopped; nothing of that is kept, so it is found again.
-            before = self.lives.load(record, upto=written.entries[0]["version"] - 1)
+            before = self.cache.load(record, upto=written.entries[0]["version"] - 1)
             written.refused = moving.moved(before, written.eyes, request, lines, self.capacity, until_refused=True)[
                 0
             ].refused
@@ -155,7 +157,7 @@ class Recording:
     def entry(self, record: str, draft: Entry, request: Request) -> Written:
         """Record an entry about the record itself (``seated`` ...)."""
 
-        def write(live: Live, eyes: Eyes) -> tuple[Written, list[Spelled]]:
+        def write(live: LiveRecord, eyes: Eyes) -> tuple[Written, list[Spelled]]:
             spelled, entry, frames = live.write({**draft, "at": clock(live), "by": request.caller.by}, {}, eyes)
             return Written(live, eyes, [entry], frames), [(spelled, None)]
 
@@ -170,7 +172,7 @@ class Recording:
             RecordFullError: It would have more moves than it takes.
         """
 
-        def bounded(live: Live, eyes: Eyes) -> tuple[Written, list[Spelled]]:
+        def bounded(live: LiveRecord, eyes: Eyes) -> tuple[Written, list[Spelled]]:
             self.capacity.check_act(live, request.caller)
             before = live.public.ply
             written, spelled = write(live, eyes)
@@ -185,7 +187,7 @@ class Recording:
         """Run a write against the head and append what it made; again, where others were faster and order allows it."""
         eyes = request.caller.writes_with
         for _ in range(TRIES):
-            live = self.lives.get(record)
+            live = self.cache.get(record)
             try:
                 with live.lock:
                     done = self._locked(live, eyes, request, write)
@@ -203,7 +205,7 @@ class Recording:
 
     def _locked(
         self,
-        live: Live,
+        live: LiveRecord,
         eyes: Eyes,
         request: Request,
         write: Write,
@@ -212,19 +214,19 @@ class Recording:
         try:
             return self._attempt(live, eyes, request, write)
         except (_OvertakenError, ApartError):
-            if live.version != live.settled:
-                self.lives.renew(live)
+            if live.version != live.synced_version:
+                self.cache.reload(live)
             raise
         except REFUSALS:
             raise
         except BaseException:
             # The store's fault or ours: what is held may be half applied.
-            self.lives.renew(live)
+            self.cache.reload(live)
             raise
 
     def _attempt(
         self,
-        live: Live,
+        live: LiveRecord,
         eyes: Eyes,
         request: Request,
         write: Write,
@@ -241,7 +243,7 @@ class Recording:
             Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
         )
         if request.match is None or request.match != live.version or request.dry:
-            self.lives.catch_up(live)
+            self.cache.catch_up(live)
         before = live.version
         try:
             if copies.told_of(live.fields) is not None:
@@ -253,15 +255,15 @@ class Recording:
                 return write(live.fork(eyes), eyes)[0].told(request, self.capacity)
             written, spelled = write(live, eyes)
         except REFUSALS as refusal:
-            if live.version != live.settled:
+            if live.version != live.synced_version:
                 # An earlier line of the same import had been applied.
-                self.lives.renew(live)
+                self.cache.reload(live)
             # A known key is answered before version and rules have a say: the first answer may have been lost.
             done = self.log.known(live.record, idempotency) if idempotency else None
             if done is not None:
                 return done
             # And the version before the rules: what was decided here may have been decided too far back.
-            self.lives.catch_up(live)
+            self.cache.catch_up(live)
             if live.version != before and not isinstance(refusal, VersionConflictError):
                 raise _OvertakenError from refusal
             raise
@@ -271,25 +273,25 @@ class Recording:
         except VersionConflictError as conflict:
             raise _OvertakenError from conflict
         if done.known:
-            self.lives.renew(live)
+            self.cache.reload(live)
             return done
-        live.settled = live.version
+        live.synced_version = live.version
         self.wake(live.record)
         return written.told(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
         """The answer that a request had when it first came; folded from the rung before it where there is one."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
-        live = self.lives.load(record, upto=done.first - 1)
+        live = self.cache.load(record, upto=done.first - 1)
         secrets = self.log.secrets(record, [entry["version"] for entry in entries if entry.get("seals")])
         if any(visible(secrets.get(entry["version"], {}), entry["version"], eyes) for entry in entries):
-            live.own(eyes)
+            live.private_fold(eyes)
         changes = Changes(live.public.ply)
         live.advance(entries, secrets, changes, eyes)
         return Written(live, eyes, entries, changes.frames, known=True)
 
 
-def _follows(live: Live, match: int | None) -> None:
+def _follows(live: LiveRecord, match: int | None) -> None:
     """Let a write follow the version it names while only such entries came since as have no order.
 
     Raises:

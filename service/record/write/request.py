@@ -11,7 +11,7 @@ from engines.kernel.game import LANGUAGES, Json, MalformedMoveError
 from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.quota import Capacity
 from service.record.write.rate_limit import clock
 from service.store.chain import Entry
@@ -111,7 +111,7 @@ class Written:
         impact: For a dry run of a correction: what it would do.
     """
 
-    live: Live
+    live: LiveRecord
     eyes: Eyes
     entries: list[Entry] = field(default_factory=list)
     frames: list[Json] = field(default_factory=list)
@@ -136,12 +136,12 @@ class Written:
 
 Spelled = tuple[bytes, Secrets | None]
 """An entry as it is appended: its canonical bytes, and its secrets with their salts."""
-Write = Callable[[Live, Eyes], tuple[Written, list[Spelled]]]
+Write = Callable[[LiveRecord, Eyes], tuple[Written, list[Spelled]]]
 """Decides at the head of the log what is written. It is called again where others were faster."""
 
 
 def written(
-    live: Live,
+    live: LiveRecord,
     eyes: Eyes,
     request: Request,
     kind: str,
@@ -168,7 +168,7 @@ def written(
     return Written(live, eyes, [entry], frames), [(raw, secrets or None)]
 
 
-def at_table(live: Live, where: str, seats: Sequence[int]) -> None:
+def at_table(live: LiveRecord, where: str, seats: Sequence[int]) -> None:
     """Check that somebody sits at each of these seats.
 
     Raises:
@@ -178,7 +178,7 @@ def at_table(live: Live, where: str, seats: Sequence[int]) -> None:
         sits(live, f"{where}.{place}", seat)
 
 
-def sits(live: Live, where: str, seat: int) -> None:
+def sits(live: LiveRecord, where: str, seat: int) -> None:
     """Check that somebody sits at a seat.
 
     Raises:

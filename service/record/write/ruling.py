@@ -11,7 +11,7 @@ from service.access.eyes import Eyes
 from service.record.corrections.impact import Pair, twin
 from service.record.corrections.ruling import adjusted, check_about
 from service.record.entries import texts
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import undo
 from service.record.write.quota import Capacity
 from service.record.write.request import Request, Spelled, Written, written
@@ -34,7 +34,9 @@ class Asked:
     reason: str = ""
 
 
-def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capacity) -> tuple[Written, list[Spelled]]:
+def ruled(
+    live: LiveRecord, eyes: Eyes, request: Request, asked: Asked, capacity: Capacity
+) -> tuple[Written, list[Spelled]]:
     """Put the table right by adjustments, all of them in one entry or none.
 
     Raises:

@@ -21,7 +21,7 @@ from service.record.entries.opening import clone
 from service.record.entries.seals import salted
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Line
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.state.snapshots import Known
 from service.record.write.request import ApartError, Request, Spelled, Written, written
 
@@ -48,7 +48,7 @@ class Fitting:
         self._without: Fold[Any, Any] | None = None
         self._with: Fold[Any, Any] | None = None
 
-    def secrets(self, live: Live, eyes: Eyes) -> dict[str, sealing.Secret]:
+    def secrets(self, live: LiveRecord, eyes: Eyes) -> dict[str, sealing.Secret]:
         """The secrets of the move that are given: what each is, and whose.
 
         Raises:
@@ -94,7 +94,7 @@ class Fitting:
         self._values = {secret: value for secret, (value, _) in found.items()} | self._values
         return found
 
-    def _step(self, live: Live) -> Step:
+    def _step(self, live: LiveRecord) -> Step:
         """The move of this name."""
         step = live.line.step(self.name)
         if step is None or step.type != "move":
@@ -103,26 +103,26 @@ class Fitting:
             )
         return step
 
-    def left(self, live: Live, eyes: Eyes) -> int:
+    def left(self, live: LiveRecord, eyes: Eyes) -> int:
         """Steps that it was not tried on yet: all that follow, where the line or what is known of it changed."""
         if not self._stands(live, live.known(eyes)):
             self._without = self._with = self._refusal = None
             self._place = live.line.places[self.name]
         return len(live.line.steps) - self._place
 
-    def _stands(self, live: Live, known: Known) -> bool:
+    def _stands(self, live: LiveRecord, known: Known) -> bool:
         """Whether the steps that it was tried on are still those of the line, with the same secrets known."""
         line = live.line
         if self._without is None or len(line.steps) < self._place or line.prefix(self._place) != self._prefix:
             return False
         return _upto(line, known, self._place) == self._known
 
-    def read_on(self, live: Live, eyes: Eyes) -> None:
+    def read_on(self, live: LiveRecord, eyes: Eyes) -> None:
         """Try it on the rest of the line, as far as ``live`` stands; :meth:`fits` tells what came of it."""
         line, known = live.line, live.known(eyes)
         if self._without is None or self._with is None:
             self._place = line.places[self.name]
-            self._without = live.folded(line, eyes, self._place)
+            self._without = live.new_fold(line, eyes, self._place)
             self._with = clone(self._without, live.opening)
         for step in line.steps[self._place :]:
             if self._refusal is None:
@@ -146,7 +146,7 @@ class Fitting:
         return self._values
 
     def _try(
-        self, live: Live, step: Step, known: Mapping[str, Any], without: Fold[Any, Any], given: Fold[Any, Any]
+        self, live: LiveRecord, step: Step, known: Mapping[str, Any], without: Fold[Any, Any], given: Fold[Any, Any]
     ) -> None:
         """Try it on one step."""
         here, name = step.name, self.name
@@ -187,7 +187,7 @@ def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
     return None
 
 
-def given(live: Live, eyes: Eyes, request: Request, fitting: Fitting) -> tuple[Written, list[Spelled]]:
+def given(live: LiveRecord, eyes: Eyes, request: Request, fitting: Fitting) -> tuple[Written, list[Spelled]]:
     """Write a secret that its move left open.
 
     Raises:

@@ -10,7 +10,7 @@ from service.record.entries import texts
 from service.record.entries.other_shapes import EARLY
 from service.record.entries.signatures import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
 from service.record.entries.steps import REASON
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.rate_limit import check_pace, clock
 from service.record.write.request import Request, Spelled, Written, sits, written
 from service.record.write.status import (
@@ -30,7 +30,7 @@ TEXT = "text"
 """Name of the seal of a note's text."""
 
 
-def check_not_too_often(live: Live, caller: Caller, kind: str) -> None:
+def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
     """Check that a writer may add an entry of a type whose order does not matter: each stays in the log for good.
 
     Raises:
@@ -50,7 +50,7 @@ def check_not_too_often(live: Live, caller: Caller, kind: str) -> None:
 
 
 def noted(
-    live: Live, eyes: Eyes, request: Request, *, text: str, readers: str, about: str | None
+    live: LiveRecord, eyes: Eyes, request: Request, *, text: str, readers: str, about: str | None
 ) -> tuple[Written, list[Spelled]]:
     """Note something, about a move or about the record; its text is sealed beside the log.
 
@@ -88,7 +88,7 @@ def _judges(caller: Caller) -> list[str]:
 
 
 def signed(
-    live: Live, eyes: Eyes, request: Request, *, outcome: str, seat: int | None
+    live: LiveRecord, eyes: Eyes, request: Request, *, outcome: str, seat: int | None
 ) -> tuple[Written, list[Spelled]]:
     """Sign the outcome for a seat; the record closes with the last signature, by the same append.
 
@@ -117,7 +117,7 @@ def signed(
 
 
 def disputed(
-    live: Live, eyes: Eyes, request: Request, *, outcome: str | None, seat: int | None, reason: str
+    live: LiveRecord, eyes: Eyes, request: Request, *, outcome: str | None, seat: int | None, reason: str
 ) -> tuple[Written, list[Spelled]]:
     """Dispute the outcome for a seat, as :func:`signed`; without an outcome, that the seat conceded.
 
@@ -141,7 +141,7 @@ def disputed(
     return written(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
 
 
-def _no_concession(live: Live, caller: Caller, seat: int | None) -> Json:
+def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     """What a dispute of a concession says, once it may be said."""
     seat = _speaks(live, caller, seat)
     closing = conceded(live)
@@ -151,7 +151,7 @@ def _no_concession(live: Live, caller: Caller, seat: int | None) -> Json:
     return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own.seat is None else OWN_LINK}
 
 
-def _speaks(live: Live, caller: Caller, seat: int | None) -> int:
+def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
     """The seat for which a caller speaks."""
     caller.check_speaks_for(seat)
     seat = caller.own.seat if seat is None else seat
@@ -161,7 +161,7 @@ def _speaks(live: Live, caller: Caller, seat: int | None) -> int:
     return seat
 
 
-def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
+def _word(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
     own, seat = caller.own.seat, _speaks(live, caller, seat)
     outcomes = outcomes_of(live)
@@ -184,7 +184,7 @@ def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None)
 
 
 def closed(
-    live: Live, eyes: Eyes, request: Request, *, reason: str, seat: int | None, text: str
+    live: LiveRecord, eyes: Eyes, request: Request, *, reason: str, seat: int | None, text: str
 ) -> tuple[Written, list[Spelled]]:
     """Close a record whose table stopped before the end, or, as a judge, one whose outcome stands.
 
@@ -230,7 +230,7 @@ def closed(
     return written(live, eyes, request, "closed", body, texts.reason(text))
 
 
-def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Written, list[Spelled]]:
+def voided(live: LiveRecord, eyes: Eyes, request: Request, *, reason: str) -> tuple[Written, list[Spelled]]:
     """Make a record void: it stays, and counts for nothing.
 
     Raises:
@@ -245,7 +245,7 @@ def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Wr
     return written(live, eyes, request, "voided", {}, texts.reason(reason))
 
 
-def overdue(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+def overdue(live: LiveRecord, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
     """Close a record whose deadline has passed undisputed.
 
     Raises:

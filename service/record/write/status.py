@@ -11,7 +11,7 @@ from service.access.rights import Caller
 from service.record.entries import outcome
 from service.record.entries.signatures import Closing, Word
 from service.record.files import copies
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import active_recorder
 from service.store.log import spelled
 
@@ -83,12 +83,12 @@ class TooManyWordsError(Exception):
         self.most = most
 
 
-def outcomes_of(live: Live) -> tuple[str, ...]:
+def outcomes_of(live: LiveRecord) -> tuple[str, ...]:
     """The hashes that name the outcome that there is; none while the game runs."""
     return outcome.hashes_by(live.line.opening, live.opening.box, live.result(PUBLIC), live.line)
 
 
-def check_takes(live: Live, caller: Caller, call: str) -> None:
+def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
     """Check that a record takes a call however it stands.
 
     Args:
@@ -109,7 +109,7 @@ def check_takes(live: Live, caller: Caller, call: str) -> None:
     active_recorder.check(live, caller, call)
 
 
-def ended(live: Live) -> str | None:
+def ended(live: LiveRecord) -> str | None:
     """How a record stands at which the table writes nothing more: ``closed`` or ``void``; None for any other."""
     standing = live.notes.standing
     if standing.voided is None and not standing.closings:
@@ -118,13 +118,13 @@ def ended(live: Live) -> str | None:
     return status if status in ("closed", "void") else None
 
 
-def conceded(live: Live) -> Closing | None:
+def conceded(live: LiveRecord) -> Closing | None:
     """The closing that holds, where it says that a seat conceded; None for any other."""
     closing = live.notes.standing.closing(outcomes_of(live))
     return closing if closing is not None and closing.reason == "conceded" else None
 
 
-def closes_at(live: Live) -> str | None:
+def closes_at(live: LiveRecord) -> str | None:
     """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
     hours = live.opening.policies["deadline_h"]
     standing = live.notes.standing
@@ -133,7 +133,7 @@ def closes_at(live: Live) -> str | None:
     return spelled(datetime.fromisoformat(standing.changed_at) + timedelta(hours=hours))
 
 
-def told(live: Live) -> Json:
+def told(live: LiveRecord) -> Json:
     """How the record stands, for everybody: what lists, results and replays tell beside the game.
 
     Returns:

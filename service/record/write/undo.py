@@ -17,7 +17,7 @@ from service.record.entries import opening_corrections, texts
 from service.record.entries.signatures import CLAIMED, OWN_LINK, seat_of
 from service.record.entries.steps import Seal
 from service.record.entries.timeline import Line
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import own_seals
 from service.record.write.request import Request, Spelled, Written, at_table, written
 from service.store.chain import BrokenChainError, Entry
@@ -47,7 +47,7 @@ class Asked:
 # Undo
 
 
-def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Written, list[Spelled]]:
+def undone(live: LiveRecord, eyes: Eyes, request: Request, asked: Asked) -> tuple[Written, list[Spelled]]:
     """Take steps back, or bring back what was taken back.
 
     Raises:
@@ -75,7 +75,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
     return written(live, eyes, request, "undone", body, texts.reason(asked.reason))
 
 
-def _body(live: Live, caller: Caller, asked: Asked) -> Json:
+def _body(live: LiveRecord, caller: Caller, asked: Asked) -> Json:
     """What the entry says, once the caller, the order, the barriers and the consents allow it."""
     line, own = live.line, caller.own.seat
     requested = requested_by(live, caller, asked.requested_by)
@@ -113,7 +113,7 @@ def _whose(line: Line, names: Sequence[str]) -> int | None:
     return seats.pop() if len(seats) == 1 else None
 
 
-def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
+def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
     """Whose an undo, a correction or a ruling is that may be taken back now.
 
     Raises:
@@ -142,7 +142,7 @@ def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
 
 
 def check_agreed(
-    live: Live, caller: Caller, names: Sequence[str], seat: int | None, claimed: Sequence[int] = ()
+    live: LiveRecord, caller: Caller, names: Sequence[str], seat: int | None, claimed: Sequence[int] = ()
 ) -> list[Json]:
     """Check that the table may have steps taken back or changed: by its policy, the barriers, and who consents.
 
@@ -168,7 +168,7 @@ def check_agreed(
     return consents
 
 
-def _consents(live: Live, names: Sequence[str], claimed: Sequence[int], seat: int | None) -> list[Json]:
+def _consents(live: LiveRecord, names: Sequence[str], claimed: Sequence[int], seat: int | None) -> list[Json]:
     """Who consents to taking these steps back from the table as it stands, and how each consent came, by seat."""
     found: dict[int, Json] = {other: {"seat": other, "way": CLAIMED} for other in claimed}
     # A move whose order matters spends them: it is another table.
@@ -180,7 +180,7 @@ def _consents(live: Live, names: Sequence[str], claimed: Sequence[int], seat: in
     return [found[other] for other in sorted(found)]
 
 
-def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) -> tuple[Written, list[Spelled]]:
+def consented(live: LiveRecord, eyes: Eyes, request: Request, names: Sequence[str]) -> tuple[Written, list[Spelled]]:
     """Have a seat's own link consent to taking steps back.
 
     Raises:
@@ -204,7 +204,7 @@ def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) ->
 # What undo and corrections share
 
 
-def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
+def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     """Which seat asked for a change, and how it is known, as the entry's body says it; empty where nobody says.
 
     Raises:
@@ -221,7 +221,7 @@ def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
     return {"requested_by": {"seat": seat, "way": CLAIMED}}
 
 
-def correcting(live: Live, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
+def correcting(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
     """What works out the changes of a record's line, by the eyes of who writes.
 
     Args:
@@ -233,8 +233,8 @@ def correcting(live: Live, eyes: Eyes, opening: Json, guard: Guard = unguarded) 
     line = live.line
 
     def start(place: int) -> Pair:
-        public = live.folded(line, PUBLIC, place)
-        return Pair(live.folded(line, eyes, place) if known else public, public)
+        public = live.new_fold(line, PUBLIC, place)
+        return Pair(live.new_fold(line, eyes, place) if known else public, public)
 
     def anew() -> Pair:
         fold = live.opening.corrected(opening).fold()
@@ -249,7 +249,7 @@ def correcting(live: Live, eyes: Eyes, opening: Json, guard: Guard = unguarded) 
     return Correcting(line, known, start, anew if otherwise else None, shown, guard)
 
 
-def taken_back(live: Live, eyes: Eyes, after: Line, first: int) -> Correction:
+def taken_back(live: LiveRecord, eyes: Eyes, after: Line, first: int) -> Correction:
     """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
     return correcting(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
 

@@ -24,7 +24,7 @@ from service.api.web import http
 from service.api.web.http import Service
 from service.record.entries import texts
 from service.record.state import snapshots
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write import open_record, rate_limit
 from service.store import connect
 from tests.fixtures.toy import list_toy
@@ -126,14 +126,14 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
 def view(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """Everybody is shown the view that is the judge's."""
     del app
-    fold = Live.fold
-    patch.setattr(Live, "fold", lambda live, eyes: fold(live, Eyes("judge") if eyes.name == "recorder" else eyes))
+    fold = LiveRecord.fold
+    patch.setattr(LiveRecord, "fold", lambda live, eyes: fold(live, Eyes("judge") if eyes.name == "recorder" else eyes))
 
 
 def offers(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """What is on offer follows from everything that was sealed."""
     del app
-    patch.setattr(Live, "offers", lambda live, eyes, part=None: live.fold(JUDGE).offers(part, eyes.derived))
+    patch.setattr(LiveRecord, "offers", lambda live, eyes, part=None: live.fold(JUDGE).offers(part, eyes.derived))
 
 
 def second_link(patch: pytest.MonkeyPatch, app: Flask) -> None:
@@ -145,14 +145,14 @@ def second_link(patch: pytest.MonkeyPatch, app: Flask) -> None:
 def trial(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """A move that is only tried says whether it fits what was sealed."""
     del app
-    fork = Live.fork
+    fork = LiveRecord.fork
 
-    def forked(live: Live, eyes: Eyes) -> Live:
+    def forked(live: LiveRecord, eyes: Eyes) -> LiveRecord:
         copy = fork(live, eyes)
-        copy.trial = None
+        copy.dry_run_eyes = None
         return copy
 
-    patch.setattr(Live, "fork", forked)
+    patch.setattr(LiveRecord, "fork", forked)
 
 
 def tag(patch: pytest.MonkeyPatch, app: Flask) -> None:

@@ -17,7 +17,7 @@ from service.api.web.http import Service
 from service.record.entries import seals
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Line
-from service.record.state.record import Live
+from service.record.state.record import LiveRecord
 from service.record.write.request import Request
 from service.store.log import Secrets, now
 from tests.contract.ruling import some
@@ -34,7 +34,7 @@ def write(service: Service, record: str, kind: str, body: Json, secrets: Secrets
         before = live.version
         spelled, entry, _ = live.write(draft, secrets or {}, RECORDER)
         service.log.append(record, before, [(spelled, secrets or None)], entry)
-        live.settled = live.version
+        live.synced_version = live.version
     return entry
 
 
@@ -47,7 +47,7 @@ def correct(service: Service, record: str, changes: list[Json], secrets: Secrets
     opens, barriers = {}, {}
     for place, step in enumerate(line.steps):
         if step.source == entry["version"]:
-            fold = live.folded(line, PUBLIC, place)
+            fold = live.new_fold(line, PUBLIC, place)
             opening = [o for o in live.game.opens(fold.state, step.body) if _sealed(line, o.name, o.secret)]
             found = [{"name": o.name, "secret": o.secret, "fills": o.fills} for o in opening]
             bars = live.game.barrier(fold.state, live.game.decode(step.body))
@@ -85,7 +85,7 @@ class Row:
         return sealing.merge(self.body, known)
 
 
-def played(live: Live, rows: list[Row], eyes: Eyes) -> Fold[Any, Any]:
+def played(live: LiveRecord, rows: list[Row], eyes: Eyes) -> Fold[Any, Any]:
     """The corrected game from scratch, by the engine alone."""
     fold = live.opening.fold()
     for row in rows:
@@ -118,7 +118,7 @@ class Evening:
         self.did: list[str] = []
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveRecord:
         """The record as the service holds it."""
         return self.service.lives.get(self.record)
 

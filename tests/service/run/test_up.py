@@ -24,7 +24,7 @@ from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.record.entries import boxes
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
 from service.record.write.request import Request
@@ -315,7 +315,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert up.stop()[0] == 0
     with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
         log = Log(client)
-        live, _ = Recording(log, Lives(log), lambda _: None).open(
+        live, _ = Recording(log, RecordCache(log), lambda _: None).open(
             NewRecord(
                 by="admin",
                 game="kingdoms",
@@ -327,7 +327,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 occasion={},
             )
         )
-        recording = Recording(log, Lives(log), lambda _: None)
+        recording = Recording(log, RecordCache(log), lambda _: None)
         for seat in range(2):
             move = {"type": "deal_starting_tile", "seat": seat}
             recording.move(live.record, move, Request(RECORDERS, seat + 1))

@@ -17,7 +17,7 @@ from service.api.web.http import Service
 from service.config import Settings
 from service.record.derived import projections
 from service.record.files import verify
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.recording import Recording
 from service.record.write.request import Request
 from service.store import chain
@@ -104,7 +104,7 @@ class Elsewhere:
 
     def __init__(self, settings: Settings, record: Record) -> None:
         self.log = Log(connect(settings.log_url or ""))
-        self.lives = Lives(self.log)
+        self.lives = RecordCache(self.log)
         self.recording = Recording(self.log, self.lives, lambda _: None)
         self.record = record.id
         token = find(self.log.store, record.api.token or "")

@@ -21,7 +21,7 @@ from service.record.backup.restore import restore
 from service.record.backup.writer import Export
 from service.record.derived import lists, projections, queue, removal
 from service.record.state import quarantine
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store.keys import feeds, key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
@@ -221,7 +221,7 @@ def test_while_it_is_written_and_projected_nothing_half_is_left(recorder: Api, s
             app.extensions["movebook"].dispatcher.settle()
 
         def project(record: str = record.id, over: threading.Event = over) -> None:
-            lives = Lives(service.log)
+            lives = RecordCache(service.log)
             while not over.is_set():
                 with contextlib.suppress(RecordNotFoundError):
                     projections.attempt(service.log, lives, record)

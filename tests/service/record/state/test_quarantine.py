@@ -580,10 +580,10 @@ def test_a_fold_that_breaks_while_another_writes_is_dropped_and_the_write_stands
     phone = programmed.by(as_(programmed.seat_token(0)))
     assert phone.get("/state", eyes="seat:0").status_code == 200
     live = service.lives.get(programmed.id)
-    seat = next(eyes for eyes in live.others if eyes.name == "seat:0")
-    monkeypatch.setattr(live.others[seat], "game", None)
+    seat = next(eyes for eyes in live.private_folds if eyes.name == "seat:0")
+    monkeypatch.setattr(live.private_folds[seat], "game", None)
     programmed.play([{"type": "reveal_orders", "orders": {}}])
-    assert seat not in live.others
+    assert seat not in live.private_folds
     assert phone.get("/state", eyes="seat:0").json["version"] == programmed.version
 
 

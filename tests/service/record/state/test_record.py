@@ -14,7 +14,7 @@ from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.files import verify
 from service.record.state import snapshots
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.store import chain
 from service.store.keys import key
 from tests.contract.games import Table
@@ -32,9 +32,9 @@ def test_a_line_that_nobody_has_written_can_be_folded(recorder: Api, service: Se
     live = service.lives.get(record.id)
     line = live.line.copy()
     line.take({"version": 3, "type": "undone", "body": {"undoes": ["2"], "seat": 0}})
-    assert live.folded(line, PUBLIC).facts() == live.opening.fold().facts()
-    assert live.folded(live.line, PUBLIC).facts() == live.public.facts()
-    assert live.folded(live.line, PUBLIC, 0).facts() == live.opening.fold().facts()
+    assert live.new_fold(line, PUBLIC).facts() == live.opening.fold().facts()
+    assert live.new_fold(live.line, PUBLIC).facts() == live.public.facts()
+    assert live.new_fold(live.line, PUBLIC, 0).facts() == live.opening.fold().facts()
     assert live.version == 2
 
 
@@ -65,7 +65,7 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
     record = recorder.open(*table.seats, game=game, options=table.options)
     moves = list(itertools.islice(table.moves(), most))
     evening = Evening(service, record.id, moves, Random(seed))
-    cold = Lives(service.log)
+    cold = RecordCache(service.log)
     for number, act in enumerate(evening.go()):
         live = evening.live
         entry = live.line.steps[-1].entry if act == "move" else service.log.read(record.id, live.version - 1, 1)[0]
@@ -89,7 +89,7 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
     # Projected act by act, and once more from nothing.
     stepwise = stored(service, record.id)
     projections.delete(service.log, record.id)
-    projections.project(service.log, Lives(service.log), record.id)
+    projections.project(service.log, RecordCache(service.log), record.id)
     assert stored(service, record.id) == stepwise
 
     # The file of it is found to be what was written, by who sees its secrets and by who does not.

@@ -35,7 +35,7 @@ from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.entries import boxes
 from service.record.state import snapshots
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
 from service.record.write.request import LineError, Request, Written
@@ -63,7 +63,7 @@ class Writer:
 
     def __init__(self, store: Any) -> None:
         self.log = Log(store)
-        self.lives = Lives(self.log)
+        self.lives = RecordCache(self.log)
         self.recording = Recording(self.log, self.lives, lambda _: None)
 
     def losing(self, *, arrives: bool) -> Callable[[], None]:
@@ -305,7 +305,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule()
     def everybody_sees_the_same(self) -> None:
-        cold = Lives(Log(self.store)).load(self.record)
+        cold = RecordCache(Log(self.store)).load(self.record)
         lives = [cold]
         for writer in self.writers:
             live = writer.lives.get(self.record)

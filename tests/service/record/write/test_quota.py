@@ -16,7 +16,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.web.http import Service
 from service.config import Settings, SettingsError
-from service.record.state.cache import Lives
+from service.record.state.cache import RecordCache
 from service.record.write import quota, rate_limit
 from service.store.log import Log
 from tests.bench import table
@@ -268,26 +268,26 @@ def test_a_file_with_more_undos_than_a_record_takes_is_an_operators_to_bring(oft
 
 def test_records_of_many_entries_are_held_while_they_are_used(recorder: Api, service: Service) -> None:
     long = [recorder.open(*SEATS).play([*DEAL, *castles(4, 9)]).id for _ in range(3)]
-    one = Lives(service.log).get(long[0]).memory.taken(1)
-    lives = Lives(service.log, most=5 * one // 2)
+    one = RecordCache(service.log).get(long[0]).memory.total(1)
+    lives = RecordCache(service.log, max_bytes=5 * one // 2)
     for record in long:
         lives.get(record)
     assert [record for record in long if lives.held(record) is not None] == long[1:]
-    lives = Lives(service.log, most=1)
+    lives = RecordCache(service.log, max_bytes=1)
     lives.get(long[0])
     assert lives.held(long[0]) is not None, "one alone is held, however long"
 
 
 def test_a_record_that_grew_is_counted_as_it_is_now(recorder: Api, service: Service) -> None:
     grown, other = (recorder.open(*SEATS) for _ in range(2))
-    small = Lives(service.log).get(other.id).memory.taken(1)
-    lives = Lives(service.log, most=2 * small + 1000)
+    small = RecordCache(service.log).get(other.id).memory.total(1)
+    lives = RecordCache(service.log, max_bytes=2 * small + 1000)
     lives.get(other.id)
     live = lives.get(grown.id)
     assert lives.held(other.id) is not None
     grown.play([*DEAL, *castles(4, 9)])
     lives.catch_up(live)
-    assert live.memory.taken(1) > small + 1000
+    assert live.memory.total(1) > small + 1000
     lives.get(grown.id)
     assert lives.held(other.id) is None
 
@@ -300,11 +300,11 @@ def test_what_a_record_is_counted_at_is_about_what_it_takes(game: str, service: 
     """By Python's own count of what was allocated while the record was read: between half of it and twice as much."""
     seats = COLOURS[game]
     (record,) = laid(service.log, game, seats, [table.games(1, game, seats)[0][:150]])
-    Lives(service.log).get(record)
+    RecordCache(service.log).get(record)
     gc.collect()
     tracemalloc.start()
-    live = Lives(service.log).get(record)
+    live = RecordCache(service.log).get(record)
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert taken / 2 <= live.memory.taken(1) <= 2 * taken
+    assert taken / 2 <= live.memory.total(1) <= 2 * taken
