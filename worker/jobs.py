@@ -93,6 +93,6 @@ def project(record: str) -> int:
     """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
     log, cache, _ = stores()
     try:
-        return projections.attempt(log, cache, record)
+        return projections.project_or_quarantine(log, cache, record)
     except RecordNotFoundError:
         return 0

@@ -32,7 +32,7 @@ def rebuild(log: Log, cache: RecordCache, record: str) -> int:
     projections.delete(log, record)
     quarantine.forget(log.store, record)
     cache.drop(record)
-    return projections.attempt(log, cache, record)
+    return projections.project_or_quarantine(log, cache, record)
 
 
 def main(args: list[str]) -> int:

@@ -173,7 +173,7 @@ class Stores(Service):
             record for record in sorted(set(heads(self.at.store))) if log.store.hexists(key("head", record), "version")
         ]
         for record in there:
-            if projections.attempt(log, lives, record) != log.head(record).version:
+            if projections.project_or_quarantine(log, lives, record) != log.head(record).version:
                 self.seen["in quarantine"] += 1
                 if record != hurt or not quarantine.notes(log.store, record):
                     raise BrokenError(f"{record} cannot be projected: {quarantine.notes(log.store, record)}", given)

@@ -208,7 +208,7 @@ class Swaps(Service):
         """
         log, lives = self.at.service.log, self.at.service.lives
         head = log.head(record).version
-        if projections.attempt(log, lives, record) != head:
+        if projections.project_or_quarantine(log, lives, record) != head:
             raise BrokenError(f"taken, but the worker cannot project it: {quarantine.notes(log.store, record)}", given)
         sweep = Sweep(log, self.at.service.dispatcher.connection)
         sweep.once()

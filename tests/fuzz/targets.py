@@ -327,7 +327,7 @@ class Files(Service):
         if answer.status_code != 201:
             return
         record = answer.json["record"]
-        projections.attempt(self.at.service.log, self.at.service.lives, record)
+        projections.project_or_quarantine(self.at.service.log, self.at.service.lives, record)
         for look in rng.sample(LOOKS, 6):
             path, _, query = look.partition("?")
             again = self.call("GET", f"/v1/records/{record}{path}", self.auth(), query=query)

@@ -477,7 +477,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     assert sweep.once() == 2
     for id_ in (record.id, other.id):
         service.lives.drop(id_)
-        projections.attempt(service.log, service.lives, id_)
+        projections.project_or_quarantine(service.log, service.lives, id_)
     assert projections.place(service.log, record.id).version == good
     note = quarantine.notes(service.log.store, record.id)["public"]
     assert note.version == good + 1

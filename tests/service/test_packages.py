@@ -93,7 +93,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_which_package_it_needs(
         list_toy(while_installed)
         while_installed.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.0"))
         record = recorder.open("red", "blue", game="toy")
-        projections.attempt(service.log, service.lives, record.id)
+        projections.project_or_quarantine(service.log, service.lives, record.id)
     service.lives.drop(record.id)
     assert service.log.store.hget(key("head", record.id), "package") == b"movebook-toy 1.0"
     said = "this program has no rules 'toy@2'; the package 'movebook-toy 1.0' brought them"

@@ -103,7 +103,7 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     return _placed(found), shown
 
 
-def attempt(log: Log, cache: RecordCache, record: str) -> int:
+def project_or_quarantine(log: Log, cache: RecordCache, record: str) -> int:
     """Catch a record's projections up as far as it can be folded; where that is not its end it goes into quarantine.
 
     Returns:
@@ -169,8 +169,8 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
                 lists.index(pipe, record, place(log, record).summary)
                 pipe.execute()
                 return have
-            due = _due(cache, live, have, changes, over=ended not in (None, b"null"))
-            done = _write(log, record, have, due, json.loads(shown or b"null"))
+            update = _work_out(cache, live, have, changes, over=ended not in (None, b"null"))
+            done = _write(log, record, have, update, json.loads(shown or b"null"))
         if not done:
             # Another worker was faster; see whether anything is left.
             cache.drop(record)
@@ -179,7 +179,7 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
 
 
 @dataclass(frozen=True, slots=True)
-class _Due:
+class _Update:
     """What is to be written.
 
     Args:
@@ -188,7 +188,7 @@ class _Due:
         keep: How many of the frames that there are stay.
         frames: Those that follow them.
         gone: Fields of rungs that no line has any more.
-        rungs: Field -> rung.
+        snapshots: Field -> rung.
     """
 
     fields: dict[str, bytes]
@@ -196,10 +196,10 @@ class _Due:
     keep: int
     frames: list[bytes]
     gone: list[bytes]
-    rungs: dict[str, bytes]
+    snapshots: dict[str, bytes]
 
 
-def _due(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, over: bool) -> _Due:
+def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, over: bool) -> _Update:
     """What follows from the entries after a version; ``over``: the game was over by then."""
     shown = summary(live)
     fields = _fields(live, shown)
@@ -218,14 +218,14 @@ def _due(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, o
         fields["history"] = spell(history.of_log(live, PUBLIC, before))
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
-    rungs = live.rungs(PUBLIC, changes.first)
+    snapshots = live.snapshots(PUBLIC, changes.first)
     for eyes in live.line.sighted(live.secrets):
         with contextlib.suppress(QuarantinedError):  # the others are not to do without theirs
-            rungs |= live.rungs(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
-    return _Due(fields, shown, keep, [spell(frame) for frame in frames], gone, rungs)
+            snapshots |= live.snapshots(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
+    return _Update(fields, shown, keep, [spell(frame) for frame in frames], gone, snapshots)
 
 
-def _write(log: Log, record: str, have: int, due: _Due, before: Json | None) -> bool:
+def _write(log: Log, record: str, have: int, update: _Update, before: Json | None) -> bool:
     """Write what is derived, by one script; False where somebody else did.
 
     The lists first, also those that it leaves: they may lie on another server, and what is cut off in between must
@@ -236,28 +236,28 @@ def _write(log: Log, record: str, have: int, due: _Due, before: Json | None) -> 
         log: The log.
         record: The record's id.
         have: The version of what was derived before.
-        due: What is to be written.
+        update: What is to be written.
         before: What lists showed of that version; None for nothing.
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
-    frames, keep = due.frames, due.keep
+    frames, keep = update.frames, update.keep
     versions = [str(json.loads(frame)["name"]) for frame in frames] if len(frames) > FRAMES_AT_ONCE else []
     if all(name.isdigit() and int(name) > have for name in versions):
-        first = {name: value for name, value in due.fields.items() if name == "first"}
+        first = {name: value for name, value in update.fields.items() if name == "first"}
         while len(frames) > FRAMES_AT_ONCE:
             portion, frames = frames[:FRAMES_AT_ONCE], frames[FRAMES_AT_ONCE:]
-            part = first | {"version": versions[len(due.frames) - len(frames) - 1].encode()}
+            part = first | {"version": versions[len(update.frames) - len(frames) - 1].encode()}
             if script(keys=names, args=[have, len(part), keep, len(portion), 0, *_flat(part), *portion]) != 1:
                 return False
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
-    lists.index(pipe, record, due.shown, before)
-    counts = [len(due.fields), keep, len(frames), len(due.gone)]
-    written = [have, *counts, *_flat(due.fields), *frames, *due.gone, *_flat(due.rungs)]
+    lists.index(pipe, record, update.shown, before)
+    counts = [len(update.fields), keep, len(frames), len(update.gone)]
+    written = [have, *counts, *_flat(update.fields), *frames, *update.gone, *_flat(update.snapshots)]
     said = script.after(pipe, keys=names, args=written)
     if said == _REMOVED:
-        lists.forget(log, record, due.shown)
+        lists.forget(log, record, update.shown)
     return bool(said == 1)
 
 

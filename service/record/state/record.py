@@ -28,7 +28,7 @@ from service.record.entries.timeline import Line
 from service.record.state import quarantine, snapshots
 from service.record.state.memory import Memory
 from service.record.state.quarantine import NOT_THE_RECORDS
-from service.record.state.snapshots import Course, Known, Path, UnreplayableError
+from service.record.state.snapshots import Known, Progress, Replayer, UnreplayableError
 from service.store import canonical_json, chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
@@ -62,7 +62,7 @@ class LiveRecord:
         self.line.take(opening.entry)
         self.notes = Notes()
         self.public = opening.fold()
-        self.course = Course()
+        self.progress = Progress()
         self.reopened = 0
         self.private_folds: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
@@ -78,7 +78,7 @@ class LiveRecord:
     @property
     def ended_at(self) -> str:
         """When the move was made that ended the game; empty while it runs."""
-        step = self.line.step(self.course.ended)
+        step = self.line.step(self.progress.ended)
         return "" if step is None else step.brought["at"]
 
     def first_version(self, place: int) -> int:
@@ -91,7 +91,7 @@ class LiveRecord:
 
         Behind screens derived figures are shown to everybody once the game is over: then all frames are others, too.
         """
-        ended = self.course.ended
+        ended = self.progress.ended
         return max(self.line.changed, version_of(ended) if ended and "derived" in self.public.view() else 0)
 
     # Reading on
@@ -133,7 +133,7 @@ class LiveRecord:
             if last is not None:
                 self.version, self.hash, self.at = last["version"], last["hash"], last["at"]
             if self._change_opening():
-                self.public, self.course = self.opening.fold(), Course()
+                self.public, self.progress = self.opening.fold(), Progress()
                 self.private_folds.clear()
 
     def _change_opening(self) -> bool:
@@ -216,7 +216,7 @@ class LiveRecord:
         """Bring the public fold back to a place, and that of the eyes that are told what follows."""
         told = eyes in self.private_folds
         self.private_folds.clear()
-        self.public, self.course = self._path(self.line, PUBLIC, {}).fold(first)
+        self.public, self.progress = self._replayer(self.line, PUBLIC, {}).fold(first)
         if told:
             self.private_folds[eyes] = self.new_fold(self.line, eyes, first)
 
@@ -249,12 +249,12 @@ class LiveRecord:
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
                 del self.private_folds[other]
         if self.by_own_link(step.brought):
-            self.course.before(self.public, step)
+            self.progress.before(self.public, step)
         if tell is not None and seen is None:
             told = tell(self.public, step.name, step.body, derived=eyes.derived)
         else:
             self.public.apply(step.name, step.body)
-        self.course.after(self.public, step)
+        self.progress.after(self.public, step)
         if told is not None:
             noted = told["marks"]
             found = self._contradictions(step)
@@ -311,7 +311,7 @@ class LiveRecord:
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
         other.synced_version, other.reopened = self.synced_version, self.reopened
         other.line = self.line.copy()
-        other.notes, other.course = copy.deepcopy(self.notes), copy.deepcopy(self.course)
+        other.notes, other.progress = copy.deepcopy(self.notes), copy.deepcopy(self.progress)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
             other.private_folds[eyes] = clone(self.fold(eyes), self.opening)
@@ -349,7 +349,7 @@ class LiveRecord:
             if anew:
                 self.private_folds.pop(eyes, None)
                 self.opening, before = self.opening.again(self.log.store), self.public
-                self.public, self.course = self._path(self.line, PUBLIC, {}).fold(before.ply)
+                self.public, self.progress = self._replayer(self.line, PUBLIC, {}).fold(before.ply)
                 self.public.over = before.over
             return work()
 
@@ -411,7 +411,7 @@ class LiveRecord:
             UnreplayableError: The rules of this program cannot take a step.
         """
         known = line.facts(self.secrets if secrets is None else secrets, eyes)
-        return self._path(line, eyes, known).fold(len(line.steps) if place is None else place)[0]
+        return self._replayer(line, eyes, known).fold(len(line.steps) if place is None else place)[0]
 
     def fold_to(self, place: int | None = None) -> None:
         """Bring the public fold to a place of the line, where it is behind; None for its end.
@@ -420,8 +420,8 @@ class LiveRecord:
             UnreplayableError: The rules of this program cannot take a step.
         """
         to = len(self.line.steps) if place is None else place
-        path = self._path(self.line, PUBLIC, {})
-        self.public, self.course = path.fold(to, fresh=None if self.public.ply else self.public)
+        replayer = self._replayer(self.line, PUBLIC, {})
+        self.public, self.progress = replayer.fold(to, fresh=None if self.public.ply else self.public)
 
     def append_frames(self, frames: list[Json], eyes: Eyes, place: int) -> None:
         """Take the steps of the line up to a place, each with its frame for ``eyes``.
@@ -438,7 +438,7 @@ class LiveRecord:
             if told is not None:
                 frames.append(frame(here + 1, step, told))
 
-    def rungs(self, eyes: Eyes, first: int) -> dict[str, bytes]:
+    def snapshots(self, eyes: Eyes, first: int) -> dict[str, bytes]:
         """The rungs of these eyes behind a place of the line, as they are stored; none where they have the public ones.
 
         Args:
@@ -453,9 +453,9 @@ class LiveRecord:
         if last > first:
             quarantine.refuse(self.log.store, self.record, eyes)
             known = {} if eyes == PUBLIC else self.known(eyes)
-            self._with_retry(eyes, lambda: self._path(self.line, eyes, known).fold(last, first, found))
+            self._with_retry(eyes, lambda: self._replayer(self.line, eyes, known).fold(last, first, found))
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
 
-    def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:
+    def _replayer(self, line: Line, eyes: Eyes, known: Known) -> Replayer:
         opening = self.opening if line is self.line else self.opening.corrected(line.opening)
-        return Path(self.log.store, opening, line, eyes, known, self.by_own_link if self.notes.links else None)
+        return Replayer(self.log.store, opening, line, eyes, known, self.by_own_link if self.notes.links else None)

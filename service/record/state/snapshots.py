@@ -32,7 +32,7 @@ Known = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(slots=True)
-class Course:
+class Progress:
     """What the public game went through on its way, beside the position it has come to.
 
     Args:
@@ -76,12 +76,12 @@ class _Start(NamedTuple):
     """Where a fold begins: the fold, what happened until there, and the field of the rung (empty for none)."""
 
     fold: Fold[Any, Any]
-    course: Course
-    rung: str
+    progress: Progress
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class Replayer:
     """One pair of eyes' way along a line.
 
     Args:
@@ -90,7 +90,7 @@ class Path:
         line: The line; the way may end before it does.
         eyes: Whose way it is.
         known: What they know of the line.
-        own: Whether an entry is a seat's sealed part from the seat's own link; None where there is no such link.
+        by_own_link: Whether an entry is a seat's sealed part from the seat's own link; None where there is no such link.
     """
 
     store: Any
@@ -98,90 +98,90 @@ class Path:
     line: Line
     eyes: Eyes
     known: Known
-    own: Callable[[Entry], bool] | None
+    by_own_link: Callable[[Entry], bool] | None
 
     def fold(
         self,
         place: int,
         below: int | None = None,
-        rungs: dict[str, bytes] | None = None,
+        snapshots: dict[str, bytes] | None = None,
         fresh: Fold[Any, Any] | None = None,
-    ) -> tuple[Fold[Any, Any], Course]:
+    ) -> tuple[Fold[Any, Any], Progress]:
         """A fold of its own of the first steps of the line, from the highest rung that fits; and its course.
 
         Args:
             place: How many steps to take.
             below: The highest place whose rung may be used; None for ``place``.
-            rungs: Where the rungs go that are passed: field -> content, as they are stored.
+            snapshots: Where the rungs go that are passed: field -> content, as they are stored.
             fresh: A fold of the empty table that may be taken along, where no rung fits; None to set one up.
 
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
         """
-        start = self._rung_at(place if below is None else below) or self._bottom(fresh)
+        start = self._nearest_snapshot(place if below is None else below) or self._empty_table(fresh)
         try:
-            self._on(start, place, rungs)
+            self._apply_steps(start, place, snapshots)
         except NOT_THE_RECORDS:
             raise
         except Exception:
-            if not start.rung:
+            if not start.field:
                 raise
             # A rung only saves time: what is wrong may be in it alone.
-            damaged, start = start.rung, self._bottom(fresh)
-            self._on(start, place, rungs)
+            damaged, start = start.field, self._empty_table(fresh)
+            self._apply_steps(start, place, snapshots)
             self.store.hdel(key("snapshots", self.opening.record), damaged)
-        return start.fold, start.course
+        return start.fold, start.progress
 
-    def _bottom(self, fresh: Fold[Any, Any] | None) -> _Start:
+    def _empty_table(self, fresh: Fold[Any, Any] | None) -> _Start:
         """The empty table."""
-        return _Start(fresh or self.opening.fold(), Course(), "")
+        return _Start(fresh or self.opening.fold(), Progress(), "")
 
-    def _rung_at(self, place: int) -> _Start | None:
+    def _nearest_snapshot(self, place: int) -> _Start | None:
         """The highest rung at a place or below it that fits; None where there is none."""
         if self.opening.anew:
             return None
-        rungs, there = key("snapshots", self.opening.record), None
+        stored, there = key("snapshots", self.opening.record), None
         for at in range(place - place % EVERY, 0, -EVERY):
-            name, knows = self._told(at)
+            name, knows = self._field_and_digest(at)
             if there is not None and name.encode() not in there:
                 continue
-            raw = self.store.hget(rungs, name)
+            raw = self.store.hget(stored, name)
             if raw is None:
                 if there is None and at > EVERY:  # where one is missing others are: the store is asked which there are
-                    there = set(self.store.hkeys(rungs))
+                    there = set(self.store.hkeys(stored))
                 continue
             try:
                 found = json.loads(raw)
                 if found["steps"] == self.line.prefix(at) and found["knows"] == knows:
-                    return _Start(restore(self.opening, at, found["state"]), Course(**found["course"]), name)
+                    return _Start(restore(self.opening, at, found["state"]), Progress(**found["course"]), name)
             except Exception:  # noqa: BLE001, S112 - another program's, or damaged: a lower one does as well
                 continue
         return None
 
-    def _on(self, start: _Start, place: int, rungs: dict[str, bytes] | None) -> None:
+    def _apply_steps(self, start: _Start, place: int, snapshots: dict[str, bytes] | None) -> None:
         """Apply the steps up to a place."""
-        fold, course = start.fold, start.course
-        own, known = self.own, self.known
+        fold, progress = start.fold, start.progress
+        own, known = self.by_own_link, self.known
         for here, step in enumerate(self.line.steps[fold.ply : place], fold.ply):
             try:
                 if own is not None and own(step.brought):
-                    course.before(fold, step)
+                    progress.before(fold, step)
                 fold.apply(step.name, sealing.merge(step.body, known[step.name]) if step.name in known else step.body)
-                course.after(fold, step)
+                progress.after(fold, step)
             except Exception as error:
                 raise UnreplayableError(step.source, error, here) from error
-            if rungs is not None and fold.ply % EVERY == 0:
-                name, packed = self._rung(fold, course)
-                rungs[name] = packed
+            if snapshots is not None and fold.ply % EVERY == 0:
+                name, packed = self._pack(fold, progress)
+                snapshots[name] = packed
 
-    def _rung(self, fold: Fold[Any, Any], course: Course) -> tuple[str, bytes]:
+    def _pack(self, fold: Fold[Any, Any], progress: Progress) -> tuple[str, bytes]:
         """A fold as it is stored: field and content."""
-        name, knows = self._told(fold.ply)
-        state = {"steps": self.line.prefix(fold.ply), "knows": knows, "course": asdict(course)}
+        name, knows = self._field_and_digest(fold.ply)
+        state = {"steps": self.line.prefix(fold.ply), "knows": knows, "course": asdict(progress)}
         packed = {**state, "state": snapshot.pack(fold.state)}
         return name, json.dumps(packed, sort_keys=True, separators=(",", ":")).encode()
 
-    def _told(self, place: int) -> tuple[str, str]:
+    def _field_and_digest(self, place: int) -> tuple[str, str]:
         """The field of the rung at a place, and a digest of what the eyes know of the steps before it.
 
         Eyes that know no secret of these steps have the public rung.

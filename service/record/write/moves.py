@@ -216,7 +216,7 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: Request) -> 
     _unless_given_since(live, request, earlier)
     own_seals.check_replaces(live, eyes.seat, earlier)
     if eyes.seat is not None:
-        check_pace(live, live.course.replaced.get(str(eyes.seat), []), MOST_REPLACED)
+        check_pace(live, live.progress.replaced.get(str(eyes.seat), []), MOST_REPLACED)
 
 
 def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Json, bool]:

@@ -49,7 +49,7 @@ def record(recorder: Api, service: Service) -> Record:
         assert made.move({"Idempotency-Key": f"move {made.version}"}, **move).status_code == 201
     admin = Api(recorder.client, tokens.create(service.log.store, "admin"))
     assert made.by(admin).get("/state", eyes="judge").status_code == 200
-    projections.attempt(service.log, service.lives, made.id)
+    projections.project_or_quarantine(service.log, service.lives, made.id)
     queue.enqueue(service.dispatcher.connection, made.id)
     return made
 
@@ -88,7 +88,7 @@ def left(service: Service, record: str) -> set[str]:
     service.dispatcher.settle()
     for each in queue.take(service.dispatcher.connection, 100):
         with contextlib.suppress(RecordNotFoundError):
-            projections.attempt(service.log, service.lives, each)
+            projections.project_or_quarantine(service.log, service.lives, each)
     mine = set(named_in(service.log.store, record)) | set(named_in(service.dispatcher.connection, record))
     return {name for name in mine if ":token:" not in name} - {key("head", record), key("tokens", record)}
 
@@ -98,11 +98,11 @@ def left(service: Service, record: str) -> set[str]:
 
 def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service: Service) -> None:
     other = recorder.open(*SEATS, visibility="public").play(a_game(plies=3))
-    projections.attempt(service.log, service.lives, other.id)
+    projections.project_or_quarantine(service.log, service.lives, other.id)
     noted = recorder.post(f"{record.path}/notes", {"text": "late"}, {"If-Match": f'"{record.version}"'}).json["version"]
     assert recorder.delete(f"{record.path}/texts/{noted}/text").status_code == 204
     assert recorder.post(f"{record.path}/codes", {"scope": "record"}).status_code == 201
-    projections.attempt(service.log, service.lives, record.id)
+    projections.project_or_quarantine(service.log, service.lives, record.id)
     parts = {name.split(":")[2] for name in named_in(service.log.store, record.id) if name.endswith(record.id)}
     assert parts == {*removal.PARTS, "head", "tokens"} - {"aside"}
     head = service.log.head(record.id)
@@ -224,7 +224,7 @@ def test_while_it_is_written_and_projected_nothing_half_is_left(recorder: Api, s
             lives = RecordCache(service.log)
             while not over.is_set():
                 with contextlib.suppress(RecordNotFoundError):
-                    projections.attempt(service.log, lives, record)
+                    projections.project_or_quarantine(service.log, lives, record)
 
         threads = [threading.Thread(target=write), threading.Thread(target=project)]
         for thread in threads:
@@ -252,7 +252,7 @@ def test_a_worker_that_is_about_to_write_writes_nothing(
 
     monkeypatch.setattr(lists, "index", late)
     with pytest.raises(RecordRemovedError):
-        projections.attempt(service.log, service.lives, record.id)
+        projections.project_or_quarantine(service.log, service.lives, record.id)
     assert left(service, record.id) == set()
 
 

@@ -86,19 +86,19 @@ def swept(service: Service) -> Json:
     sweep = Sweep(service.log, service.dispatcher.connection)
     sweep.once()
     for record in queue.take(service.dispatcher.connection, 100):
-        projections.attempt(service.log, service.lives, record)
+        projections.project_or_quarantine(service.log, service.lives, record)
     sweep.once()
     found: Json = json.loads(service.dispatcher.connection.get(SWEEP))
     return found
 
 
 def test_what_only_some_eyes_cannot_fold_is_projected_for_the_public(blind: Record, service: Service) -> None:
-    assert projections.attempt(service.log, service.lives, blind.id) == blind.version
+    assert projections.project_or_quarantine(service.log, service.lives, blind.id) == blind.version
     assert swept(service)["behind"] == 0
 
 
 def test_what_nobody_can_fold_keeps_its_good_part_and_lags_no_more(broken: Record, service: Service) -> None:
-    assert projections.attempt(service.log, service.lives, broken.id) == 7
+    assert projections.project_or_quarantine(service.log, service.lives, broken.id) == 7
     assert len(projections.replay(service.log, broken.id)[1]) == 6
     assert swept(service) == {"at": pytest.approx(0, abs=9e9), "behind": 0, "oldest_s": 0.0}
     note = quarantine.notes(service.log.store, broken.id)["public"]
@@ -111,7 +111,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
 ) -> None:
     """Whoever read past it could show a game that was not played."""
     record, other = recorder.open(*SEATS).play(a_game(plies=6)), recorder.open(*SEATS).play(a_game(plies=6))
-    assert projections.attempt(service.log, service.lives, record.id) == 7
+    assert projections.project_or_quarantine(service.log, service.lives, record.id) == 7
     last = service.log.read(record.id)[-1]
     kept = {name: last[name] for name in ("at", "by", "state")}
     for version, (kind, body) in enumerate((("teleported", {}), ("move", {"type": "pass", "seat": 0})), 8):
@@ -121,7 +121,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
         last = entry
     if not held:
         service.lives.drop(record.id)
-    assert projections.attempt(service.log, service.lives, record.id) == 7
+    assert projections.project_or_quarantine(service.log, service.lives, record.id) == 7
     assert len(projections.replay(service.log, record.id)[1]) == 6
     note = quarantine.notes(service.log.store, record.id)["public"]
     assert (note.version, note.what) == (
@@ -129,7 +129,7 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
         "entry 8: its type 'teleported' is unknown to this program; a newer one wrote it",
     )
     other.play(a_game(plies=8)[6:])
-    assert projections.attempt(service.log, service.lives, other.id) == 9
+    assert projections.project_or_quarantine(service.log, service.lives, other.id) == 9
     assert swept(service)["behind"] == 0
     record.version = 9
     answers = [record.get(look) for look in ("", "/state", "/offers", "/export")]
@@ -157,7 +157,7 @@ def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks
     body = {**entry["body"], **change.get("body", {})} if number == 0 else change["body"]
     file["entries"][number] = {**entry, **change, "body": body}
     hurt = planted(record, service, mutate.forged(file))
-    projections.attempt(service.log, service.lives, hurt.id)
+    projections.project_or_quarantine(service.log, service.lives, hurt.id)
     assert re.search(said, quarantine.notes(service.log.store, hurt.id)["public"].what)
     assert [hurt.get(look).status_code for look in ("", "/state", "/export")] == [409, 409, 409]
     with api_contract.damaged():
@@ -178,10 +178,10 @@ def test_readiness_is_what_it_was(broken: Record, blind: Record, anyone: Api, se
 def test_it_is_tried_once_however_often_it_is_queued(
     broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    projections.attempt(service.log, service.lives, broken.id)
+    projections.project_or_quarantine(service.log, service.lives, broken.id)
     counted = Counted(monkeypatch)
     for _ in range(5):
-        assert projections.attempt(service.log, service.lives, broken.id) == 7
+        assert projections.project_or_quarantine(service.log, service.lives, broken.id) == 7
         sweep = Sweep(service.log, service.dispatcher.connection)
         sweep.once()
         sweep.once()
@@ -192,12 +192,12 @@ def test_it_is_tried_once_however_often_it_is_queued(
 def test_it_is_tried_again_by_another_program(
     broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    projections.attempt(service.log, service.lives, broken.id)
+    projections.project_or_quarantine(service.log, service.lives, broken.id)
     monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     Sweep(service.log, service.dispatcher.connection).once()
     assert broken.id in queue.take(service.dispatcher.connection, 100)
     counted = Counted(monkeypatch)
-    projections.attempt(service.log, service.lives, broken.id)
+    projections.project_or_quarantine(service.log, service.lives, broken.id)
     assert counted.times > 0
     assert quarantine.notes(service.log.store, broken.id)["public"].program == "a later one"
 
@@ -210,18 +210,18 @@ def test_a_program_that_can_fold_it_forgets_the_note(
         patch.setattr(Fold, "apply", None)
         patch.setattr(Fold, "step", None)
         service.lives.drop(record.id)
-        assert projections.attempt(service.log, service.lives, record.id) == 1
+        assert projections.project_or_quarantine(service.log, service.lives, record.id) == 1
         assert record.get("/state").status_code == 409
     assert record.get("/state").status_code == 409, "this program could not"
     monkeypatch.setattr(quarantine, "program", lambda: "a later one")
-    assert projections.attempt(service.log, service.lives, record.id) == 6
+    assert projections.project_or_quarantine(service.log, service.lives, record.id) == 6
     assert quarantine.listed(service.log.store) == {}
     assert record.get("/state").status_code == 200
 
 
 def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> None:
     was = service.log.store.xrange(key("log", broken.id))
-    projections.attempt(service.log, service.lives, broken.id)
+    projections.project_or_quarantine(service.log, service.lives, broken.id)
     assert rebuild.rebuild(service.log, service.lives, broken.id) == 7
     assert quarantine.notes(service.log.store, broken.id)["public"].version == 8
     # Mended from a backup, say.
@@ -237,7 +237,7 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
 
 def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game())
-    projections.attempt(service.log, service.lives, record.id)
+    projections.project_or_quarantine(service.log, service.lives, record.id)
     snapshots = key("snapshots", record.id)
     for eyes in service.log.store.hkeys(snapshots):
         place = json.loads(service.log.store.hget(snapshots, eyes))
@@ -316,7 +316,7 @@ def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
 
     def projected() -> Any:
         service.lives.drop(programmed.id)
-        assert projections.attempt(service.log, service.lives, programmed.id) == programmed.version
+        assert projections.project_or_quarantine(service.log, service.lives, programmed.id) == programmed.version
         snapshots = service.log.store.hgetall(key("snapshots", programmed.id))
         return projections.replay(service.log, programmed.id), snapshots
 
@@ -381,7 +381,7 @@ def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
 ) -> None:
     monkeypatch.setattr(ladder, "EVERY", 4)
     record = recorder.open(*SEATS).play(a_game(plies=4))
-    projections.attempt(service.log, service.lives, record.id)
+    projections.project_or_quarantine(service.log, service.lives, record.id)
     snapshots = key("snapshots", record.id)
     good = service.log.store.hget(snapshots, "public/4")
     place = json.loads(good)
@@ -389,7 +389,7 @@ def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
     service.log.store.hset(snapshots, "public/4", json.dumps(place))
     record.play(a_game(plies=8)[4:])
     service.lives.drop(record.id)
-    assert projections.attempt(service.log, service.lives, record.id) == 9
+    assert projections.project_or_quarantine(service.log, service.lives, record.id) == 9
     assert quarantine.listed(service.log.store) == {}
     assert service.log.store.hget(snapshots, "public/4") == good
 
@@ -442,7 +442,7 @@ def test_the_store_being_away_quarantines_nothing(
         patch.setattr(service.log, "read", away)
         service.lives.drop(record.id)
         with pytest.raises(redis.exceptions.ConnectionError):
-            projections.attempt(service.log, service.lives, record.id)
+            projections.project_or_quarantine(service.log, service.lives, record.id)
         assert record.get("/state").status_code == 503
     assert quarantine.listed(service.log.store) == {}
     assert record.get("/state").status_code == 200
@@ -466,7 +466,7 @@ def test_what_goes_wrong_outside_a_fold_is_not_tried_for_ever_either(
     recorder: Api, service: Service, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS)
-    projections.attempt(service.log, service.lives, record.id)
+    projections.project_or_quarantine(service.log, service.lives, record.id)
     record.play(a_game(plies=2))
     service.log.store.hset(key("place", record.id), "summary", b"no JSON")
     monkeypatch.setattr(jobs, "stores", lambda: (service.log, service.lives, service.dispatcher.connection))
@@ -492,7 +492,7 @@ def test_reads_of_what_nobody_can_fold_answer_a_clear_problem(broken: Record, an
 
 def test_a_replay_says_so_once_a_worker_has_been_there(broken: Record, anyone: Api, service: Service) -> None:
     assert broken.by(anyone).get("/replay").status_code == 202
-    projections.attempt(service.log, service.lives, broken.id)
+    projections.project_or_quarantine(service.log, service.lives, broken.id)
     answer = broken.by(anyone).get("/replay", lang="es")
     assert (answer.status_code, answer.json["version"]) == (409, 7)
     assert answer.json["title"] == "Partida en cuarentena"
@@ -548,7 +548,7 @@ def test_what_some_eyes_cannot_fold_the_others_can(
     blind: Record, anyone: Api, as_: Callable[[str], Api], service: Service, eyes: str
 ) -> None:
     holder = blind.by(as_(blind.seat_token(0))) if eyes == "seat:0" else blind
-    projections.attempt(service.log, service.lives, blind.id)
+    projections.project_or_quarantine(service.log, service.lives, blind.id)
     for look in ("/state", "/replay", "/offers", "/export?format=html"):
         path, _, query = look.partition("?")
         more = {"format": "html"} if query else {}

@@ -76,7 +76,7 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
             cold.drop(record.id)
             other = cold.get(record.id)
             assert other.notes == live.notes
-            assert other.course == live.course
+            assert other.progress == live.progress
             for eyes in EYES:
                 wanted = played(live, evening.rows, eyes).view()
                 assert live.fold(eyes).view() == wanted, (act, eyes)
