@@ -76,7 +76,7 @@ def _catch_up(record: str) -> None:
     log, cache, _ = stores()
     began = time.monotonic()
     try:
-        quarantine.tried(log.store, record, PUBLIC, lambda **_: project(record))
+        quarantine.run_or_quarantine(log.store, record, PUBLIC, lambda **_: project(record))
     except QuarantinedError:
         pass
     except BaseTimeoutException as error:

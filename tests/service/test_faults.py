@@ -499,7 +499,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     for version, raw in enumerate(was, 1):
         service.log.store.xadd(key("log", record.id), {"e": raw}, id=f"{version}-0")
     assert rebuild.rebuild(service.log, service.lives, record.id) == 10
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
     assert record.get("/replay", eyes="public").status_code == 200
     assert sweep.once() == 0
     assert gauges_of(service)["movebook_records_set_aside"] == 0

@@ -97,7 +97,9 @@ def told_after(service: Service, head: Head, now: Moment | None, eyes: Eyes, aft
     record = head.record
     version = head.version if now is None else now.version
     count = min(limit, version - after)
-    entries = quarantine.tried(service.log.store, record, PUBLIC, lambda **_: service.log.read(record, after, count))
+    entries = quarantine.run_or_quarantine(
+        service.log.store, record, PUBLIC, lambda **_: service.log.read(record, after, count)
+    )
     return {
         "record": record,
         "version": version,

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _aside(args: argparse.Namespace, say: Speech) -> int:
     with stores.log() as store:
-        found = quarantine.listed(store)
+        found = quarantine.list_all(store)
     if args.json:
         told = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
         tell_json({"aside": told})

@@ -14,7 +14,7 @@ from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.record.entries.timeline import ACTS, Line
-from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.quarantine import UNRELATED_ERRORS
 from service.record.state.record import LiveRecord
 from service.store.chain import Entry
 from service.store.log import Secrets
@@ -164,7 +164,7 @@ def _told(live: LiveRecord, line: Line, eyes: Eyes, first: int, last: int) -> di
         for step in line.steps[first : last + 1]:
             body = sealing.merge(step.body, step.facts(live.secrets, eyes))
             out[step.name] = fold.apply_and_describe(step.name, body, derived=eyes.derived)["says"]
-    except NOT_THE_RECORDS:
+    except UNRELATED_ERRORS:
         raise
     except Exception:  # what does not count any more must not keep the game from being shown
         logging.getLogger(__name__).warning("record %s: what was changed cannot be told", live.record, exc_info=True)

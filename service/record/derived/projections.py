@@ -21,7 +21,7 @@ from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
-from service.record.state.quarantine import NOT_THE_RECORDS, QuarantinedError
+from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.state.snapshots import place_of
 from service.record.write import status
@@ -113,13 +113,13 @@ def project_or_quarantine(log: Log, cache: RecordCache, record: str) -> int:
         RecordNotFoundError: There is no such record.
     """
     try:
-        return quarantine.tried(log.store, record, PUBLIC, partial(project, log, cache, record))
+        return quarantine.run_or_quarantine(log.store, record, PUBLIC, partial(project, log, cache, record))
     except QuarantinedError as error:
         good = error.note.version - 1
     cache.drop(record)
     if good > 0:
         with contextlib.suppress(QuarantinedError):  # not even what comes before can be shown: it stays where it is
-            quarantine.tried(log.store, record, PUBLIC, partial(project, log, cache, record, good))
+            quarantine.run_or_quarantine(log.store, record, PUBLIC, partial(project, log, cache, record, good))
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
@@ -154,7 +154,7 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
             changes = Changes(len(live.line.steps))
             try:
                 cache.read_on(live, changes, upto)
-            except NOT_THE_RECORDS:
+            except UNRELATED_ERRORS:
                 raise
             except Exception:
                 cache.drop(record)

@@ -17,7 +17,7 @@ from service.record.entries.opening import opened
 from service.record.entries.timeline import Line
 from service.record.files import copies
 from service.record.state import quarantine
-from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.quarantine import UNRELATED_ERRORS
 from service.record.state.record import LiveRecord
 from service.record.state.snapshots import UnreplayableError
 from service.store import chain
@@ -120,7 +120,7 @@ class RecordCache:
         quarantine.refuse(self.log.store, record, upto=upto)
         if anew:
             return self._load(record, upto, anew=True)
-        return quarantine.tried(self.log.store, record, PUBLIC, partial(self._load, record, upto))
+        return quarantine.run_or_quarantine(self.log.store, record, PUBLIC, partial(self._load, record, upto))
 
     def _load(self, record: str, upto: int | None, *, anew: bool) -> LiveRecord:
         live, entries = self._read(record, upto, anew=anew)
@@ -165,7 +165,7 @@ class RecordCache:
         """
         try:
             self.read_on(live)
-        except NOT_THE_RECORDS:
+        except UNRELATED_ERRORS:
             raise
         except Exception:  # noqa: BLE001 - what is held here may be wrong: whether the record is shows when it is read anew
             self.drop(live.record)
@@ -224,7 +224,7 @@ class RecordCache:
                 self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
             return self._at(record, when, frames, eyes, over=over, anew=anew)
 
-        return quarantine.tried(self.log.store, record, eyes, look)
+        return quarantine.run_or_quarantine(self.log.store, record, eyes, look)
 
     def _at(
         self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool

@@ -34,7 +34,7 @@ if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1
 """
-LONGEST_WHY = 300
+LONGEST_REASON = 300
 """Characters of a reason."""
 
 
@@ -77,7 +77,7 @@ def program() -> str:
     return f"{program_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
 
 
-NOT_THE_RECORDS = (
+UNRELATED_ERRORS = (
     redis.RedisError,
     StoreError,
     BaseTimeoutException,
@@ -101,7 +101,7 @@ class Work(Protocol[T_co]):
         """
 
 
-def tried(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
+def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
     """What some work on a record gives. Where it fails twice, the second time anew, the record goes into quarantine.
 
     Nothing else puts a record there, but for one that takes all the time of a worker.
@@ -117,13 +117,13 @@ def tried(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
     """
     try:
         return work(anew=False)
-    except NOT_THE_RECORDS:
+    except UNRELATED_ERRORS:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is: it may be a fault of this moment, or of what is remembered
         first = error
     try:
         found = work(anew=True)
-    except NOT_THE_RECORDS:
+    except UNRELATED_ERRORS:
         raise
     except Exception as error:
         raise put(store, record, eyes, error) from error
@@ -152,8 +152,8 @@ def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedErr
         what = str(error) if eyes == PUBLIC else type(error).__name__
         found = Note(
             version,
-            plain(what[:LONGEST_WHY]),
-            plain(f"{type(error).__name__}: {error}"[:LONGEST_WHY]),
+            plain(what[:LONGEST_REASON]),
+            plain(f"{type(error).__name__}: {error}"[:LONGEST_REASON]),
             program(),
             now(),
         )
@@ -220,7 +220,7 @@ def notes(store: Any, record: str) -> dict[str, Note]:
     return {name.decode(): Note(**json.loads(raw)) for name, raw in sorted(found.items())}
 
 
-def listed(store: Any) -> dict[str, dict[str, Note]]:
+def list_all(store: Any) -> dict[str, dict[str, Note]]:
     """Every record in quarantine, with its notes."""
     found = {record.decode(): notes(store, record.decode()) for record in store.smembers(INDEX)}
     return {record: found[record] for record in sorted(found) if found[record]}

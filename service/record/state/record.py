@@ -27,7 +27,7 @@ from service.record.entries.tally import Notes
 from service.record.entries.timeline import Line
 from service.record.state import quarantine, snapshots
 from service.record.state.memory import Memory
-from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.quarantine import UNRELATED_ERRORS
 from service.record.state.snapshots import Known, Progress, Replayer, UnreplayableError
 from service.store import canonical_json, chain
 from service.store.chain import BrokenChainError, Entry
@@ -112,7 +112,7 @@ class LiveRecord:
             self._move_head(entry)
             try:
                 self._apply(entry, secrets.get(entry["version"], {}), Fold.step, changes, eyes)
-            except (*NOT_THE_RECORDS, BrokenChainError):
+            except (*UNRELATED_ERRORS, BrokenChainError):
                 raise
             except Exception as error:
                 raise UnreplayableError(entry["version"], error) from error
@@ -353,7 +353,7 @@ class LiveRecord:
                 self.public.over = before.over
             return work()
 
-        return quarantine.tried(self.log.store, self.record, eyes, tried)
+        return quarantine.run_or_quarantine(self.log.store, self.record, eyes, tried)
 
     def view(self, eyes: Eyes) -> Json:
         """The table as these eyes may see it; not to be changed.

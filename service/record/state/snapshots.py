@@ -18,7 +18,7 @@ from service.access.eyes import PUBLIC, Eyes
 from service.record.entries.opening import Opened, restore
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Line
-from service.record.state.quarantine import NOT_THE_RECORDS
+from service.record.state.quarantine import UNRELATED_ERRORS
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 
@@ -121,7 +121,7 @@ class Replayer:
         start = self._nearest_snapshot(place if below is None else below) or self._empty_table(fresh)
         try:
             self._apply_steps(start, place, snapshots)
-        except NOT_THE_RECORDS:
+        except UNRELATED_ERRORS:
             raise
         except Exception:
             if not start.field:

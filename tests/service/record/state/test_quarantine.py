@@ -215,7 +215,7 @@ def test_a_program_that_can_fold_it_forgets_the_note(
     assert record.get("/state").status_code == 409, "this program could not"
     monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     assert projections.project_or_quarantine(service.log, service.lives, record.id) == 6
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
     assert record.get("/state").status_code == 200
 
 
@@ -232,7 +232,7 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
         service.log.store.xadd(key("log", broken.id), {"e": canonical.dumps(entry)}, id=f"{entry['version']}-0")
     assert len(was) == broken.version
     assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
 
 
 def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: Service) -> None:
@@ -246,7 +246,7 @@ def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: 
     service.lives.drop(record.id)
     assert record.get("/state").status_code == 200
     assert record.get("/state", eyes="public").status_code == 200
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
 
 
 # ------------------------------------------------------------------------------------------------------ passing faults
@@ -298,7 +298,7 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
         assert phone.get("/state", eyes="public").status_code == 200
     fault = Fault(monkeypatch, method)
     assert phone.get(look, eyes=eyes).json == expected
-    assert (fault.times, quarantine.listed(service.log.store)) == (1, {})
+    assert (fault.times, quarantine.list_all(service.log.store)) == (1, {})
     assert [record.getMessage() for record in caplog.records] == [
         f"record {programmed.id} could be folded for {eyes} the second time only, from the empty table"
     ]
@@ -325,7 +325,7 @@ def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
     projections.delete(service.log, programmed.id)
     fault = Fault(monkeypatch, method, after=after)
     assert projected() == expected
-    assert (fault.times, quarantine.listed(service.log.store)) == (1, {})
+    assert (fault.times, quarantine.list_all(service.log.store)) == (1, {})
 
 
 def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_said(
@@ -371,7 +371,7 @@ def test_what_is_held_and_damaged_is_made_anew(
     expected = record.get("/state", eyes="public").json
     damage(service, record, monkeypatch)
     assert record.get("/state", eyes="public").json == expected
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
     record.play(a_game(plies=7)[6:])
     assert record.get("/state", eyes="public").json["ply"] == 7
 
@@ -390,7 +390,7 @@ def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
     record.play(a_game(plies=8)[4:])
     service.lives.drop(record.id)
     assert projections.project_or_quarantine(service.log, service.lives, record.id) == 9
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
     assert service.log.store.hget(snapshots, "public/4") == good
 
 
@@ -404,7 +404,7 @@ def test_a_quarantine_that_was_wrong_ends_with_a_rebuild(
         assert phone.get("/state", eyes=name).status_code == 409
         assert rebuild.rebuild(service.log, service.lives, programmed.id) == programmed.version
         assert phone.get("/state", eyes=name).status_code == 200
-        assert quarantine.listed(service.log.store) == {}
+        assert quarantine.list_all(service.log.store) == {}
 
 
 def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_time(
@@ -423,7 +423,7 @@ def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_
             patch.setattr(jobs, "project", slow)
             with pytest.raises(JobTimeoutException):
                 jobs._round([record.id])
-        return list(quarantine.listed(service.log.store))
+        return list(quarantine.list_all(service.log.store))
 
     assert out_of_time() == []
     assert jobs._round([record.id]) == 1
@@ -444,7 +444,7 @@ def test_the_store_being_away_quarantines_nothing(
         with pytest.raises(redis.exceptions.ConnectionError):
             projections.project_or_quarantine(service.log, service.lives, record.id)
         assert record.get("/state").status_code == 503
-    assert quarantine.listed(service.log.store) == {}
+    assert quarantine.list_all(service.log.store) == {}
     assert record.get("/state").status_code == 200
 
 
