@@ -135,19 +135,19 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
             f"{name} is damaged: version {first.version}: {first.what}; movebook verify lists everything",
             f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo muestra todo",
         )
-    line = read(document["entries"])
-    body = line.opening
+    timeline = read(document["entries"])
+    body = timeline.opening
     players = document.get("players", {})
     seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
     table = Table(game_of(body["game"]), document["box"], seats, body["options"], body["policies"]["memory_aid"])
     secrets = document.get("secrets", {})
     fold = table.fold()
     frames = []
-    for step in line.steps:
+    for step in timeline.steps:
         shown = sealing.merge(step.body, _seen(step, secrets, eyes))
         frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
-    marks = Marks(line, {**secrets, **document.get("opened", {})}, table, say)
-    return Story(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in line.steps})
+    marks = Marks(timeline, {**secrets, **document.get("opened", {})}, table, say)
+    return Story(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in timeline.steps})
 
 
 def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:

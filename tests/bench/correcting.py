@@ -67,7 +67,7 @@ class Bench:
     def whole(self) -> float:
         """The seconds that a fold of the whole record takes."""
         live = self._recording.cache.get(self._long.record)
-        bodies = live.line.bodies({}, PUBLIC)
+        bodies = live.timeline.bodies({}, PUBLIC)
         fold = live.opening.fold()
         began = time.perf_counter()
         for name, body in bodies:

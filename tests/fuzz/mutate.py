@@ -14,7 +14,7 @@ from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.record.entries import boxes
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files import verify
 from service.store import chain
 
@@ -194,16 +194,16 @@ def forged(document: Json) -> Json:
         fold = empty() if empty is not None else None
     except Exception:  # noqa: BLE001 - what he cannot mend he leaves
         empty = fold = None
-    line, prev = Line(), ""
+    timeline, prev = Timeline(), ""
     for entry in document["entries"] if isinstance(document.get("entries"), list) else ():
         if not isinstance(entry, dict):
             continue
         try:
             if fold is not None and empty is not None:
-                first = line.take(entry)
+                first = timeline.apply(entry)
                 if first is not None and first < fold.ply:
                     fold = empty()
-                for step in line.steps[fold.ply :]:
+                for step in timeline.steps[fold.ply :]:
                     fold.apply(step.name, step.body)
                 entry["state"] = canonical.digest(fold.facts())
         except Exception:  # noqa: BLE001 - as above

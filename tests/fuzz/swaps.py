@@ -24,7 +24,7 @@ from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record.derived import projections
 from service.record.derived.queue import SWEEP
 from service.record.entries import seals
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files import verify
 from service.record.state import quarantine
 from tests.fixtures.toy import list_toy
@@ -145,12 +145,12 @@ def sealed_anew(document: Json) -> None:
         colours = [seat["colour"] for seat in opening["seats"]]
         if list(game.check_box(document["box"])):
             raise ValueError("a box that cannot be played with may be endless")
-        line, fold = Line(), Fold[Any, Any](game, colours, opening["options"], document["box"])
+        timeline, fold = Timeline(), Fold[Any, Any](game, colours, opening["options"], document["box"])
         for entry in document["entries"]:
-            first = line.take(entry)
+            first = timeline.apply(entry)
             if first is not None and first < fold.ply:
                 fold = Fold(game, colours, opening["options"], document["box"])
-            for step in line.steps[fold.ply :]:
+            for step in timeline.steps[fold.ply :]:
                 for opens in game.opens(fold.state, step.body):
                     fact = told.get((opens.name, opens.secret))
                     if fact is not None and sealing.look(step.body, opens.fills) is not None:

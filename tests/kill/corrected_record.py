@@ -12,7 +12,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel.replay import Fold
 from service.record.entries import outcome, seals
 from service.record.entries.signatures import Standing
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.store.log import Secrets
 from tests.kill.writers import Json, Plan, Record
 
@@ -115,15 +115,15 @@ class CorrectedRecord(Record):
 
     def _followed(self, entries: Sequence[Json]) -> Iterator[str]:
         """States that do not follow from the line, words about another outcome, closings too early or late."""
-        line, fold, standing = Line(), Fold(TITLE, SEATS, OPTIONS, TITLE.box()), Standing()
+        timeline, fold, standing = Timeline(), Fold(TITLE, SEATS, OPTIONS, TITLE.box()), Standing()
         links: dict[str, int] = {}
         due: str | None = None  # the outcome that the last signature settled: the next entry is its closing
         for entry in entries:
             version, kind, body = entry["version"], entry["type"], entry["body"]
-            first = line.take(entry)
+            first = timeline.apply(entry)
             if first is not None and first < fold.ply:
                 fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
-            for step in line.steps[fold.ply :]:
+            for step in timeline.steps[fold.ply :]:
                 fold.apply(step.name, step.body)
             if canonical.digest(fold.facts()) != entry["state"]:
                 yield f"version {version}: its state does not follow from the line"
@@ -134,7 +134,7 @@ class CorrectedRecord(Record):
                 yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
             due = None
             if kind in ("signed", "disputed"):
-                present = outcome.hashes_by(line.opening, TITLE.box(), fold.result(), line)
+                present = outcome.hashes_by(timeline.opening, TITLE.box(), fold.result(), timeline)
                 if body["outcome"] not in present:
                     yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"
                 if kind == "signed" and standing.all_signed(present, len(SEATS)):

@@ -15,7 +15,7 @@ from typing import Any
 import requests
 
 from service.record.entries.steps import Step
-from service.record.entries.timeline import Line, read
+from service.record.entries.timeline import Timeline, read
 from tests.kill.corrected_record import SEATS, TITLE, CorrectedRecord, plan
 from tests.kill.writers import ANSWER_S, Book, Hand, Json
 
@@ -261,26 +261,26 @@ class Corrector(TableClient):
             return
         entries = answer.json()["entries"]
         record.seen(entries[-1]["version"])
-        line = read(entries)
+        timeline = read(entries)
         self.done += 1
         key = f"{self.name} correction {self.done}"  # both have the same token
         corrected = [str(entry["version"]) for entry in entries if entry["type"] == "corrected"]
-        standing = [name for name in corrected if line.taken_back(name) is None]
+        standing = [name for name in corrected if timeline.undone_by(name) is None]
         if record.taken or sum(entry["type"] in ("undone", "corrected") for entry in entries) > MOST_MENDED:
             return  # what is to be brought back would find a table that is corrected
         if standing and self.random.random() < 0.3:
             self.insist(record, "undo", {"undoes": [self.random.choice(standing)]}, key)
             return
-        placed = self._of_this_epoch(line)
+        placed = self._of_this_epoch(timeline)
         if len(placed) > 1:
             one, other = self.random.sample(placed, 2)
             changes = [self._moved(one, other), self._moved(other, one)]
             self.insist(record, "corrections", {"changes": changes}, key)
 
     @staticmethod
-    def _of_this_epoch(line: Line) -> list[Step]:
+    def _of_this_epoch(timeline: Timeline) -> list[Step]:
         """The placements since tiles were dealt."""
-        moves = [step for step in line.steps if step.type == "move"]
+        moves = [step for step in timeline.steps if step.type == "move"]
         since = max((place for place, step in enumerate(moves) if step.body["type"] not in PLACED), default=0)
         return moves[since + 1 :]
 

@@ -66,9 +66,9 @@ class Judge(StatementClient):
         told = self.look(record, "log")
         if told is None or record.taken:
             return  # what is to be brought back would find that a ruling came since
-        line = read(told["entries"])
+        timeline = read(told["entries"])
         rulings = [str(entry["version"]) for entry in told["entries"] if entry["type"] == "ruled"]
-        standing = [name for name in rulings if line.taken_back(name) is None]
+        standing = [name for name in rulings if timeline.undone_by(name) is None]
         record.seen(told["entries"][-1]["version"])
         self.done += 1
         key = f"{self.name} {self.done}"
@@ -96,17 +96,17 @@ class Noter(StatementClient):
         told = self.look(record, "log")
         if told is None:
             return
-        line = read(told["entries"])
+        timeline = read(told["entries"])
         self.done += 1
         seat = self.random.choice([None, None, *range(len(SEATS))])
         token = self.random.choice([None, record.judge]) if seat is None else record.links[seat]
         text = f"note {self.done}, {'x' * self.random.randrange(200)}"
         body: Json = {"text": text, "for": self.random.choice(["all", "judges"])}
-        if line.steps:
-            body["about"] = line.steps[-1].name
+        if timeline.steps:
+            body["about"] = timeline.steps[-1].name
         self.free(record, "notes", body, f"note {self.done}", token)
-        if seat is not None and line.steps and self.random.random() < CONSENTS:
-            names = [line.steps[-1].name]
+        if seat is not None and timeline.steps and self.random.random() < CONSENTS:
+            names = [timeline.steps[-1].name]
             # 422 where the move was taken back meanwhile.
             fine = (*TOLD_LATER, 422)
             self.post(record, "consents", {"to": names}, f"consent {self.done}", token, free=True, fine=fine)

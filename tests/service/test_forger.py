@@ -19,7 +19,7 @@ from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
 from service.api.web.http import Service
 from service.record.derived import projections
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files import verify
 from service.store import chain
 from tests.service.api.routes.test_copies import bring, ended, ids, stranger
@@ -42,15 +42,15 @@ def rewritten(file: Json) -> Json:
     Raises:
         IllegalMoveError: The rules forbid what he made of it: that would show.
     """
-    line, fold, prev = Line(), fold_of(file), ""
+    timeline, fold, prev = Timeline(), fold_of(file), ""
     for entry in file["entries"]:
-        first = line.take(entry)
+        first = timeline.apply(entry)
         if first is not None and first < fold.ply:
             fold = fold_of(file)
-        for step in line.steps[fold.ply :]:
+        for step in timeline.steps[fold.ply :]:
             if step.irregular is None:
                 fold.game.decide(fold.state, step.body)
-            if step.entry is entry and entry["type"] == "move":
+            if step.source_entry is entry and entry["type"] == "move":
                 bars = fold.game.barrier(fold.state, fold.game.decode(entry["body"]))
                 entry.pop("barrier", None)
                 if bars is not None:

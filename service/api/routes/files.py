@@ -34,7 +34,7 @@ from service.record import people
 from service.record.entries import boxes
 from service.record.entries.policies import POLICIES
 from service.record.entries.tally import BOUNDED
-from service.record.entries.timeline import Line, read
+from service.record.entries.timeline import Timeline, read
 from service.record.files import copies, verify
 from service.record.files.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
 from service.record.state.record import LiveRecord
@@ -140,14 +140,14 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     lines = [*text_files.write_header(live.game, seats, opening.options, [*agreed, *others]), ""]
     log = service().log
     entries = log.read(live.record, 0, now.version)
-    line = read(entries)
-    for step, (name, body) in zip(line.steps, line.bodies(log.secrets(live.record), eyes), strict=True):
+    timeline = read(entries)
+    for step, (name, body) in zip(timeline.steps, timeline.bodies(log.secrets(live.record), eyes), strict=True):
         typed = notation.write(live.game, opening.box, body, opening.colours)
         if step.type == "ruled":  # a line of a file is a move, and this is none
             lines.append(f"# {name}, a judge's ruling: {typed}")
         else:
             lines.append(typed if step.irregular is None else f"{typed} # {name}, against the rules")
-    lines += [*_standing(live, eyes), *_not_carried(line, entries)]
+    lines += [*_standing(live, eyes), *_not_carried(timeline, entries)]
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 
@@ -174,11 +174,13 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     return lines
 
 
-def _not_carried(line: Line, entries: Sequence[Entry]) -> list[str]:
+def _not_carried(timeline: Timeline, entries: Sequence[Entry]) -> list[str]:
     """What nobody can record anew from the text of a record, as a comment at its end; none where that is nothing."""
     found = {
-        "played against the rules, which refuse it": [step.name for step in line.steps if step.irregular is not None],
-        "a judge's ruling": [step.name for step in line.steps if step.type == "ruled"],
+        "played against the rules, which refuse it": [
+            step.name for step in timeline.steps if step.irregular is not None
+        ],
+        "a judge's ruling": [step.name for step in timeline.steps if step.type == "ruled"],
         "an undo or a correction: the moves above are those that count": [
             str(entry["version"]) for entry in entries if entry["type"] in ("undone", "corrected")
         ],

@@ -44,7 +44,7 @@ def moment(service: Service, record: str) -> Moment:
     with live.lock:
         service.lives.catch_up(live)
         over = live.public.result() is not None
-        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
+        return Moment(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
 
 
 def secrets_for(service: Service, record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:

@@ -287,7 +287,7 @@ def as_of(record: str, args: Json) -> Moment:
     """
     live = service().lives.at(record, version=args.get("version"), time=_time(args))
     over = live.public.result() is not None
-    return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
+    return Moment(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
 
 
 def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:

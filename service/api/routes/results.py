@@ -20,8 +20,8 @@ def box_of(box: boxes.Box, name: str) -> Json:
 
 def reasoned(live: LiveRecord) -> list[Json]:
     """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
-    found = outcome.irregularities(live.line)
-    steps = [live.line.steps[live.line.places[one["name"]]] for one in found]
+    found = outcome.irregularities(live.timeline)
+    steps = [live.timeline.steps[live.timeline.places[one["name"]]] for one in found]
     beside = service().log.secrets(live.record, sorted({step.source for step in steps}))
     told = []
     for one, step in zip(found, steps, strict=True):
@@ -58,7 +58,7 @@ def result_of(live: LiveRecord, result: Json | None) -> Json:
         "rules": live.opening.rules,
         "box": box_of(live.opening.box, live.opening.box_hash),
         "options": live.opening.options,
-        "comparable": outcome.compared(live.line.opening, live.opening.box),
+        "comparable": outcome.compared(live.timeline.opening, live.opening.box),
         "occasion": live.opening.occasion,
         "status": standing["status"],
         **{name: value for name, value in report.items() if name != "seats"},

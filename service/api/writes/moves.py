@@ -280,7 +280,9 @@ def _text(raw: bytes, live: LiveRecord) -> Iterator[tuple[int, Json | Exception]
     game, opening = live.opening.game, live.opening
     called = people.names(live.log.store, [seat["player"] for seat in opening.seats])
     try:
-        headers.check(text, game, opening.box, live.line.opening, [called[seat["player"]] for seat in opening.seats])
+        headers.check(
+            text, game, opening.box, live.timeline.opening, [called[seat["player"]] for seat in opening.seats]
+        )
     except notation.NotationError as error:
         raise ProblemError(
             "invalid-request",

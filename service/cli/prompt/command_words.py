@@ -17,7 +17,7 @@ from engines.kernel.notation import NotationError
 from engines.kernel.sentences import say
 from service.cli.prompt import opening
 from service.cli.tables import Table
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 
 CHANGES = ("amend", "insert", "retract", "keep")
 TRY, UNDO, REDO, RULE, CONSENT = "try", "undo", "redo", "rule", "consent"
@@ -140,13 +140,13 @@ def _first(text: str) -> str:
     return text.split(maxsplit=1)[0].casefold() if text.strip() else ""
 
 
-def read(text: str, table: Table, line: Line) -> Said | None:
+def read(text: str, table: Table, timeline: Timeline) -> Said | None:
     """What a line says; None where none of these words stand in it: it is a move or nothing.
 
     Args:
         text: The line.
         table: The game and who plays it.
-        line: What counts by now.
+        timeline: What counts by now.
 
     Raises:
         NotationError: One of these words stands in it, and the rest does not fit.
@@ -157,7 +157,7 @@ def read(text: str, table: Table, line: Line) -> Said | None:
         return None if against is None or first.startswith("#") else _against(head, against, table)
     head, why = reasoned(text)
     if first == UNDO:
-        return _undo(head, why, table, line)
+        return _undo(head, why, table, timeline)
     if first == REDO:
         return _redo(head, why)
     if first == CONSENT:
@@ -171,7 +171,7 @@ def read(text: str, table: Table, line: Line) -> Said | None:
     start = 0
     for clause in _parted(rest):
         # Blanks stand for the clauses before it, so that a refusal counts columns from the beginning of the line.
-        changes.append(change(" " * start + clause, table, line))
+        changes.append(change(" " * start + clause, table, timeline))
         start += len(clause) + 1
     return Correction(changes, why, only)
 
@@ -200,7 +200,7 @@ def _parted(text: str) -> list[str]:
     return out
 
 
-def change(text: str, table: Table, line: Line) -> Json:
+def change(text: str, table: Table, timeline: Timeline) -> Json:
     """One change of a correction, as the call takes it.
 
     Raises:
@@ -230,10 +230,10 @@ def change(text: str, table: Table, line: Line) -> Json:
         return {"op": op, "name": name, **irregular}
     if op == "insert":
         return {"op": op, "before": name, "body": _move(behind, table), **irregular}
-    return {"op": op, "name": name, "body": amended(behind, name, table, line), **irregular}
+    return {"op": op, "name": name, "body": amended(behind, name, table, timeline), **irregular}
 
 
-def amended(text: str, name: str, table: Table, line: Line) -> Json:
+def amended(text: str, name: str, table: Table, timeline: Timeline) -> Json:
     """The move that an amendment makes of the move of this name: a whole one, or only what differs.
 
     What differs is a seat, fields as ``row=3``, or both; all else stays as it was recorded.
@@ -242,7 +242,7 @@ def amended(text: str, name: str, table: Table, line: Line) -> Json:
         NotationError: It is neither.
     """
     parts = notation.words(text)
-    step = line.step(name)
+    step = timeline.step(name)
     types = table.game.moves(table.box)
     seat = table.named.like(parts[0].text) if parts and parts[0].text not in types else []
     fields = parts[1:] if len(seat) == 1 else parts
@@ -392,7 +392,7 @@ def _redo(head: str, why: str) -> Redo:
     return Redo(_name(parts, 1, len(head)) if len(parts) > 1 else None, why)
 
 
-def _undo(head: str, why: str, table: Table, line: Line) -> Undo:
+def _undo(head: str, why: str, table: Table, timeline: Timeline) -> Undo:
     head, consents = _agreeing(head, table)
     parts = notation.words(head)[1:]
     seat = None
@@ -412,22 +412,22 @@ def _undo(head: str, why: str, table: Table, line: Line) -> Undo:
                 say(f"{text!r:.40} is not the name of a move", f"{text!r:.40} no es el nombre de una jugada"),
             )
         names.append(form[1])
-    if len(parts) == 1 and _is_count(parts[0], seat, line):
+    if len(parts) == 1 and _is_count(parts[0], seat, timeline):
         return Undo((), seat, int(names[0]), consents, why)
     return Undo(tuple(names), None if names else seat, 1, consents, why)
 
 
-def _is_count(word: notation.Word, seat: int | None, line: Line) -> bool:
+def _is_count(word: notation.Word, seat: int | None, timeline: Timeline) -> bool:
     """Whether a number alone behind ``undo`` says how many: a digit that is not the name of one of the last moves.
 
     Raises:
         NotationError: In a young record it may be both: ``undo 2`` where move 2 was a moment ago.
     """
     text = word.text
-    own = [step for step in line.steps if seat is None or step.body.get("seat") == seat]
+    own = [step for step in timeline.steps if seat is None or step.body.get("seat") == seat]
     if len(text) > 1 or int(text) > len(own):
         return False
-    if line.places.get(text, -_YOUNG) < len(line.steps) - _YOUNG and line.act(text) is None:
+    if timeline.places.get(text, -_YOUNG) < len(timeline.steps) - _YOUNG and timeline.act(text) is None:
         return True
     raise NotationError(
         word.column,

@@ -163,12 +163,12 @@ class Correcting:
         if refused is not None and later and typed.casefold() in RETRACT:
             return [*self._now, {"op": "retract", "name": refused["name"]}]
         if refused is None or typed.split(maxsplit=1)[0].casefold() in command_words.CHANGES:
-            return self._with_one(command_words.change(typed, desk.table, desk.history.line))
+            return self._with_one(command_words.change(typed, desk.table, desk.history.timeline))
         if not later:
             return self._anew(refused["change"], typed)
         name = refused["name"]
         verb = "keep" if typed.startswith(_AGAINST) else "amend"
-        return self._with_one(command_words.change(f"{verb} {name} {typed}", desk.table, desk.history.line))
+        return self._with_one(command_words.change(f"{verb} {name} {typed}", desk.table, desk.history.timeline))
 
     def _with_one(self, change: Json) -> list[Json]:
         """The changes with one more; it takes the place of an earlier one of the same move."""
@@ -181,11 +181,11 @@ class Correcting:
         old = self._now[number - 1]
         place = old.get("name") or old.get("before") or command_words.OPENING[0]
         if typed.startswith(_AGAINST):
-            agreed = command_words.change(f"keep {place} {typed}", desk.table, desk.history.line)
+            agreed = command_words.change(f"keep {place} {typed}", desk.table, desk.history.timeline)
             new = {**old, "irregular": agreed["irregular"]}
         else:
             verb = "insert" if old["op"] == "insert" else "amend"
-            new = command_words.change(f"{verb} {place} {typed}", desk.table, desk.history.line)
+            new = command_words.change(f"{verb} {place} {typed}", desk.table, desk.history.timeline)
         return [new if one is old else one for one in self._now]
 
     def _commit(self, told: Sequence[str] = ()) -> Reply:

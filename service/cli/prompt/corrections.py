@@ -31,7 +31,7 @@ def command(desk: Desk, line: str) -> Reply | None:
         return None
     desk.history.read_on()
     try:
-        said = command_words.read(line, desk.table, desk.history.line)
+        said = command_words.read(line, desk.table, desk.history.timeline)
     except NotationError as error:
         return not_understood(desk, error)
     return None if said is None else _answer(desk, said)
@@ -57,9 +57,9 @@ def _answer(desk: Desk, said: command_words.Said) -> Reply:
 def offers(desk: Desk) -> Iterator[str]:
     """What of what was recorded may be taken back, brought back or corrected now, a line each."""
     history, say = desk.history, desk.say
-    line = history.read_on()
+    timeline = history.read_on()
     forms: list[tuple[str, str]] = []
-    own = [step for step in line.steps if desk.seat in (None, step.body.get("seat"))]
+    own = [step for step in timeline.steps if desk.seat in (None, step.body.get("seat"))]
     if own:
         last = own[-1]
         forms.append(("undo", f"{say('take back', 'deshacer')} [{whole(last)}] {history.sentence(last.name)}"))
@@ -71,9 +71,9 @@ def offers(desk: Desk) -> Iterator[str]:
         forms.append((f"amend {name} {move}", say("what an earlier move should have been", "lo que debió ser")))
         forms.append((f"insert {name} {move}", say("a missing move before it", "una que faltaba antes")))
         forms.append((f"retract {name}", say("a move that was not played", "una que no se jugó")))
-    if "consents" in desk.calls and line.steps:
+    if "consents" in desk.calls and timeline.steps:
         forms.append((f"consent {say('NAME', 'NOMBRE')}", say("agree to undo it", "aceptar que se deshaga")))
-    if not desk.offers and line.steps and "signatures" in desk.calls:
+    if not desk.offers and timeline.steps and "signatures" in desk.calls:
         forms.append(("sign, dispute", say("the result, if the game is over", "el resultado, si la partida terminó")))
     if "rulings" in desk.calls and desk.table.game.adjustments(desk.table.box):
         forms.append(("rule", say("what a judge can order", "lo que puede ordenar un juez")))
@@ -92,15 +92,15 @@ def suggest(desk: Desk, text: str) -> Iterator[Suggestion]:
     if not before or before[0].casefold() not in (command_words.UNDO, *command_words.CHANGES):
         return
     try:
-        line = desk.history.line if desk.history.line.version >= desk.version else desk.history.read_on()
+        timeline = desk.history.timeline if desk.history.timeline.version >= desk.version else desk.history.read_on()
     except CommandError:
         return  # the service is away; whoever types goes on
     found: list[tuple[str, str]] = []
     if len(before) == 1:
-        found = [(step.name, desk.history.typed(step.body)) for step in reversed(line.steps[-_MOST_LOGGED:])]
+        found = [(step.name, desk.history.typed(step.body)) for step in reversed(timeline.steps[-_MOST_LOGGED:])]
         if before[0].casefold() == command_words.UNDO:
             found += [(colour, desk.say("its last move", "su última jugada")) for colour in desk.table.colours]
-    elif len(before) == 2 and before[0].casefold() == "amend" and (step := line.step(before[1])):  # noqa: PLR2004
+    elif len(before) == 2 and before[0].casefold() == "amend" and (step := timeline.step(before[1])):  # noqa: PLR2004
         typed = desk.history.typed(step.body).split(" ")
         found = [(word, desk.say("as it is", "como está")) for word in typed if "=" in word]
     for word, says in found:
@@ -171,7 +171,7 @@ def _consent(desk: Desk, said: command_words.Consent) -> Reply:
 
 def _undo(desk: Desk, said: command_words.Undo) -> Reply:
     """Take back, or bring back."""
-    steps = desk.history.line.steps
+    steps = desk.history.timeline.steps
     if steps:
         desk.history.sentence(steps[-1].name)  # while what is taken back still counts
     if not said.names and said.seat is None and said.count == 1 and steps and steps[-1].type == "ruled":
@@ -186,7 +186,7 @@ def _undo(desk: Desk, said: command_words.Undo) -> Reply:
     was = {name: desk.history.sentence(name) for name in entry["body"]["undoes"]}
     desk.history.read_on()
     name = entry["body"]["undoes"][0]
-    act = desk.history.line.act(name)
+    act = desk.history.timeline.act(name)
     lines = [f"[{entry['version']}] {done}" for done in _done(desk, act, was)]
     return Reply(fine=True, text=joined(lines) + desk.left(answer))
 
@@ -226,7 +226,7 @@ def _refusal(desk: Desk, problem: ProblemError) -> str:
 def _instead(desk: Desk, said: command_words.Undo, problem: ProblemError) -> list[str]:
     """What may be done where an undo is refused."""
     document, say = problem.document, desk.say
-    names = [step for step in said.names if desk.history.line.step(step)]
+    names = [step for step in said.names if desk.history.timeline.step(step)]
     typed = " ".join(["undo", *(said.names or [f"x{said.count}" if said.count > 1 else ""])]).strip()
     if not said.names and said.seat is not None:
         typed = f"undo {desk.table.colours[said.seat]} x{said.count}"
@@ -239,8 +239,8 @@ def _instead(desk: Desk, said: command_words.Undo, problem: ProblemError) -> lis
         case "order":
             return [f"    undo {' '.join([*said.names, *document['names']])}", *_as_mistake(desk, names)]
         case "falls" if names:
-            line = desk.history.line
-            since = len(line.steps) - min(line.places[name] for name in names)
+            timeline = desk.history.timeline
+            since = len(timeline.steps) - min(timeline.places[name] for name in names)
             every = say("or all from there on", "o todas desde ahí")
             return [f"    {every}: undo x{since}", *_as_mistake(desk, names)]
     return []

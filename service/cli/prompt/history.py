@@ -15,7 +15,7 @@ from service.record.corrections import undo
 from service.record.entries import policies
 from service.record.entries.steps import REASON, Step
 from service.record.entries.tally import Notes
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.store.chain import BrokenChainError, Entry
 
 _AT_ONCE = 10_000
@@ -42,9 +42,9 @@ class History:
         self._texts: dict[str, Mapping[str, Json]] = {}
         self._told: dict[str, Mapping[str, str]] = {}
         self._asked = -1  # the version as of which all sentences were asked for
-        self.line = Line()
+        self.timeline = Timeline()
 
-    def read_on(self) -> Line:
+    def read_on(self) -> Timeline:
         """Take what the log has more by now; the line.
 
         Raises:
@@ -60,12 +60,12 @@ class History:
                 first = self._take(entry)
                 if first is not None and entry["type"] not in ("move", "ruled"):
                     # Moves that stand on another table may be told otherwise; what was taken out stays told as it was.
-                    for step in self.line.steps[first:]:
+                    for step in self.timeline.steps[first:]:
                         self._told.pop(step.name, None)
                     self._asked = -1
                 self._notes.take(entry, self._is_free)
             if len(self._entries) >= found["version"] or not found["entries"]:
-                return self.line
+                return self.timeline
 
     def _take(self, entry: Entry) -> int | None:
         """Read one entry into the line; the first place that differs.
@@ -74,7 +74,7 @@ class History:
             CommandError: This program cannot read it.
         """
         try:
-            return self.line.take(entry)
+            return self.timeline.apply(entry)
         except BrokenChainError as error:
             raise CommandError(f"the log cannot be read: {error}", f"no se puede leer el registro: {error}") from error
 
@@ -99,10 +99,10 @@ class History:
         """Name of the last undo that can be taken back; None where there is none."""
         for entry in reversed(self._entries):
             name = str(entry["version"])
-            if entry["type"] != "undone" or self.line.taken_back(name) is not None or self.is_redo(entry):
+            if entry["type"] != "undone" or self.timeline.undone_by(name) is not None or self.is_redo(entry):
                 continue
             try:
-                undo.check_redo(self.line, entry["version"], self._is_free)
+                undo.check_redo(self.timeline, entry["version"], self._is_free)
             except undo.TooLateError:
                 return None
             return name
@@ -110,7 +110,7 @@ class History:
 
     def is_redo(self, entry: Entry) -> bool:
         """Whether an undo takes back another undo."""
-        target = self.line.act(entry["body"]["undoes"][0])
+        target = self.timeline.act(entry["body"]["undoes"][0])
         return target is not None and target["type"] == "undone"
 
     # What is told of it
@@ -121,19 +121,19 @@ class History:
 
     def sentence(self, name: str) -> str:
         """What a move did: its sentence; how it is typed where the service tells none."""
-        step, gone = self.line.step(name), self.line.gone.get(name)
-        if name not in self._told and self._asked != self.line.version:
+        step, removed = self.timeline.step(name), self.timeline.removed.get(name)
+        if name not in self._told and self._asked != self.timeline.version:
             self._ask()
         if name in self._told:
             return self._say.of(self._told[name])
-        found = step or (gone and gone.step)
+        found = step or (removed and removed.step)
         return self.typed(found.body) if found else ""
 
     def _ask(self) -> None:
         """Have every sentence told anew."""
         eyes = self._api.get(f"/v1/records/{self._record}")["eyes"][0]
         replay = self._api.replay(self._record, eyes=eyes)
-        self._asked = self.line.version
+        self._asked = self.timeline.version
         if replay is None:
             return
         # What does not count any more is told as it was on the line of its time.
@@ -150,7 +150,7 @@ class History:
 
     def lines(self, most: int | None = None) -> Iterator[str]:
         """The moves as they stand at the table, in order, each with what became of it; the last ``most`` of them."""
-        for name in self.line.order[-most:] if most else self.line.order:
+        for name in self.timeline.order[-most:] if most else self.timeline.order:
             marks = [*self.marks(name), *self._noted(name)]
             yield f"[{name}] {self.sentence(name)}" + (f"  ({'; '.join(marks)})" if marks else "")
 
@@ -163,7 +163,7 @@ class History:
 
     def marks(self, name: str) -> Iterator[str]:
         """What became of a move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""
-        return Marks(self.line, self._texts, self._table, self._say).of(name)
+        return Marks(self.timeline, self._texts, self._table, self._say).of(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,36 +171,40 @@ class Marks:
     """What became of the moves of a record.
 
     Args:
-        line: What counts, and what was taken out.
+        timeline: What counts, and what was taken out.
         texts: Free texts by version, as text, and name.
         table: The game and who plays it.
         say: The language.
     """
 
-    line: Line
+    timeline: Timeline
     texts: Mapping[str, Mapping[str, Json]]
     table: Table
     say: Speech
 
     def of(self, name: str) -> Iterator[str]:
         """What became of one move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""
-        gone = self.line.gone.get(name)
-        step = gone.step if gone is not None else self.line.step(name)
+        removed = self.timeline.removed.get(name)
+        step = removed.step if removed is not None else self.timeline.step(name)
         if step is None:
             return
         say = self.say
         if step.type == "ruled":
-            about = step.entry["body"].get("about")
+            about = step.source_entry["body"].get("about")
             where = f" {say('about', 'sobre')} [{about}]" if about else ""
             yield say("a judge's ruling", "decisión de un juez") + where + self._why(step.source)
         if step.irregular is not None:
             yield self._against(step)
         if step.change and step.type == "move":
-            done = ("inserted by", "insertada por") if step.brought is step.entry else ("corrected by", "corregida por")
+            done = (
+                ("inserted by", "insertada por")
+                if step.entry is step.source_entry
+                else ("corrected by", "corregida por")
+            )
             yield f"{say(*done)} [{step.source}]{self._why(step.source)}"
-        if gone is not None:
-            by = int(gone.by.partition(".")[0])
-            done = ("undone by", "deshecha por") if gone.how == "undone" else ("retracted by", "retirada por")
+        if removed is not None:
+            by = int(removed.by.partition(".")[0])
+            done = ("undone by", "deshecha por") if removed.how == "undone" else ("retracted by", "retirada por")
             yield f"{say(*done)} [{by}]{self._why(by)}"
 
     def _against(self, step: Step) -> str:

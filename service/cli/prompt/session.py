@@ -21,7 +21,7 @@ from service.cli.language import Speech
 from service.cli.prompt.fields import Steps, WrongAnswerError, lacks_fields
 from service.cli.prompt.history import History
 from service.cli.tables import Table, why
-from service.record.entries.steps import recorded
+from service.record.entries.steps import steps_of
 
 CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
 
@@ -304,5 +304,5 @@ class Desk:
             if said is not None:
                 told.append(f"[{entry['version']}] {self.say.of(said)}.")
             elif entry["type"] in ("move", "ruled"):
-                told += [self.history.sentence(step.name) for step in recorded(entry)]
+                told += [self.history.sentence(step.name) for step in steps_of(entry)]
         return told

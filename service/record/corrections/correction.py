@@ -18,7 +18,7 @@ from engines.kernel.moves import shapes
 from engines.kernel.sentences import say
 from service.record.corrections.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
 from service.record.entries.steps import REASON, Seal, Step, keeps_seals
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 
 Op = Literal["amend", "insert", "retract", "keep", "opening"]
 
@@ -185,34 +185,34 @@ def _spelled(made: Decided) -> Json:
     return {"op": "amend", "name": change.name, "body": made.wording.public}
 
 
-def planned(line: Line, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
+def planned(timeline: Timeline, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
     """The names of the corrected line in order, each with the change that makes or amends it.
 
     Args:
-        line: The line as it stands.
+        timeline: The line as it stands.
         changes: The changes.
         version: Of the entry that will hold them: it names what they insert.
 
     Raises:
         TargetError: A change names what it cannot change, or none would be left.
     """
-    order, made = list(line.order), dict[str, Change]()
+    order, made = list(timeline.order), dict[str, Change]()
     for change in changes:
         if change.op == "opening":
             continue
-        if change.name not in line.places:
-            gone = line.gone.get(change.name)
-            raise TargetError(change, "unknown" if gone is None else "gone", "" if gone is None else gone.by)
+        if change.name not in timeline.places:
+            removed = timeline.removed.get(change.name)
+            raise TargetError(change, "unknown" if removed is None else "gone", "" if removed is None else removed.by)
         name = change.name
         if change.op == "insert":
             name = f"{version}.{change.number}"
             order.insert(order.index(change.name), name)
         elif name in made:
             raise TargetError(change, "twice")
-        elif line.steps[line.places[name]].type == "ruled" and change.op != "retract":
+        elif timeline.steps[timeline.places[name]].type == "ruled" and change.op != "retract":
             raise TargetError(change, "ruled")
         made[name] = change
-    left = [(name, made.get(name)) for name in order if name not in line.gone]
+    left = [(name, made.get(name)) for name in order if name not in timeline.removed]
     left = [(name, change) for name, change in left if change is None or change.op != "retract"]
     if not left and any(change.op != "opening" for change in changes):
         raise TargetError(changes[-1], "emptied")
@@ -223,7 +223,7 @@ class Correcting:
     """Works a correction out.
 
     Args:
-        line: The line as it stands.
+        timeline: The line as it stands.
         known: What the corrector knows of its secrets.
         start: Gives the table as it stood at a place of that line.
         anew: Gives the empty table by the corrected opening; None where the table was opened as it is.
@@ -233,14 +233,14 @@ class Correcting:
 
     def __init__(
         self,
-        line: Line,
+        timeline: Timeline,
         known: Known,
         start: Callable[[int], Pair],
         anew: Callable[[], Pair] | None = None,
         shown: Callable[[Seal], Any] = lambda _: None,
         guard: Guard = unguarded,
     ) -> None:
-        self._line = line
+        self._timeline = timeline
         self._known = known
         self._start = start
         self._anew = anew
@@ -258,22 +258,22 @@ class Correcting:
             TargetError: A change names what it cannot change.
             MalformedMoveError: What a change says is no move of this game.
         """
-        plan = planned(self._line, changes, version)
+        plan = planned(self._timeline, changes, version)
         differ = (
             place
-            for place, (step, (name, change)) in enumerate(zip(self._line.steps, plan, strict=False))
+            for place, (step, (name, change)) in enumerate(zip(self._timeline.steps, plan, strict=False))
             if change is not None or step.name != name
         )
-        first = 0 if self._anew else next(differ, min(len(plan), len(self._line.steps)))
+        first = 0 if self._anew else next(differ, min(len(plan), len(self._timeline.steps)))
         pair = self._anew() if self._anew else self._start(first)
-        before = Before(self._line.steps, self._known, self._start)
+        before = Before(self._timeline.steps, self._known, self._start)
         names = {name for name, _ in plan}
-        seals = Seals((step for step in self._line.steps if step.name in names), self._line.opened)
+        seals = Seals((step for step in self._timeline.steps if step.name in names), self._timeline.opened)
         again = Again(pair, seals, self._known, before)
         verdicts, done = list[Verdict](), dict[int, Decided]()
         for name, change in plan[first:]:
             if change is None:
-                verdicts.append(again.verdict(self._line.steps[self._line.places[name]]))
+                verdicts.append(again.verdict(self._timeline.steps[self._timeline.places[name]]))
             elif again.lost:
                 done[change.number] = Decided(change, name, pair.own.ply, None, because=again.astray)
             else:
@@ -282,7 +282,7 @@ class Correcting:
             done.setdefault(change.number, Decided(change, change.name, first, None))
         return Correction([done[change.number] for change in changes], verdicts, again.pair, first)
 
-    def taken_back(self, after: Line, known: Known, first: int) -> Correction:
+    def taken_back(self, after: Timeline, known: Known, first: int) -> Correction:
         """What becomes of the steps of the line that an undo makes; where all are the same, the undo may be.
 
         Where it sets the table up otherwise, ``anew`` gives the table before the first of them.
@@ -292,14 +292,14 @@ class Correcting:
             known: What the writer knows of its secrets.
             first: The place of the first step that is not what it was.
         """
-        before = Before(self._line.steps, self._known, self._start)
+        before = Before(self._timeline.steps, self._known, self._start)
         pair = self._anew() if self._anew else self._start(first)
         again = Again(pair, Seals(after.steps, after.opened), known, before)
         return Correction([], [again.verdict(step) for step in after.steps[first:]], again.pair, first)
 
     def _decide(self, again: Again, change: Change, name: str, version: int, before: Before) -> Decided:
         """Decide a change at its place, and apply it."""
-        old = self._line.step(name)
+        old = self._timeline.step(name)
         body, kept = self._asked(again.pair, change, old)
         place = again.pair.own.ply
         found = decided(again.pair, "move", body)
@@ -340,7 +340,7 @@ class Correcting:
         event = refusal.event
         if event is not None:
             again.pair.apply(name, event, sealing.split(again.pair.public.game, event)[0])
-        elif (old := self._line.step(name)) is not None:
+        elif (old := self._timeline.step(name)) is not None:
             again.verdict(old)
         return Decided(change, name, place, None, {}, refusal)
 
@@ -375,7 +375,7 @@ class Correcting:
             if sealing.look(body, opening.fills) is not None:
                 continue
             seal = again.seals.in_force.get(opening.name, {}).get(opening.secret)
-            value = self._shown(seal) if seal is not None and seal in self._line.opened else None
+            value = self._shown(seal) if seal is not None and seal in self._timeline.opened else None
             if value is None:
                 raise NeedsValueError(
                     {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from service.record.corrections.impact import Pair, decided
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 
 
 class AdjustmentError(Exception):
@@ -37,15 +37,15 @@ class AboutError(Exception):
         self.by = by
 
 
-def check_about(line: Line, name: str) -> None:
+def check_about(timeline: Timeline, name: str) -> None:
     """Check that a step counts that a ruling is about.
 
     Raises:
         AboutError: It does not, or there is none.
     """
-    if name not in line.places:
-        gone = line.gone.get(name)
-        raise AboutError(name, None if gone is None else gone.by)
+    if name not in timeline.places:
+        removed = timeline.removed.get(name)
+        raise AboutError(name, None if removed is None else removed.by)
 
 
 def adjusted(pair: Pair, adjustments: Sequence[Json], version: int) -> list[Json]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engines.kernel.game import IllegalMoveError, Json
 from service.record.entries.steps import Step
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.store.chain import Entry
 
 POLICIES = ("barriers", "consent", "none")
@@ -140,19 +140,19 @@ class Consents:
     judge: bool = False
 
 
-def last(line: Line, seat: int | None, count: int = 1) -> list[str]:
+def last(timeline: Timeline, seat: int | None, count: int = 1) -> list[str]:
     """Names of the last steps that count, in order: of a seat, or of anybody.
 
     Raises:
         NothingToUndoError: There are fewer than ``count``.
     """
-    own = _own(line, seat)
+    own = _own(timeline, seat)
     if not 0 < count <= len(own):
         raise NothingToUndoError((), seat)
     return [step.name for step in own[-count:]]
 
 
-def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
+def check_order(timeline: Timeline, seat: int | None, names: Collection[str]) -> None:
     """Check that steps are the last ones of their seat, so that none of its later ones would stay.
 
     Raises:
@@ -160,10 +160,10 @@ def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
         NothingToUndoError: One of them does not count, or is another seat's.
         OutOfOrderError: A later one of the same seat is not among them.
     """
-    for step in (line.step(name) for name in names):
+    for step in (timeline.step(name) for name in names):
         if step is not None and step.type == "ruled":
             raise PartError(step.name, str(step.source))
-    own = _own(line, seat)
+    own = _own(timeline, seat)
     strange = [name for name in names if name not in {step.name for step in own}]
     if strange or not names:
         raise NothingToUndoError(strange, seat)
@@ -172,36 +172,38 @@ def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
             raise OutOfOrderError(step.name)
 
 
-def _own(line: Line, seat: int | None) -> list[Step]:
+def _own(timeline: Timeline, seat: int | None) -> list[Step]:
     """A seat's moves, or everybody's for None; the adjustments of a ruling belong to no seat and are left out."""
-    return [step for step in line.steps if step.type == "move" and (seat is None or step.body.get("seat") == seat)]
+    return [step for step in timeline.steps if step.type == "move" and (seat is None or step.body.get("seat") == seat)]
 
 
-def last_barrier(line: Line, seat: int | None, names: Collection[str]) -> Barrier | None:
+def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -> Barrier | None:
     """The last barrier from the first of these steps on; None where there is none that binds the seat.
 
     A barrier that was taken back still is one: what was shown stays known. One that was retracted was never played.
 
     Args:
-        line: The line.
+        timeline: The line.
         seat: Who would take back; None where the steps are the table's: every barrier binds.
         names: The steps.
     """
-    first = min(line.order.index(name) for name in names)
-    for name in reversed(line.order[first:]):
-        gone = line.gone.get(name)
-        step = line.step(name) if gone is None else gone.step if gone.how == "undone" else None
+    first = min(timeline.order.index(name) for name in names)
+    for name in reversed(timeline.order[first:]):
+        removed = timeline.removed.get(name)
+        step = timeline.step(name) if removed is None else removed.step if removed.how == "undone" else None
         bars = None if step is None else step.barrier
         if bars is not None and (seat is None or seat in bars["seats"]):
             return Barrier(name, bars)
     return None
 
 
-def check(line: Line, seat: int | None, names: Collection[str], seats: int, policy: Json, given: Consents) -> None:
+def check(
+    timeline: Timeline, seat: int | None, names: Collection[str], seats: int, policy: Json, given: Consents
+) -> None:
     """Check that a table may take steps back, by its policy and the consents.
 
     Args:
-        line: The line.
+        timeline: The line.
         seat: Whose steps; None for the table's.
         names: The steps.
         seats: How many sit at the table.
@@ -220,22 +222,22 @@ def check(line: Line, seat: int | None, names: Collection[str], seats: int, poli
         raise ConsentNeededError(None, missing)
     if policy["undo"] == "consent" and len(others) - len(missing) < min(policy["consents"], len(others)):
         raise ConsentNeededError(policy["consents"], missing)
-    bars = last_barrier(line, seat, names)
+    bars = last_barrier(timeline, seat, names)
     if bars is not None and missing:
         raise BarredError(bars.name, bars.why, missing)
 
 
-def check_redo(line: Line, version: int, free: Callable[[Entry], bool] = lambda _: False) -> None:
+def check_redo(timeline: Timeline, version: int, free: Callable[[Entry], bool] = lambda _: False) -> None:
     """Check that the undo at this version may itself be taken back: no step was recorded since whose order matters.
 
     Args:
-        line: The line.
+        timeline: The line.
         version: Of the undo.
         free: Whether the order of an entry does not matter: a seat's own sealed part.
 
     Raises:
         TooLateError: One was.
     """
-    for step in line.steps:
-        if step.entry["version"] > version and not free(step.entry):
+    for step in timeline.steps:
+        if step.source_entry["version"] > version and not free(step.source_entry):
             raise TooLateError(step.name)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.entries.timeline import ACTS, Line
+from service.record.entries.timeline import ACTS, Timeline
 from service.record.state.quarantine import UNRELATED_ERRORS
 from service.record.state.record import LiveRecord
 from service.store.chain import Entry
@@ -41,16 +41,16 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
         ``irregular``, the steps that count and that the rules refuse or a judge ordered, in order: ``name``, and where
         its reason stands beside the log, ``version`` and ``key``.
     """
-    line = live.line
+    timeline = live.timeline
     wanted: dict[int, set[str]] = {}
-    for name, gone in line.gone.items():
-        wanted.setdefault(_version(gone.by), set()).add(name)
+    for name, removed in timeline.removed.items():
+        wanted.setdefault(_version(removed.by), set()).add(name)
     amended = [
         {"name": change["name"], "by": f"{entry['version']}.{number}", "implied": change.get("implied", False)}
         for entry in entries
-        if entry["type"] == "corrected" and line.taken_back(str(entry["version"])) is None
+        if entry["type"] == "corrected" and timeline.undone_by(str(entry["version"])) is None
         for number, change in enumerate(entry["body"]["changes"], 1)
-        if change["op"] == "amend" and change["name"] in line.places
+        if change["op"] == "amend" and change["name"] in timeline.places
     ]
     for one in amended:
         wanted.setdefault(_version(one["by"]), set()).add(one["name"])
@@ -70,16 +70,16 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
                 "type": entry["type"],
                 "at": entry["at"],
                 "body": entry["body"],
-                "withdrawn": line.taken_back(str(entry["version"])),
+                "withdrawn": timeline.undone_by(str(entry["version"])),
             }
             for entry in entries
             if entry["type"] in ACTS
         ],
-        "gone": _gone(line, said),
+        "gone": _gone(timeline, said),
         "amended": [{**one, "was": said.get((_version(one["by"]), one["name"]))} for one in amended],
         "irregular": [
             {"name": step.name, "version": step.source, "key": step.reason}
-            for step in line.steps
+            for step in timeline.steps
             if step.irregular is not None or step.type == "ruled"
         ],
     }
@@ -115,22 +115,22 @@ def _version(name: str) -> int:
     return int(name.partition(".")[0])
 
 
-def _gone(line: Line, said: Mapping[tuple[int, str], Json]) -> list[Json]:
+def _gone(timeline: Timeline, said: Mapping[tuple[int, str], Json]) -> list[Json]:
     """The steps that do not count, where they stood."""
     out: list[Json] = []
     after = None
-    for name in line.order:
-        if name in line.places:
+    for name in timeline.order:
+        if name in timeline.places:
             after = name
             continue
-        step, by, how = line.gone[name]
+        step, by, how = timeline.removed[name]
         out.append(
             {
                 "name": name,
                 "after": after,
                 "seat": step.body.get("seat"),
                 "type": step.body["type"],
-                "at": step.brought["at"],
+                "at": step.entry["at"],
                 "how": how,
                 "by": by,
                 "says": said.get((_version(by), name)),
@@ -144,24 +144,24 @@ def _said(
 ) -> dict[tuple[int, str], Json]:
     """What was told of steps right before an entry changed them or took them out: version and name -> sentences."""
     out: dict[tuple[int, str], Json] = {}
-    line = Line()
+    timeline = Timeline()
     for entry in entries:
-        names = wanted.get(entry["version"], set()) & line.places.keys()
+        names = wanted.get(entry["version"], set()) & timeline.places.keys()
         if names:
-            places = sorted(line.places[name] for name in names)
-            for name, says in _told(live, line, eyes, places[0], places[-1]).items():
+            places = sorted(timeline.places[name] for name in names)
+            for name, says in _told(live, timeline, eyes, places[0], places[-1]).items():
                 if name in names:
                     out[entry["version"], name] = says
-        line.take(entry)
+        timeline.apply(entry)
     return out
 
 
-def _told(live: LiveRecord, line: Line, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
+def _told(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
     """The sentences of the steps of a line from a place to another; as far as the rules of this program take them."""
     out: dict[str, Json] = {}
     try:
-        fold = live.new_fold(line, eyes, first)
-        for step in line.steps[first : last + 1]:
+        fold = live.new_fold(timeline, eyes, first)
+        for step in timeline.steps[first : last + 1]:
             body = sealing.merge(step.body, step.facts(live.secrets, eyes))
             out[step.name] = fold.apply_and_describe(step.name, body, derived=eyes.derived)["says"]
     except UNRELATED_ERRORS:

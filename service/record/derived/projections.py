@@ -151,7 +151,7 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
         if live is None or live.version != version:
             live = cache.load(record, upto=version, anew=anew)
         with live.lock:
-            changes = Changes(len(live.line.steps))
+            changes = Changes(len(live.timeline.steps))
             try:
                 cache.read_on(live, changes, upto)
             except UNRELATED_ERRORS:
@@ -219,7 +219,7 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     snapshots = live.snapshots(PUBLIC, changes.first)
-    for eyes in live.line.sighted(live.secrets):
+    for eyes in live.timeline.eyes_with_secrets(live.secrets):
         with contextlib.suppress(QuarantinedError):  # the others are not to do without theirs
             snapshots |= live.snapshots(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
     return _Update(fields, shown, keep, [spell(frame) for frame in frames], gone, snapshots)

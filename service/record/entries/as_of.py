@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.kernel.game import Text
 from engines.kernel.sentences import filled, say
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.store.chain import Entry
 
 
@@ -23,7 +23,7 @@ class NoSuchMomentError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class AsOf:
     """A moment of a record; all of it None for now.
 
     Args:
@@ -71,42 +71,44 @@ class When:
             )
         return found
 
-    def place(self, line: Line) -> int:
+    def place(self, timeline: Timeline) -> int:
         """How many steps of the line are meant.
 
         Raises:
             NoSuchMomentError: It has not so many, or none of this name.
         """
         if self.name is not None:
-            if self.name in line.places:
-                return line.places[self.name] + 1
-            raise NoSuchMomentError(_missing(line, self.name))
-        steps = len(line.steps)
+            if self.name in timeline.places:
+                return timeline.places[self.name] + 1
+            raise NoSuchMomentError(_missing(timeline, self.name))
+        steps = len(timeline.steps)
         if self.ply is None or self.ply <= steps:
             return steps if self.ply is None else self.ply
         raise NoSuchMomentError(
             say(
-                filled("the record has only {n} {n:move|moves} at version {version}", n=steps, version=line.version),
+                filled(
+                    "the record has only {n} {n:move|moves} at version {version}", n=steps, version=timeline.version
+                ),
                 filled(
                     "la partida solo tiene {n} {n:jugada|jugadas} en la versión {version}",
                     n=steps,
-                    version=line.version,
+                    version=timeline.version,
                 ),
             )
         )
 
 
-def _missing(line: Line, name: str) -> Text:
+def _missing(timeline: Timeline, name: str) -> Text:
     """Why no step of this name counts, and what to do."""
-    gone = line.gone.get(name)
-    if gone is None:
+    removed = timeline.removed.get(name)
+    if removed is None:
         return say(
             f"there is no move {name!r:.40}: a name is the version of its entry, as in the log",
             f"no existe la jugada {name!r:.40}: el nombre es la versión de su entrada, como en el registro",
         )
-    version = int(gone.by.partition(".")[0]) - 1
-    en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[gone.how]
+    version = int(removed.by.partition(".")[0]) - 1
+    en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[removed.how]
     return say(
-        f"move {name} was {en} by entry {gone.by}: ask for it with version={version}",
-        f"la jugada {name} fue {es} por la entrada {gone.by}: pídela con version={version}",
+        f"move {name} was {en} by entry {removed.by}: ask for it with version={version}",
+        f"la jugada {name} fue {es} por la entrada {removed.by}: pídela con version={version}",
     )

@@ -51,7 +51,7 @@ def frame(ply: int, step: Step, told: Json) -> Json:
         "name": step.name,
         "seat": body.get("seat"),
         "type": body["type"],
-        "at": step.brought["at"],
+        "at": step.entry["at"],
         **told,
         "marks": [*irregularity(step), *told["marks"]],
     }
@@ -63,10 +63,10 @@ def irregularity(step: Step) -> list[Json]:
     ``irregular`` with the seats that ``accepted_by``; ``ruled`` with the name of the ruling (``by``) and that of the
     step it is ``about``, null for the table as it stood.
     """
-    if step.type == "move" and "irregular" not in step.entry:
+    if step.type == "move" and "irregular" not in step.source_entry:
         return []  # nearly every step, without a closer look
     if step.type == "ruled":
-        return [{"kind": "ruled", "by": str(step.source), "about": step.entry["body"].get("about")}]
+        return [{"kind": "ruled", "by": str(step.source), "about": step.source_entry["body"].get("about")}]
     if step.irregular is not None:
         return [{"kind": "irregular", "accepted_by": list(step.irregular["accepted_by"])}]
     return []

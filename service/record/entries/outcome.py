@@ -13,7 +13,7 @@ from engines.kernel import canonical
 from engines.kernel.game import Json
 from service.record.entries import boxes
 from service.record.entries.changes import irregularity
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 
 
 def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
@@ -28,16 +28,16 @@ def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
     return {"rules": rules, "options": options, "box": box, "stand_in": stand_in}
 
 
-def irregularities(line: Line) -> list[Json]:
+def irregularities(timeline: Timeline) -> list[Json]:
     """The steps that count and that the rules refuse or a judge ordered, in order.
 
     Each has its ``name`` and ``kind``: ``irregular`` with the seats that ``accepted_by``, or ``ruled`` with ``by`` and
     ``about`` (:func:`service.record.entries.changes.irregularity`).
     """
-    return [{"name": step.name, **mark} for step in line.steps for mark in irregularity(step)]
+    return [{"name": step.name, **mark} for step in timeline.steps for mark in irregularity(step)]
 
 
-def outcome(record: str, compared: Json, players: Sequence[str], result: Json, line: Line) -> Json:
+def outcome(record: str, compared: Json, players: Sequence[str], result: Json, timeline: Timeline) -> Json:
     """What a finished game came to.
 
     Args:
@@ -45,7 +45,7 @@ def outcome(record: str, compared: Json, players: Sequence[str], result: Json, l
         compared: As :func:`comparable` gives it.
         players: Player ids by seat.
         result: The game's result: ``seats`` (``rank``, ``score``), ``end``, ``tie_break``.
-        line: The line it follows from.
+        timeline: The line it follows from.
     """
     seats = [
         {"player": player, "rank": result["seats"][str(seat)]["rank"], "score": result["seats"][str(seat)]["score"]}
@@ -57,7 +57,7 @@ def outcome(record: str, compared: Json, players: Sequence[str], result: Json, l
         "seats": seats,
         "end": result["end"],
         "tie_break": result["tie_break"],
-        "regular": not irregularities(line),
+        "regular": not irregularities(timeline),
     }
 
 
@@ -82,7 +82,7 @@ def compared(opening: Json, box: Json) -> Json:
     return comparable(opening["rules"], opening["options"], play, stand_in=box.get("stand_in") is True)
 
 
-def hashes_by(opening: Json, box: Json, result: Json | None, line: Line) -> tuple[str, ...]:
+def hashes_by(opening: Json, box: Json, result: Json | None, timeline: Timeline) -> tuple[str, ...]:
     """The hashes that name what a game came to; none while it runs.
 
     The first is the one to be signed. Entries of before there were play hashes name the outcome with the content hash
@@ -92,11 +92,11 @@ def hashes_by(opening: Json, box: Json, result: Json | None, line: Line) -> tupl
         opening: The body of its opening, as it counts.
         box: The box that it names.
         result: The result of the public game; None while it runs.
-        line: The line it follows from.
+        timeline: The line it follows from.
     """
     if result is None:
         return ()
     players = [seat["player"] for seat in opening["seats"]]
     present = compared(opening, box)
     forms = (present, {**present, "box": opening["box"]})
-    return tuple(dict.fromkeys(hash_of(outcome(opening["record"], form, players, result, line)) for form in forms))
+    return tuple(dict.fromkeys(hash_of(outcome(opening["record"], form, players, result, timeline)) for form in forms))

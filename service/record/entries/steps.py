@@ -30,8 +30,8 @@ class Step(NamedTuple):
         name: Its name, for good.
         type: ``move`` or ``ruled``.
         body: Its public body, as amended.
-        brought: The entry that brought it: when it was made, and by whom.
-        entry: The entry that says so: that of the last amendment, else its own.
+        entry: The entry that brought it: when it was made, and by whom.
+        source_entry: The entry that says so: that of the last amendment, else its own.
         change: Which change or adjustment of that entry, from 1; 0 where the entry is a move.
         seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
             amended to another type of move, or to another seat's, keeps none.
@@ -40,15 +40,15 @@ class Step(NamedTuple):
     name: str
     type: str
     body: Json
-    brought: Entry
     entry: Entry
+    source_entry: Entry
     change: int
     seals: Mapping[str, Seal]
 
     @property
     def source(self) -> int:
         """Version of the entry whose wording it has."""
-        version: int = self.entry["version"]
+        version: int = self.source_entry["version"]
         return version
 
     @property
@@ -71,7 +71,7 @@ class Step(NamedTuple):
     @property
     def reason(self) -> str:
         """Where the text that says why stands beside its entry: of a change of a correction by its number."""
-        return f"{self.change}.{REASON}" if self.entry["type"] == "corrected" else REASON
+        return f"{self.change}.{REASON}" if self.source_entry["type"] == "corrected" else REASON
 
     @property
     def mark(self) -> tuple[str, int, int]:
@@ -80,8 +80,8 @@ class Step(NamedTuple):
 
     def _part(self, member: str) -> Any:
         """A member of the entry as it concerns this step: a correction holds it by change."""
-        found = self.entry.get(member)
-        return (found or {}).get(str(self.change)) if self.entry["type"] == "corrected" else found
+        found = self.source_entry.get(member)
+        return (found or {}).get(str(self.change)) if self.source_entry["type"] == "corrected" else found
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
         """What these eyes know of its secrets: secret -> value.
@@ -99,10 +99,10 @@ class Step(NamedTuple):
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
         """The step in the wording of a correction."""
         kept = self.seals if keeps_seals(self.body, body) else {}
-        return Step(self.name, self.type, body, self.brought, entry, change, {**kept, **seals_of(entry, change)})
+        return Step(self.name, self.type, body, self.entry, entry, change, {**kept, **seals_of(entry, change)})
 
 
-class Gone(NamedTuple):
+class RemovedStep(NamedTuple):
     """A step that does not count.
 
     Args:
@@ -116,16 +116,16 @@ class Gone(NamedTuple):
     how: str
 
 
-def moved(entry: Entry) -> Step:
+def step_of(entry: Entry) -> Step:
     """The step that a move brings."""
     seals = seals_of(entry, 0) if "seals" in entry else {}
     return Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, seals)
 
 
-def recorded(entry: Entry) -> list[Step]:
+def steps_of(entry: Entry) -> list[Step]:
     """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
     if entry["type"] == "move":
-        return [moved(entry)]
+        return [step_of(entry)]
     return [
         Step(f"{entry['version']}.{number}", "ruled", body, entry, entry, number, {})
         for number, body in enumerate(entry["body"]["adjustments"], 1)

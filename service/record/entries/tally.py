@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from service.record.entries.signatures import Standing, seat_of
-from service.record.entries.timeline import ACTS, BESIDE
+from service.record.entries.timeline import ACTS, OFF_THE_TABLE
 from service.store.chain import Entry
 
 BOUNDED = ("undone", "consented", "corrected")
@@ -52,7 +52,7 @@ class Notes:
                 self.acted = version
             self.standing.change(entry)
             return
-        if kind not in BESIDE:
+        if kind not in OFF_THE_TABLE:
             self.ordered = version
         if kind in ACTS or "irregular" in entry:
             self.acted = version

@@ -18,20 +18,20 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.record.entries.opening_corrections import reopened
-from service.record.entries.steps import Gone, Seal, Step, moved, recorded, seals_of
-from service.record.entries.undone import AgainError, Taken
+from service.record.entries.steps import RemovedStep, Seal, Step, seals_of, step_of, steps_of
+from service.record.entries.undone import AlreadyUndoneError, UndoHistory
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 
-BESIDE = frozenset(
+OFF_THE_TABLE = frozenset(
     {"opened", "seated", "sealed", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided"}
 )
 """Types of entries that change nothing on the table."""
-PLAIN = (BESIDE - {"sealed"}) | {"move"}
+PLAIN = (OFF_THE_TABLE - {"sealed"}) | {"move"}
 """Types of entries that leave what was recorded before as it was."""
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
-KNOWN = BESIDE | ON_THE_TABLE
+KNOWN = OFF_THE_TABLE | ON_THE_TABLE
 ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
 """Types of entries that are told beside the frames: a move has a frame, the others concern nobody who watches."""
 
@@ -49,7 +49,7 @@ class UnknownEntryError(BrokenChainError):
         self.kind = kind
 
 
-class _Word(NamedTuple):
+class _Wording(NamedTuple):
     """What an entry said of a step.
 
     Args:
@@ -63,7 +63,7 @@ class _Word(NamedTuple):
     step: Step
 
 
-class Line:
+class Timeline:
     """What counts of one record's log, kept up to date entry by entry; for readers only, nobody else writes into it.
 
     ``steps`` are those that count, in order, and ``places`` says where in ``steps`` a name stands. ``gone`` are those
@@ -80,33 +80,35 @@ class Line:
         self.version = 0
         self.steps: list[Step] = []
         self.places: dict[str, int] = {}
-        self.gone: dict[str, Gone] = {}
+        self.removed: dict[str, RemovedStep] = {}
         self.opened: dict[Seal, str] = {}
         self.opening: Json = {}
-        self.reopened = 0
+        self.opening_changed = 0
         self.changed = 0
-        self._opened: Json = {}
-        self._reopens: dict[str, list[Json]] = {}  # a correction -> what it says of the opening
-        self._known = 0  # so many of the steps that count are in the two below; the others were only added since
-        self._now: dict[str, Step] = {}  # every step in its latest wording
-        self._said: dict[str, tuple[_Word, ...]] = {}  # what came after, of steps that more than one entry worded
+        self._first_opening: Json = {}
+        self._opening_changes: dict[str, list[Json]] = {}  # a correction -> what it says of the opening
+        self._indexed = 0  # so many of the steps that count are in the two below; the others were only added since
+        self._latest: dict[str, Step] = {}  # every step in its latest wording
+        self._wordings: dict[
+            str, tuple[_Wording, ...]
+        ] = {}  # what came after, of steps that more than one entry worded
         self._order: list[str] = []  # every name, those among them that no correction in force has inserted
-        self._unmade: set[str] = set()  # these
+        self._not_inserted: set[str] = set()  # these
         self._retracted: dict[str, tuple[str, ...]] = {}  # a step -> the changes that ever retracted it
-        self._rests: dict[str, tuple[str, ...]] = {}  # an inserted step -> the corrections that name it
+        self._dependents: dict[str, tuple[str, ...]] = {}  # an inserted step -> the corrections that name it
         self._acts: dict[str, Entry] = {}  # undos, corrections, rulings
-        self._taken = Taken()
+        self._undos = UndoHistory()
         self._prefixes: list[bytes] = [b""]
 
     @property
     def order(self) -> list[str]:
         """The names of all steps, as they stand at the table; not to be changed."""
-        self._know()
-        return [name for name in self._order if name not in self._unmade] if self._unmade else self._order
+        self._index_added()
+        return [name for name in self._order if name not in self._not_inserted] if self._not_inserted else self._order
 
     # Reading
 
-    def take(self, entry: Entry) -> int | None:
+    def apply(self, entry: Entry) -> int | None:
         """Read the next entry.
 
         Returns:
@@ -119,7 +121,7 @@ class Line:
         """
         version, kind = entry["version"], entry["type"]
         if kind == "move":  # by far the most frequent entry
-            step, place = moved(entry), len(self.steps)
+            step, place = step_of(entry), len(self.steps)
             self.version, self.places[step.name] = version, place
             self.steps.append(step)
             if "opens" in entry:
@@ -128,51 +130,51 @@ class Line:
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
-        if kind in BESIDE:
+        if kind in OFF_THE_TABLE:
             if kind == "opened":
-                self.opening = self._opened = entry["body"]
+                self.opening = self._first_opening = entry["body"]
             elif kind == "sealed":
-                self._know()
+                self._index_added()
                 self._seal(entry)
             return None
         if kind == "ruled":
             return self._rule(entry)
-        self._know()
+        self._index_added()
         touched = self._undo(entry) if kind == "undone" else self._correct(entry)
         self._acts[str(version)] = entry
-        first = self._settle(touched)
-        return 0 if self._reopen(entry) else first
+        first = self._rebuild(touched)
+        return 0 if self._change_opening(entry) else first
 
     def _rule(self, entry: Entry) -> int:
         """Take the steps of a ruling behind the others; the place of the first of them."""
         first = len(self.steps)
         self._acts[str(entry["version"])] = entry
-        for step in recorded(entry):
+        for step in steps_of(entry):
             self.places[step.name] = len(self.steps)
             self.steps.append(step)
         if "opens" in entry:
             self._open(first)
         return first
 
-    def _know(self) -> None:
+    def _index_added(self) -> None:
         """Take the steps that were added into what changes are worked out from: most records never change a step."""
-        for step in self.steps[self._known :]:
+        for step in self.steps[self._indexed :]:
             self._order.append(step.name)
-            self._now[step.name] = step
-        self._known = len(self.steps)
+            self._latest[step.name] = step
+        self._indexed = len(self.steps)
 
     def _seal(self, entry: Entry) -> None:
         """Give a step the seals of a secret that came late."""
         name = entry["body"]["name"]
         self._exists(entry, name)
-        step = self._now[name]._replace(seals={**self._now[name].seals, **seals_of(entry, 0)})
-        self._now[name] = step
-        if name in self._said:
-            self._said[name] = (*self._said[name], _Word(entry, 0, step))
+        step = self._latest[name]._replace(seals={**self._latest[name].seals, **seals_of(entry, 0)})
+        self._latest[name] = step
+        if name in self._wordings:
+            self._wordings[name] = (*self._wordings[name], _Wording(entry, 0, step))
         if name in self.places:
             self.steps[self.places[name]] = step
         else:
-            self.gone[name] = self.gone[name]._replace(step=step)
+            self.removed[name] = self.removed[name]._replace(step=step)
 
     def _undo(self, entry: Entry) -> set[str]:
         """Read an undo; the steps that may not be what they were."""
@@ -183,11 +185,11 @@ class Line:
             undo = named in self._acts and self._acts[named]["type"] == "undone"
             if undo and len(names) > 1:
                 raise BrokenChainError(entry["version"], f"it names {named!r:.40} and something else: a redo is alone")
-            if not undo and named not in self.places and (named not in self._acts or self._taken.back(named)):
+            if not undo and named not in self.places and (named not in self._acts or self._undos.undone_by(named)):
                 raise BrokenChainError(entry["version"], f"it takes back {named!r:.40}, which does not count")
         try:
-            touched = self._taken.take(name, names)
-        except AgainError as error:
+            touched = self._undos.apply(name, names)
+        except AlreadyUndoneError as error:
             raise BrokenChainError(
                 entry["version"], f"it names {error.name!r:.40}, which {error.by} has named already"
             ) from error
@@ -197,9 +199,9 @@ class Line:
             if act is None:
                 steps.add(named)
             elif act["type"] == "ruled":
-                steps |= {step.name for step in recorded(act)}
+                steps |= {step.name for step in steps_of(act)}
             else:
-                steps |= self._turn(entry, act)
+                steps |= self._toggle(entry, act)
         return steps
 
     def _correct(self, entry: Entry) -> set[str]:
@@ -207,41 +209,41 @@ class Line:
         touched = set()
         for number, change, name, target in _changes(entry):
             self._exists(entry, target)
-            if target in self._rests:
-                self._rests[target] = (*self._rests[target], str(entry["version"]))
+            if target in self._dependents:
+                self._dependents[target] = (*self._dependents[target], str(entry["version"]))
             if change["op"] == "amend":
-                said = self._said.get(name) or (_Word(self._now[name].entry, -1, self._now[name]),)
-                self._now[name] = self._now[name].amended(entry, number, change["body"])
-                self._said[name] = (*said, _Word(entry, number, self._now[name]))
+                said = self._wordings.get(name) or (_Wording(self._latest[name].source_entry, -1, self._latest[name]),)
+                self._latest[name] = self._latest[name].amended(entry, number, change["body"])
+                self._wordings[name] = (*said, _Wording(entry, number, self._latest[name]))
             elif change["op"] == "retract":
                 self._retracted[name] = (*self._retracted.get(name, ()), f"{entry['version']}.{number}")
             else:
                 self._order.insert(self._order.index(target), name)
-                self._now[name] = Step(name, "move", change["body"], entry, entry, number, seals_of(entry, number))
-                self._rests[name] = ()
+                self._latest[name] = Step(name, "move", change["body"], entry, entry, number, seals_of(entry, number))
+                self._dependents[name] = ()
             touched.add(name)
         return touched
 
-    def _turn(self, entry: Entry, act: Entry) -> set[str]:
+    def _toggle(self, entry: Entry, act: Entry) -> set[str]:
         """Take a correction back or bring it back; the steps that may not be what they were."""
-        gone = self._taken.back(str(act["version"])) is not None
+        gone = self._undos.undone_by(str(act["version"])) is not None
         names = [name for _, _, name, _ in _changes(act)]
         inserted = {name for _, change, name, _ in _changes(act) if change["op"] == "insert"}
-        self._unmade = self._unmade | inserted if gone else self._unmade - inserted
+        self._not_inserted = self._not_inserted | inserted if gone else self._not_inserted - inserted
         for _, _, _, target in _changes(act):
             if not gone:
                 self._exists(entry, target)
         for name in inserted:
-            for by in self._rests[name]:
-                if int(by) != act["version"] and self._taken.back(by) is None:
+            for by in self._dependents[name]:
+                if int(by) != act["version"] and self._undos.undone_by(by) is None:
                     raise BrokenChainError(entry["version"], f"correction {by} rests on {name}, which would be gone")
-        for name in {*names} & self._said.keys():
+        for name in {*names} & self._wordings.keys():
             self._reword(name, act["version"])
         return {*names}
 
     def _reword(self, name: str, version: int) -> None:
         """Work out the wording of a step anew, from what a correction said of it on."""
-        said = self._said[name]
+        said = self._wordings[name]
         at = next((n for n, word in enumerate(said) if word.entry["version"] == version and word.change > 0), None)
         if at is None:
             return  # it was retracted
@@ -250,29 +252,29 @@ class Line:
             step = made[-1].step
             if not change:
                 step = step._replace(seals={**step.seals, **seals_of(entry, 0)})
-            elif self._taken.back(str(entry["version"])) is None:
+            elif self._undos.undone_by(str(entry["version"])) is None:
                 step = step.amended(entry, change, entry["body"]["changes"][change - 1]["body"])
-            made.append(_Word(entry, change, step))
-        self._said[name], self._now[name] = tuple(made), made[-1].step
+            made.append(_Wording(entry, change, step))
+        self._wordings[name], self._latest[name] = tuple(made), made[-1].step
 
     def _exists(self, entry: Entry, name: str, what: str = "step") -> None:
-        if name not in self._now or name in self._unmade:
+        if name not in self._latest or name in self._not_inserted:
             does = "seals a secret of" if entry["type"] == "sealed" else "names"
             raise BrokenChainError(entry["version"], f"it {does} {name!r:.40}, which is no {what} before it")
 
-    def _out(self, name: str) -> Gone | None:
+    def _removal(self, name: str) -> RemovedStep | None:
         """Why a step does not count; None where it does."""
-        step = self._now[name]
-        by = self._taken.back(name.partition(".")[0]) if step.type == "ruled" else None
-        by = by or self._taken.back(name)
+        step = self._latest[name]
+        by = self._undos.undone_by(name.partition(".")[0]) if step.type == "ruled" else None
+        by = by or self._undos.undone_by(name)
         if by is not None:
-            return Gone(step, by, "undone")
+            return RemovedStep(step, by, "undone")
         for change in reversed(self._retracted.get(name, ())):
-            if self._taken.back(change.partition(".")[0]) is None:
-                return Gone(step, change, "retracted")
+            if self._undos.undone_by(change.partition(".")[0]) is None:
+                return RemovedStep(step, change, "retracted")
         return None
 
-    def _from(self, touched: set[str]) -> list[str]:
+    def _names_from(self, touched: set[str]) -> list[str]:
         """The names from the first of some on, in order; looked for from the end, where most changes are."""
         left = len(touched)
         for place in range(len(self._order) - 1, -1, -1):
@@ -281,19 +283,19 @@ class Line:
                 return self._order[place:]
         return self._order
 
-    def _settle(self, touched: set[str]) -> int | None:
+    def _rebuild(self, touched: set[str]) -> int | None:
         """Have the line follow from what is known of some steps now; the first place that differs."""
         if not touched:
             return None
-        names = self._from(touched)
+        names = self._names_from(touched)
         start = next((self.places[name] for name in names if name in self.places), len(self.steps))
         for name in touched:
-            self.gone.pop(name, None)
-            out = None if name in self._unmade else self._out(name)
+            self.removed.pop(name, None)
+            out = None if name in self._not_inserted else self._removal(name)
             if out is not None:
-                self.gone[name] = out
+                self.removed[name] = out
         before, steps = self.steps[start:], self.steps[:start]
-        steps += [self._now[name] for name in names if name not in self.gone and name not in self._unmade]
+        steps += [self._latest[name] for name in names if name not in self.removed and name not in self._not_inserted]
         # The two may differ in length. Another seal makes another step for whoever knows the secret behind it.
         both = enumerate(zip(before, steps[start:], strict=False))
         differ = (n for n, (old, new) in both if (old.mark, old.seals) != (new.mark, new.seals))
@@ -305,27 +307,27 @@ class Line:
             return None
         if first < len(self.steps):
             self.changed = self.version
-        self.steps, self._known = steps, len(steps)
+        self.steps, self._indexed = steps, len(steps)
         del self._prefixes[first + 1 :]
         self._open(first)
         return first
 
-    def _reopen(self, entry: Entry) -> bool:
+    def _change_opening(self, entry: Entry) -> bool:
         """Have the opening follow from the corrections that count; whether the table is set up otherwise by that."""
         found = [change for change in entry["body"].get("changes", ()) if change["op"] == "opening"]
         if found:
-            self._reopens[str(entry["version"])] = found
-        before, self.opening = self.opening, self._opened
-        for name, changes in self._reopens.items():
-            if self._taken.back(name) is None:
+            self._opening_changes[str(entry["version"])] = found
+        before, self.opening = self.opening, self._first_opening
+        for name, changes in self._opening_changes.items():
+            if self._undos.undone_by(name) is None:
                 self.opening = reduce(reopened, changes, self.opening)
         if self.opening == before:
             return False
-        self.reopened = self.changed = self.version
+        self.opening_changed = self.changed = self.version
         options = self.opening.get("options")
         if options == before.get("options"):
             return False
-        as_opened = options == self._opened["options"]
+        as_opened = options == self._first_opening["options"]
         self._prefixes = [b"" if as_opened else hashlib.sha256(canonical.dumps(options)).digest()]
         return True
 
@@ -349,13 +351,13 @@ class Line:
         """The undo, correction or ruling of this name; None where there is none."""
         return self._acts.get(name)
 
-    def taken_back(self, name: str) -> str | None:
+    def undone_by(self, name: str) -> str | None:
         """Name of the undo that holds and that took a step or an act back; None where none did."""
-        return self._taken.back(name)
+        return self._undos.undone_by(name)
 
-    def last_of(self, undo: str) -> str:
+    def last_of_chain(self, undo: str) -> str:
         """Name of the undo by which what another did is in force or not: the last of its chain of undo and redo."""
-        return self._taken.last(undo)
+        return self._undos.last_of_chain(undo)
 
     def prefix(self, place: int) -> str:
         """A digest of the first ``place`` steps and the options that they were played by.
@@ -377,7 +379,7 @@ class Line:
         known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
         return {name: told for name, told in known if told}
 
-    def sighted(self, secrets: Mapping[int, Secrets]) -> list[Eyes]:
+    def eyes_with_secrets(self, secrets: Mapping[int, Secrets]) -> list[Eyes]:
         """The eyes that have a secret of a step that counts, from the first link on."""
         if not secrets:
             return []
@@ -395,25 +397,25 @@ class Line:
         """The line from a place on as these eyes know it: name and body of each step, known secrets filled in."""
         return [(step.name, sealing.merge(step.body, step.facts(secrets, eyes))) for step in self.steps[first:]]
 
-    def copy(self) -> Line:
+    def copy(self) -> Timeline:
         """A second one at the same place; each reads on by itself."""
-        other = Line()
+        other = Timeline()
         for name, value in vars(self).items():
             setattr(other, name, value if isinstance(value, int) else value.copy())
         return other
 
 
-def read(entries: Iterable[Entry]) -> Line:
+def read(entries: Iterable[Entry]) -> Timeline:
     """The line of a whole log, or of as many of its first entries.
 
     Raises:
         UnknownEntryError: An entry of a type from the future.
         BrokenChainError: An entry names a step or an entry that there is not.
     """
-    line = Line()
+    timeline = Timeline()
     for entry in entries:
-        line.take(entry)
-    return line
+        timeline.apply(entry)
+    return timeline
 
 
 def _changes(correction: Entry) -> Iterator[tuple[int, Json, str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class AgainError(Exception):
+class AlreadyUndoneError(Exception):
     """An undo names one that another has named already.
 
     Args:
@@ -19,7 +19,7 @@ class AgainError(Exception):
         self.by = by
 
 
-class Taken:
+class UndoHistory:
     """What undos have taken back.
 
     An undo of moves, of a correction or of a ruling begins a chain: the undo of an undo is the redo, the undo of that
@@ -34,7 +34,7 @@ class Taken:
         self._names: dict[str, tuple[str, ...]] = {}  # the first undo of a chain -> what it names
         self._by: dict[str, tuple[str, ...]] = {}  # a name -> the first undos of the chains that have taken it back
 
-    def take(self, undo: str, names: Sequence[str]) -> tuple[str, ...]:
+    def apply(self, undo: str, names: Sequence[str]) -> tuple[str, ...]:
         """Read an undo.
 
         Args:
@@ -49,7 +49,7 @@ class Taken:
         """
         named = names[0] if names else ""
         if by := self._next.get(named):
-            raise AgainError(named, by)
+            raise AlreadyUndoneError(named, by)
         first = self._first.get(named, undo)
         self._first[undo] = first
         self._last[first] = undo
@@ -65,7 +65,7 @@ class Taken:
             self._by[name] = tuple(sorted([*others, *holds], key=int))
         return self._names[first]
 
-    def back(self, name: str) -> str | None:
+    def undone_by(self, name: str) -> str | None:
         """Name of the undo that has taken a step or an act back; None where none has."""
         if name not in self._first:
             return next(iter(self._by.get(name, ())), None)
@@ -77,13 +77,13 @@ class Taken:
         taken = any(first in self._by.get(name, ()) for name in self._names[first])
         return taken == self._takes[undo]
 
-    def last(self, undo: str) -> str:
+    def last_of_chain(self, undo: str) -> str:
         """Name of the last undo of a chain, which may be named."""
         return self._last[self._first[undo]]
 
-    def copy(self) -> Taken:
+    def copy(self) -> UndoHistory:
         """A second one; each reads on by itself."""
-        other = Taken()
+        other = UndoHistory()
         for name, value in vars(self).items():
             setattr(other, name, value.copy())
         return other

@@ -8,7 +8,7 @@ from service.record.entries import outcome
 from service.record.entries.other_shapes import EARLY
 from service.record.entries.signatures import seat_of
 from service.record.entries.tally import Notes
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files.faults import Report
 
 _CLOSED_TO = frozenset({"move", "signed", "disputed", "closed", "voided"})
@@ -27,20 +27,20 @@ class Ends:
         self.notes = Notes()
         self._known: tuple[str, Json, tuple[str, ...]] | None = None
 
-    def take(self, entry: Json, fold: Fold[object, object], line: Line) -> None:
+    def take(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> None:
         """Look at an entry whose shape is that of its type, before the line has read it.
 
         Args:
             entry: It.
             fold: The public fold of the line before it.
-            line: The line before it.
+            timeline: The line before it.
         """
-        key = self._misfit(entry, fold, line)
+        key = self._misfit(entry, fold, timeline)
         if key:
             self.report.fault(entry["version"], key)
         self.notes.take(entry, lambda _: False)
 
-    def _misfit(self, entry: Json, fold: Fold[object, object], line: Line) -> str:
+    def _misfit(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> str:
         """Key of the text that says why an entry does not fit; empty where it does."""
         kind, body, standing = entry["type"], entry["body"], self.notes.standing
         if kind == "appointed":
@@ -55,7 +55,7 @@ class Ends:
             return "after_closing"
         if kind in ("move", "voided") and not standing.closings:
             return ""
-        outcomes = self._outcomes(fold, line)
+        outcomes = self._outcomes(fold, timeline)
         closing = standing.closing(outcomes)
         if kind == "disputed" and "concession" in body:
             said = None if closing is None else (closing.reason, closing.name, closing.seat)
@@ -77,9 +77,9 @@ class Ends:
             return standing.all_signed(outcomes, seats)
         return reason != "deadline" or standing.status(outcomes) == "finished"
 
-    def _outcomes(self, fold: Fold[object, object], line: Line) -> tuple[str, ...]:
+    def _outcomes(self, fold: Fold[object, object], timeline: Timeline) -> tuple[str, ...]:
         """The hashes of the outcome that there is; worked out once for each line and opening."""
-        here = line.prefix(len(line.steps))
-        if self._known is None or self._known[0] != here or self._known[1] is not line.opening:
-            self._known = here, line.opening, outcome.hashes_by(line.opening, fold.box, fold.result(), line)
+        here = timeline.prefix(len(timeline.steps))
+        if self._known is None or self._known[0] != here or self._known[1] is not timeline.opening:
+            self._known = here, timeline.opening, outcome.hashes_by(timeline.opening, fold.box, fold.result(), timeline)
         return self._known[2]

@@ -12,8 +12,8 @@ from engines.kernel import sealing
 from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from service.record.entries import boxes, opening_corrections, other_shapes, seals, shapes
-from service.record.entries.steps import Seal, Step, recorded
-from service.record.entries.timeline import KNOWN, Line
+from service.record.entries.steps import Seal, Step, steps_of
+from service.record.entries.timeline import KNOWN, Timeline
 from service.record.files.endings import Ends
 from service.record.files.faults import EnoughError, Fault, Report, text_of
 from service.record.files.folds import FileFolds
@@ -55,7 +55,7 @@ class Replay:
             for entry in entries
             for key, text in entry.get("seals", {}).items()
         }
-        self.line = Line()
+        self.timeline = Timeline()
         self.ends = Ends(report)
         self.stopped = False
         self.seats = 0
@@ -97,7 +97,7 @@ class Replay:
         if version == 1:
             if not self._open(entry):
                 return False
-            self.line.take(entry)
+            self.timeline.apply(entry)
         elif kind == "opened":
             self.report.fault(version, "reopened")
             return False
@@ -112,7 +112,7 @@ class Replay:
             or not self._change(entry)
         ):
             return False
-        self.named |= {str(version), *self.line.places}
+        self.named |= {str(version), *self.timeline.places}
         if entry["state"] != self.folds.state():
             self.report.fault(version, "state")
             return False
@@ -124,9 +124,9 @@ class Replay:
         strange = [name for name in other_shapes.names_in(entry) if name not in self.named]
         if entry["type"] == "undone":
             # A ruling is taken back as a whole.
-            parts = ((name, self.line.step(name)) for name in entry["body"]["undoes"])
+            parts = ((name, self.timeline.step(name)) for name in entry["body"]["undoes"])
             strange += [name for name, step in parts if step is not None and step.type == "ruled"]
-        if entry["type"] == "ruled" and entry["body"].get("about", "") in self.line.gone:
+        if entry["type"] == "ruled" and entry["body"].get("about", "") in self.timeline.removed:
             strange.append(entry["body"]["about"])
         for name in strange:
             self.report.fault(entry["version"], "target", name=name)
@@ -177,24 +177,24 @@ class Replay:
 
     def _move(self, entry: Json) -> None:
         """Take a move that is added to the line."""
-        (step,) = recorded(entry)
-        self.ends.take(entry, self.folds.public, self.line)
+        (step,) = steps_of(entry)
+        self.ends.take(entry, self.folds.public, self.timeline)
         self.report.wrongs(entry["version"], other_shapes.around(entry, self.seats))
-        self._judge(step, self.line.opened)
-        self.line.take(entry)
+        self._judge(step, self.timeline.opened)
+        self.timeline.apply(entry)
         self.folds.apply(step)
 
     def _change(self, entry: Json) -> bool:
         """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
-        self.ends.take(entry, self.folds.public, self.line)
-        version, opened, before = entry["version"], dict(self.line.opened), self.line.opening
-        first = self.line.take(entry)
-        if self.line.opening != before and not self._reopen(version, before):
+        self.ends.take(entry, self.folds.public, self.timeline)
+        version, opened, before = entry["version"], dict(self.timeline.opened), self.timeline.opening
+        first = self.timeline.apply(entry)
+        if self.timeline.opening != before and not self._reopen(version, before):
             return False
         if first is None:
             return True
-        self.folds.bring_back(first, self.line.steps)
-        for step in self.line.steps[first:]:
+        self.folds.bring_back(first, self.timeline.steps)
+        for step in self.timeline.steps[first:]:
             if step.source != version:
                 self._stands_again(step, version)
             elif step.type == "move":
@@ -210,7 +210,7 @@ class Replay:
         Raises:
             IllegalMoveError: The rules do not allow such a table.
         """
-        old, body = self.folds.public, self.line.opening
+        old, body = self.folds.public, self.timeline.opening
         faults = opening_corrections.faults(old.game, body)
         for path, says in faults.items():
             self.report.fault(version, "reopening", path=path, why=says["en"])
@@ -237,7 +237,7 @@ class Replay:
         opens: list[Json] = []
         for opening in game.opens(fold.state, body):
             self.shown.setdefault((opening.name, opening.secret), step.name)
-            before = self.line.step(opening.name)
+            before = self.timeline.step(opening.name)
             seal = None if before is None else before.seals.get(opening.secret)
             if seal is None or opened.get(seal, step.name) != step.name:
                 continue
@@ -378,8 +378,8 @@ class Replay:
         if entry["type"] != "sealed":
             return str(version), key, body
         name = str(body.get("name"))
-        gone = self.line.gone.get(name)
-        step = self.line.step(name) or (None if gone is None else gone.step)
+        removed = self.timeline.removed.get(name)
+        step = self.timeline.step(name) or (None if removed is None else removed.step)
         return name, key, None if step is None else step.body
 
     def _text(self, version: int, key: str) -> None:
@@ -398,7 +398,7 @@ class Replay:
                 and body is not None
                 and sealing.is_secret(self.folds.public.game, body, sealed.secret)
             )
-        by, step = self.shown.get((sealed.name, sealed.secret)), self.line.step(sealed.name)
+        by, step = self.shown.get((sealed.name, sealed.secret)), self.timeline.step(sealed.name)
         if not known:
             self.report.fault(sealed.version, "no_secret", secret=sealed.secret, name=sealed.name)
         elif kind != "corrected" and by is not None:

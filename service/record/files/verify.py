@@ -126,8 +126,8 @@ def _examine(document: object, report: Report) -> None:
             if linked and ("occurred_at" in entry or "zone" in entry):
                 stated.append(entry)
     replay.finish()
-    if stated and replay.line.version:
-        _times(stated, entries[0], replay.line.opening.get("occasion", {}), report)
+    if stated and replay.timeline.version:
+        _times(stated, entries[0], replay.timeline.opening.get("occasion", {}), report)
     if report.record and document.get("record") != report.record:
         report.fault(0, "record", found=document.get("record"), opened=report.record)
 

@@ -11,10 +11,10 @@ from threading import Lock
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.record.entries import texts
-from service.record.entries.as_of import NoSuchMomentError, When
+from service.record.entries.as_of import AsOf, NoSuchMomentError
 from service.record.entries.changes import Changes
 from service.record.entries.opening import opened
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files import copies
 from service.record.state import quarantine
 from service.record.state.quarantine import UNRELATED_ERRORS
@@ -127,7 +127,7 @@ class RecordCache:
         try:
             live.fold_to()
         except UnreplayableError as error:
-            raise _blamed(error, entries, live.line) from error
+            raise _blamed(error, entries, live.timeline) from error
         live.synced_version = live.version
         live.memory.add_entries(*entries[1:])
         live.memory.set_state(live.public.state)
@@ -215,23 +215,23 @@ class RecordCache:
             NoSuchMomentError: The line is not so long, no step of it has this name, or it was not open by then.
             QuarantinedError: These eyes cannot fold it so far.
         """
-        when = When(version, time, ply, name)
+        as_of = AsOf(version, time, ply, name)
 
         def look(*, anew: bool) -> LiveRecord:
             if anew and frames is not None:
                 frames.clear()
             if anew and eyes != PUBLIC:
                 self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
-            return self._at(record, when, frames, eyes, over=over, anew=anew)
+            return self._at(record, as_of, frames, eyes, over=over, anew=anew)
 
         return quarantine.run_or_quarantine(self.log.store, record, eyes, look)
 
     def _at(
-        self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool
+        self, record: str, as_of: AsOf, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool
     ) -> LiveRecord:
-        live, entries = self._read_as_of(record, when, anew=anew)
-        place = when.place(live.line)
-        upto = live.first_version(place) if when.inside else live.version
+        live, entries = self._read_as_of(record, as_of, anew=anew)
+        place = as_of.place(live.timeline)
+        upto = live.first_version(place) if as_of.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
             quarantine.refuse(self.log.store, record, looking, upto=upto)
         known = live.known(eyes) if eyes != PUBLIC else {}
@@ -239,43 +239,43 @@ class RecordCache:
             if frames is None:
                 live.fold_to(place)
                 if known:
-                    live.private_folds[eyes] = live.new_fold(live.line, eyes, place)
+                    live.private_folds[eyes] = live.new_fold(live.timeline, eyes, place)
             elif known:
                 live.private_folds[eyes] = live.opening.fold()
             live.public.over = live.fold(eyes).over = over
             if frames is not None:
                 live.append_frames(frames, eyes, place)
         except UnreplayableError as error:
-            raise _blamed(error, entries, live.line) from error
+            raise _blamed(error, entries, live.timeline) from error
         return live
 
-    def _read_as_of(self, record: str, when: When, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
+    def _read_as_of(self, record: str, as_of: AsOf, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
         """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
-        entries = self.log.read(record, 0, when.version)
+        entries = self.log.read(record, 0, as_of.version)
         if not entries:
             self.log.head(record)  # it may have been removed
             raise RecordNotFoundError(record)
-        entries = when.entries(entries)
+        entries = as_of.entries(entries)
         chain.check(entries[:1])
         live = LiveRecord(self.log, opened(self.log.store, record, entries[0], anew=anew))
         live.secrets = self._secrets(record, entries)
         try:
             live.read(chain.checked(entries[1:], live.version, live.hash, live.at))
         except BrokenChainError:
-            if when.inside:
+            if as_of.inside:
                 with contextlib.suppress(NoSuchMomentError):
-                    when.place(live.line)
+                    as_of.place(live.timeline)
                     return live, entries[: live.version]
             raise
         return live, entries
 
 
-def _blamed(error: UnreplayableError, entries: Iterable[Entry], line: Line) -> UnreplayableError:
+def _blamed(error: UnreplayableError, entries: Iterable[Entry], timeline: Timeline) -> UnreplayableError:
     """The error with the entry since which the line begins with the steps up to the one that cannot be taken."""
-    wanted = line.prefix(error.place + 1)
-    reader = Line()
+    wanted = timeline.prefix(error.place + 1)
+    reader = Timeline()
     for entry in entries:
-        reader.take(entry)
+        reader.apply(entry)
         if len(reader.steps) > error.place and reader.prefix(error.place + 1) == wanted:
             return UnreplayableError(entry["version"], error.error, error.place)
     return error

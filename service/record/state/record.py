@@ -24,7 +24,7 @@ from service.record.entries.changes import Changes, frame, version_of
 from service.record.entries.opening import Opened, clone, need
 from service.record.entries.steps import Seal, Step
 from service.record.entries.tally import Notes
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state import quarantine, snapshots
 from service.record.state.memory import Memory
 from service.record.state.quarantine import UNRELATED_ERRORS
@@ -58,12 +58,12 @@ class LiveRecord:
         self.hash: str = opening.entry["hash"]
         self.at: str = opening.entry["at"]
         self.fields: Mapping[str, str] = {}
-        self.line = Line()
-        self.line.take(opening.entry)
+        self.timeline = Timeline()
+        self.timeline.apply(opening.entry)
         self.notes = Notes()
         self.public = opening.fold()
         self.progress = Progress()
-        self.reopened = 0
+        self.opening_changed = 0
         self.private_folds: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
         self.dry_run_eyes: Eyes | None = None
@@ -78,12 +78,12 @@ class LiveRecord:
     @property
     def ended_at(self) -> str:
         """When the move was made that ended the game; empty while it runs."""
-        step = self.line.step(self.progress.ended)
-        return "" if step is None else step.brought["at"]
+        step = self.timeline.step(self.progress.ended)
+        return "" if step is None else step.entry["at"]
 
     def first_version(self, place: int) -> int:
         """The first version whose line can begin with as many steps as this one."""
-        return max(1, self.line.reopened, *(step.source for step in self.line.steps[:place]))
+        return max(1, self.timeline.opening_changed, *(step.source for step in self.timeline.steps[:place]))
 
     @property
     def generation(self) -> int:
@@ -92,7 +92,7 @@ class LiveRecord:
         Behind screens derived figures are shown to everybody once the game is over: then all frames are others, too.
         """
         ended = self.progress.ended
-        return max(self.line.changed, version_of(ended) if ended and "derived" in self.public.view() else 0)
+        return max(self.timeline.changed, version_of(ended) if ended and "derived" in self.public.view() else 0)
 
     # Reading on
 
@@ -123,10 +123,10 @@ class LiveRecord:
         Raises:
             BrokenChainError: One of them names what there is not.
         """
-        last, line, notes, free = None, self.line, self.notes, self.is_free
+        last, timeline, notes, free = None, self.timeline, self.notes, self.is_free
         try:
             for entry in entries:
-                line.take(entry)
+                timeline.apply(entry)
                 notes.take(entry, free)
                 last = entry
         finally:
@@ -138,10 +138,10 @@ class LiveRecord:
 
     def _change_opening(self) -> bool:
         """Take over what the line says of the opening; whether the table is set up otherwise now."""
-        if self.line.reopened == self.reopened:
+        if self.timeline.opening_changed == self.opening_changed:
             return False
-        options, self.reopened = self.opening.options, self.line.reopened
-        self.opening = self.opening.corrected(self.line.opening)
+        options, self.opening_changed = self.opening.options, self.timeline.opening_changed
+        self.opening = self.opening.corrected(self.timeline.opening)
         return bool(self.opening.options != options)
 
     def _move_head(self, entry: Entry) -> None:
@@ -176,7 +176,7 @@ class LiveRecord:
                 entry["opens"] = opens
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
-        changes = Changes(len(self.line.steps)) if languages else None
+        changes = Changes(len(self.timeline.steps)) if languages else None
         self._apply(entry, secrets, partial(Fold.apply_and_describe, languages=languages), changes, eyes)
         entry["state"] = canonical_json.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
@@ -191,11 +191,11 @@ class LiveRecord:
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
         self.notes.take(entry, self.is_free)
-        first, anew = self.line.take(entry), self._change_opening()
+        first, anew = self.timeline.apply(entry), self._change_opening()
         if entry["type"] == "sealed":
             for known in [e for e in self.private_folds if visible(secrets, entry["version"], e)]:
                 del self.private_folds[known]
-            place = self.line.places.get(entry["body"]["name"])
+            place = self.timeline.places.get(entry["body"]["name"])
             if changes is not None and place is not None:
                 changes.seal(place, secrets)
         if first is None:
@@ -204,8 +204,8 @@ class LiveRecord:
             self._rewind(first, eyes if changes is not None else PUBLIC)
         if changes is not None:
             changes.cut(first)
-        for place in range(first, len(self.line.steps)):
-            step = self.line.steps[place]
+        for place in range(first, len(self.timeline.steps)):
+            step = self.timeline.steps[place]
             told = self._step(step, tell if changes is not None else None, eyes)
             if changes is not None and told is not None:
                 changes.frames.append(frame(place + 1, step, told))
@@ -216,9 +216,9 @@ class LiveRecord:
         """Bring the public fold back to a place, and that of the eyes that are told what follows."""
         told = eyes in self.private_folds
         self.private_folds.clear()
-        self.public, self.progress = self._replayer(self.line, PUBLIC, {}).fold(first)
+        self.public, self.progress = self._replayer(self.timeline, PUBLIC, {}).fold(first)
         if told:
-            self.private_folds[eyes] = self.new_fold(self.line, eyes, first)
+            self.private_folds[eyes] = self.new_fold(self.timeline, eyes, first)
 
     def by_own_link(self, entry: Entry) -> bool:
         """Whether an entry is a seat's sealed part that came from the seat's own link."""
@@ -248,7 +248,7 @@ class LiveRecord:
                     raise
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
                 del self.private_folds[other]
-        if self.by_own_link(step.brought):
+        if self.by_own_link(step.entry):
             self.progress.before(self.public, step)
         if tell is not None and seen is None:
             told = tell(self.public, step.name, step.body, derived=eyes.derived)
@@ -271,15 +271,15 @@ class LiveRecord:
 
     def sealed(self, name: str, secret: str) -> Seal | None:
         """Where the seal of a secret stands that was not opened yet; None where there is none."""
-        step = self.line.step(name)
+        step = self.timeline.step(name)
         seal = None if step is None else step.seals.get(secret)
-        return None if seal in self.line.opened else seal
+        return None if seal in self.timeline.opened else seal
 
     def _contradictions(self, step: Step) -> list[Json]:
         """A finding for each seal that a step opens and that says otherwise."""
         findings = []
         for opening in step.opens:
-            sealed = self.line.step(opening["name"])
+            sealed = self.timeline.step(opening["name"])
             seal = None if sealed is None else sealed.seals.get(opening["secret"])
             told = None if seal is None else self.secret(seal)
             if seal is None or told is None:
@@ -309,8 +309,8 @@ class LiveRecord:
         """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
         other = LiveRecord(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
-        other.synced_version, other.reopened = self.synced_version, self.reopened
-        other.line = self.line.copy()
+        other.synced_version, other.opening_changed = self.synced_version, self.opening_changed
+        other.timeline = self.timeline.copy()
         other.notes, other.progress = copy.deepcopy(self.notes), copy.deepcopy(self.progress)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
@@ -336,7 +336,7 @@ class LiveRecord:
         if not self.known(eyes):  # what they see is text, or of steps that do not count
             return self.public
         retried = quarantine.refuse(self.log.store, self.record, eyes)
-        fold = self.private_folds[eyes] = self.new_fold(self.line, eyes, self.public.ply)
+        fold = self.private_folds[eyes] = self.new_fold(self.timeline, eyes, self.public.ply)
         fold.over = self.public.over
         if retried:
             quarantine.forget(self.log.store, self.record, eyes)
@@ -349,7 +349,7 @@ class LiveRecord:
             if anew:
                 self.private_folds.pop(eyes, None)
                 self.opening, before = self.opening.again(self.log.store), self.public
-                self.public, self.progress = self._replayer(self.line, PUBLIC, {}).fold(before.ply)
+                self.public, self.progress = self._replayer(self.timeline, PUBLIC, {}).fold(before.ply)
                 self.public.over = before.over
             return work()
 
@@ -390,19 +390,19 @@ class LiveRecord:
 
     def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
         """What these eyes know of the line as it stands here: name -> secret -> value."""
-        return self.line.facts(self.secrets, eyes)
+        return self.timeline.facts(self.secrets, eyes)
 
     # Folding anew
 
     def new_fold(
-        self, line: Line, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
+        self, timeline: Timeline, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
     ) -> Fold[Any, Any]:
         """A fold of its own, of the first steps of a line; the line may be one that nobody has written.
 
         It starts from the highest rung of this record whose steps and secrets are those of the line.
 
         Args:
-            line: This record's line, or a copy of it that has read another entry (``live.line.copy()``, ``take``).
+            timeline: This record's line, or a copy of it that has read another entry (``live.line.copy()``, ``take``).
             eyes: Who is looking. They are given from the first step on all that they know of these steps.
             place: How many steps to take, from 0 to ``len(line.steps)``; None for all.
             secrets: The secret facts beside the entries, by version; None for those that are held here.
@@ -410,8 +410,8 @@ class LiveRecord:
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
         """
-        known = line.facts(self.secrets if secrets is None else secrets, eyes)
-        return self._replayer(line, eyes, known).fold(len(line.steps) if place is None else place)[0]
+        known = timeline.facts(self.secrets if secrets is None else secrets, eyes)
+        return self._replayer(timeline, eyes, known).fold(len(timeline.steps) if place is None else place)[0]
 
     def fold_to(self, place: int | None = None) -> None:
         """Bring the public fold to a place of the line, where it is behind; None for its end.
@@ -419,8 +419,8 @@ class LiveRecord:
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
         """
-        to = len(self.line.steps) if place is None else place
-        replayer = self._replayer(self.line, PUBLIC, {})
+        to = len(self.timeline.steps) if place is None else place
+        replayer = self._replayer(self.timeline, PUBLIC, {})
         self.public, self.progress = replayer.fold(to, fresh=None if self.public.ply else self.public)
 
     def append_frames(self, frames: list[Json], eyes: Eyes, place: int) -> None:
@@ -430,7 +430,7 @@ class LiveRecord:
             UnreplayableError: The rules of this program cannot take a step.
         """
         for here in range(self.public.ply, place):
-            step = self.line.steps[here]
+            step = self.timeline.steps[here]
             try:
                 told = self._step(step, Fold.step, eyes)
             except Exception as error:
@@ -449,13 +449,13 @@ class LiveRecord:
             QuarantinedError: These eyes cannot fold the record.
         """
         found: dict[str, bytes] = {}
-        last = len(self.line.steps) - len(self.line.steps) % snapshots.EVERY
+        last = len(self.timeline.steps) - len(self.timeline.steps) % snapshots.EVERY
         if last > first:
             quarantine.refuse(self.log.store, self.record, eyes)
             known = {} if eyes == PUBLIC else self.known(eyes)
-            self._with_retry(eyes, lambda: self._replayer(self.line, eyes, known).fold(last, first, found))
+            self._with_retry(eyes, lambda: self._replayer(self.timeline, eyes, known).fold(last, first, found))
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
 
-    def _replayer(self, line: Line, eyes: Eyes, known: Known) -> Replayer:
-        opening = self.opening if line is self.line else self.opening.corrected(line.opening)
-        return Replayer(self.log.store, opening, line, eyes, known, self.by_own_link if self.notes.links else None)
+    def _replayer(self, timeline: Timeline, eyes: Eyes, known: Known) -> Replayer:
+        opening = self.opening if timeline is self.timeline else self.opening.corrected(timeline.opening)
+        return Replayer(self.log.store, opening, timeline, eyes, known, self.by_own_link if self.notes.links else None)

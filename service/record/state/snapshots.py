@@ -17,7 +17,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes
 from service.record.entries.opening import Opened, restore
 from service.record.entries.steps import Step
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state.quarantine import UNRELATED_ERRORS
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
@@ -48,7 +48,7 @@ class Progress:
         """Note what a step from a seat's own link is about to replace."""
         if fold.game.replaces(fold.state, step.body) is not None:
             times = self.replaced.setdefault(str(step.body["seat"]), [])
-            times.append(step.brought["at"])
+            times.append(step.entry["at"])
             del times[:-MOST_REPLACED]
 
     def after(self, fold: Fold[Any, Any], step: Step) -> None:
@@ -87,7 +87,7 @@ class Replayer:
     Args:
         store: The log's store.
         opening: The record's opening.
-        line: The line; the way may end before it does.
+        timeline: The line; the way may end before it does.
         eyes: Whose way it is.
         known: What they know of the line.
         by_own_link: Whether an entry is a seat's sealed part from the seat's own link; None where there is no such link.
@@ -95,7 +95,7 @@ class Replayer:
 
     store: Any
     opening: Opened
-    line: Line
+    timeline: Timeline
     eyes: Eyes
     known: Known
     by_own_link: Callable[[Entry], bool] | None
@@ -152,7 +152,7 @@ class Replayer:
                 continue
             try:
                 found = json.loads(raw)
-                if found["steps"] == self.line.prefix(at) and found["knows"] == knows:
+                if found["steps"] == self.timeline.prefix(at) and found["knows"] == knows:
                     return _Start(restore(self.opening, at, found["state"]), Progress(**found["course"]), name)
             except Exception:  # noqa: BLE001, S112 - another program's, or damaged: a lower one does as well
                 continue
@@ -162,9 +162,9 @@ class Replayer:
         """Apply the steps up to a place."""
         fold, progress = start.fold, start.progress
         own, known = self.by_own_link, self.known
-        for here, step in enumerate(self.line.steps[fold.ply : place], fold.ply):
+        for here, step in enumerate(self.timeline.steps[fold.ply : place], fold.ply):
             try:
-                if own is not None and own(step.brought):
+                if own is not None and own(step.entry):
                     progress.before(fold, step)
                 fold.apply(step.name, sealing.merge(step.body, known[step.name]) if step.name in known else step.body)
                 progress.after(fold, step)
@@ -177,7 +177,7 @@ class Replayer:
     def _pack(self, fold: Fold[Any, Any], progress: Progress) -> tuple[str, bytes]:
         """A fold as it is stored: field and content."""
         name, knows = self._field_and_digest(fold.ply)
-        state = {"steps": self.line.prefix(fold.ply), "knows": knows, "course": asdict(progress)}
+        state = {"steps": self.timeline.prefix(fold.ply), "knows": knows, "course": asdict(progress)}
         packed = {**state, "state": snapshot.pack(fold.state)}
         return name, json.dumps(packed, sort_keys=True, separators=(",", ":")).encode()
 
@@ -186,7 +186,7 @@ class Replayer:
 
         Eyes that know no secret of these steps have the public rung.
         """
-        told = {name: dict(facts) for name, facts in self.known.items() if self.line.places[name] < place}
+        told = {name: dict(facts) for name, facts in self.known.items() if self.timeline.places[name] < place}
         if not told:
             return f"{PUBLIC.name}/{place}", ""
         return f"{self.eyes.name}/{place}", canonical.digest(told)

@@ -96,7 +96,7 @@ def _reopened(live: LiveRecord, changes: Sequence[Change]) -> Json:
         MalformedMoveError: Two changes say the same thing, or the record could not have been opened like this.
         IllegalMoveError: The rules do not allow a table with such options.
     """
-    body, said = live.line.opening, [change for change in changes if change.op == "opening"]
+    body, said = live.timeline.opening, [change for change in changes if change.op == "opening"]
     for change in said:
         seats = [seat["seat"] for seat in (change.move or {}).get("seats", ())]
         at_table(live, f"changes.{change.number}.seats", seats)
@@ -129,7 +129,7 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
     Raises:
         NotAllowedError: It is not.
     """
-    step = live.line.step(change.name)
+    step = live.timeline.step(change.name)
     if step is not None and step.type == "ruled" and change.op == "retract" and not caller.judge:
         raise NotAllowedError(
             f"{step.name} was ordered by a judge; only a judge can remove it (change {change.number})",
@@ -166,7 +166,7 @@ def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
                 continue
             try:
                 otherwise |= own_seals.states_otherwise(
-                    live, eyes, typed, event, opening, seal, irregular=irregular, shown=seal in live.line.opened
+                    live, eyes, typed, event, opening, seal, irregular=irregular, shown=seal in live.timeline.opened
                 )
             except SealedError as error:
                 error.change = change.number
@@ -189,10 +189,10 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
     """
     seat, names = caller.own.seat, []
     for made in found.changes:
-        step = live.line.step(made.change.name)
+        step = live.timeline.step(made.change.name)
         if step is None:
             continue
-        opened = any(seal in live.line.opened for seal in step.seals.values())
+        opened = any(seal in live.timeline.opened for seal in step.seals.values())
         whole = step.body["type"] in live.unordered
         same = whole if made.change.op == "retract" else made.wording is None or made.wording.public == step.body
         if opened or not same:
@@ -204,7 +204,7 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
 def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.own.result()
-    anew = opening if opening != live.line.opening else None
+    anew = opening if opening != live.timeline.opening else None
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
         return Impact(found, before, after, opening=anew)
@@ -214,6 +214,6 @@ def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> I
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:
     """The hashes of the outcome after a correction that is not refused; none while the game runs."""
-    line = live.line.copy()
-    line.take({"version": live.version + 1, "type": "corrected", **found.entry()})
-    return hashes_by(opening, live.opening.box, found.pair.public.result(), line)
+    timeline = live.timeline.copy()
+    timeline.apply({"version": live.version + 1, "type": "corrected", **found.entry()})
+    return hashes_by(opening, live.opening.box, found.pair.public.result(), timeline)

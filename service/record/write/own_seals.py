@@ -14,7 +14,7 @@ from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record.entries.signatures import seat_of
 from service.record.entries.steps import Seal, Step
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 
 WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
@@ -57,7 +57,7 @@ def sealer(live: LiveRecord, step: Step, seal: Seal) -> int | None:
     if not links:
         return None
     # The log is asked last: an earlier line of the same request is not there yet.
-    entry = next((one for one in (step.entry, step.brought) if one["version"] == seal.version), None)
+    entry = next((one for one in (step.source_entry, step.entry) if one["version"] == seal.version), None)
     entry = entry or live.log.read(live.record, seal.version - 1, 1)[0]
     return seat_of(links, entry["by"])
 
@@ -76,7 +76,7 @@ def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
             raise of_a_link(step.name, seat)
 
 
-def check_untouched(live: LiveRecord, caller: Caller, after: Line) -> None:
+def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
     """Check that an undo leaves the seals of other links in force, and brings none of them back.
 
     Args:
@@ -87,8 +87,8 @@ def check_untouched(live: LiveRecord, caller: Caller, after: Line) -> None:
     Raises:
         NotAllowedError: It does not, and the caller is no judge.
     """
-    for line, other in ((live.line, after), (after, live.line)):
-        for step in line.steps:
+    for timeline, other in ((live.timeline, after), (after, live.timeline)):
+        for step in timeline.steps:
             there = other.step(step.name) if step.seals else None
             if step.seals and (there is None or there.seals != step.seals):
                 check_step(live, caller, step)
@@ -105,11 +105,11 @@ def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
     Raises:
         NotAllowedError: It came from a seat's own link, or a part of it did, and the writer is another.
     """
-    step = live.line.step(name)
+    step = live.timeline.step(name)
     if step is None:
         return
     owners = {sealer(live, step, seal) for seal in step.seals.values()}
-    if live.by_own_link(step.brought):
+    if live.by_own_link(step.entry):
         owners.add(step.body["seat"])
     for owner in sorted(owners - {None, seat}, key=str):
         raise NotAllowedError(
@@ -147,7 +147,7 @@ def states_otherwise(
         NotAllowedError: A seat's link states another seat's fact, or one that it may not see.
         SealedError: It does, and is not said to be irregular.
     """
-    step, fills = live.line.step(opening.name), opening.fills
+    step, fills = live.timeline.step(opening.name), opening.fills
     if step is None or sealing.look(typed, fills) is None:
         return False
     owner = sealing.owner(live.game, step.body, opening.secret)

@@ -49,7 +49,7 @@ def ruled(
     """
     request.check_follows()
     if asked.about is not None:
-        check_about(live.line, asked.about)
+        check_about(live.timeline, asked.about)
     for adjustment in asked.adjustments:
         canonical.check(adjustment)
     body: Json = undo.requested_by(live, request.caller, asked.requested_by)

@@ -20,7 +20,7 @@ from service.access.rights import NotAllowedError
 from service.record.entries.opening import clone
 from service.record.entries.seals import salted
 from service.record.entries.steps import Step
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 from service.record.state.snapshots import Known
 from service.record.write.request import ApartError, Request, Spelled, Written, written
@@ -96,7 +96,7 @@ class Fitting:
 
     def _step(self, live: LiveRecord) -> Step:
         """The move of this name."""
-        step = live.line.step(self.name)
+        step = live.timeline.step(self.name)
         if step is None or step.type != "move":
             raise MalformedMoveError(
                 {"name": say(f"there is no move {self.name!r:.40}", f"no existe la jugada {self.name!r:.40}")}
@@ -107,31 +107,31 @@ class Fitting:
         """Steps that it was not tried on yet: all that follow, where the line or what is known of it changed."""
         if not self._stands(live, live.known(eyes)):
             self._without = self._with = self._refusal = None
-            self._place = live.line.places[self.name]
-        return len(live.line.steps) - self._place
+            self._place = live.timeline.places[self.name]
+        return len(live.timeline.steps) - self._place
 
     def _stands(self, live: LiveRecord, known: Known) -> bool:
         """Whether the steps that it was tried on are still those of the line, with the same secrets known."""
-        line = live.line
-        if self._without is None or len(line.steps) < self._place or line.prefix(self._place) != self._prefix:
+        timeline = live.timeline
+        if self._without is None or len(timeline.steps) < self._place or timeline.prefix(self._place) != self._prefix:
             return False
-        return _upto(line, known, self._place) == self._known
+        return _upto(timeline, known, self._place) == self._known
 
     def read_on(self, live: LiveRecord, eyes: Eyes) -> None:
         """Try it on the rest of the line, as far as ``live`` stands; :meth:`fits` tells what came of it."""
-        line, known = live.line, live.known(eyes)
+        timeline, known = live.timeline, live.known(eyes)
         if self._without is None or self._with is None:
-            self._place = line.places[self.name]
-            self._without = live.new_fold(line, eyes, self._place)
+            self._place = timeline.places[self.name]
+            self._without = live.new_fold(timeline, eyes, self._place)
             self._with = clone(self._without, live.opening)
-        for step in line.steps[self._place :]:
+        for step in timeline.steps[self._place :]:
             if self._refusal is None:
                 try:
                     self._try(live, step, known.get(step.name, {}), self._without, self._with)
                 except (IllegalMoveError, MalformedMoveError) as refusal:
                     self._refusal = refusal
-        self._place = len(line.steps)
-        self._prefix, self._known = line.prefix(self._place), _upto(line, known, self._place)
+        self._place = len(timeline.steps)
+        self._prefix, self._known = timeline.prefix(self._place), _upto(timeline, known, self._place)
 
     def fits(self) -> Json:
         """The values as the game spells them: what is opened later is compared with them.
@@ -174,9 +174,9 @@ class Fitting:
         given.apply(here, told)
 
 
-def _upto(line: Line, known: Known, place: int) -> Known:
+def _upto(timeline: Timeline, known: Known, place: int) -> Known:
     """What is known of the first steps of a line."""
-    return {name: facts for name, facts in known.items() if line.places[name] < place}
+    return {name: facts for name, facts in known.items() if timeline.places[name] < place}
 
 
 def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:

@@ -67,7 +67,7 @@ def noted(
         TooManyWordsError: The record has as many notes of this writer as it takes.
         TooManyError: The seat's own link writes too often.
     """
-    if about is not None and about not in live.line.places and about not in live.line.gone:
+    if about is not None and about not in live.timeline.places and about not in live.timeline.removed:
         raise MalformedMoveError(
             {"about": say(f"there is no move {about!r:.20}", f"no existe la jugada {about!r:.20}")}
         )

@@ -85,7 +85,7 @@ class TooManyWordsError(Exception):
 
 def outcomes_of(live: LiveRecord) -> tuple[str, ...]:
     """The hashes that name the outcome that there is; none while the game runs."""
-    return outcome.hashes_by(live.line.opening, live.opening.box, live.result(PUBLIC), live.line)
+    return outcome.hashes_by(live.timeline.opening, live.opening.box, live.result(PUBLIC), live.timeline)
 
 
 def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
@@ -148,7 +148,7 @@ def told(live: LiveRecord) -> Json:
     if not outcomes and (word := standing.disputed_concession()) is not None:
         words.append(word)
     # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
-    irregular = [one["name"] for one in outcome.irregularities(live.line)] if live.notes.acted else []
+    irregular = [one["name"] for one in outcome.irregularities(live.timeline)] if live.notes.acted else []
     return {
         "status": standing.status(outcomes),
         "outcome": standing.present(outcomes),

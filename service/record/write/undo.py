@@ -16,7 +16,7 @@ from service.record.corrections.undo import Consents, FallsError, NothingToUndoE
 from service.record.entries import opening_corrections, texts
 from service.record.entries.signatures import CLAIMED, OWN_LINK, seat_of
 from service.record.entries.steps import Seal
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 from service.record.write import own_seals
 from service.record.write.request import Request, Spelled, Written, at_table, written
@@ -60,15 +60,15 @@ def undone(live: LiveRecord, eyes: Eyes, request: Request, asked: Asked) -> tupl
     request.check_follows()
     at_table(live, "consents", asked.consents)
     body = _body(live, request.caller, asked)
-    after = live.line.copy()
+    after = live.timeline.copy()
     version = live.version + 1
     try:
-        first = after.take({"version": version, "type": "undone", "body": body})
+        first = after.apply({"version": version, "type": "undone", "body": body})
     except BrokenChainError as error:
         # A later correction rests on what would be gone.
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
     own_seals.check_untouched(live, request.caller, after)
-    if after.opening != live.line.opening:
+    if after.opening != live.timeline.opening:
         opening_corrections.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
         check_stands(taken_back(live, eyes, after, first))
@@ -77,28 +77,28 @@ def undone(live: LiveRecord, eyes: Eyes, request: Request, asked: Asked) -> tupl
 
 def _body(live: LiveRecord, caller: Caller, asked: Asked) -> Json:
     """What the entry says, once the caller, the order, the barriers and the consents allow it."""
-    line, own = live.line, caller.own.seat
+    timeline, own = live.timeline, caller.own.seat
     requested = requested_by(live, caller, asked.requested_by)
     if own is not None and (asked.seat not in (None, own) or asked.consents):
         raise NotAllowedError(
             f"the link of seat {own} can undo only that seat's moves",
             f"el enlace del asiento {own} solo puede deshacer las jugadas de ese asiento",
         )
-    act = line.act(asked.undoes[0]) if len(asked.undoes) == 1 else None
+    act = timeline.act(asked.undoes[0]) if len(asked.undoes) == 1 else None
     consents: list[Json] = []
     if act is not None:
         seat = _may_take_back(live, caller, act)
-        names = [line.last_of(asked.undoes[0])] if act["type"] == "undone" else list(asked.undoes)
+        names = [timeline.last_of_chain(asked.undoes[0])] if act["type"] == "undone" else list(asked.undoes)
     else:
         seat = own if own is not None else asked.seat
-        names = list(asked.undoes) or undo.last(line, seat, asked.count)
-        seat = _whose(line, names) if seat is None else seat
+        names = list(asked.undoes) or undo.last(timeline, seat, asked.count)
+        seat = _whose(timeline, names) if seat is None else seat
         if own is not None and seat != own:
             raise NothingToUndoError(names, own)
-        undo.check_order(line, seat, names)
-        names.sort(key=line.places.__getitem__)
+        undo.check_order(timeline, seat, names)
+        names.sort(key=timeline.places.__getitem__)
         for name in names:
-            own_seals.check_step(live, caller, line.steps[line.places[name]])
+            own_seals.check_step(live, caller, timeline.steps[timeline.places[name]])
         consents = check_agreed(live, caller, names, seat, asked.consents)
     body: Json = {"undoes": names, "seat": seat}
     if consents:
@@ -106,9 +106,9 @@ def _body(live: LiveRecord, caller: Caller, asked: Asked) -> Json:
     return body | requested
 
 
-def _whose(line: Line, names: Sequence[str]) -> int | None:
+def _whose(timeline: Timeline, names: Sequence[str]) -> int | None:
     """The seat that made all of these steps; None where several did, or the table."""
-    steps = [line.step(name) for name in names]
+    steps = [timeline.step(name) for name in names]
     seats = {None if step is None else step.body.get("seat") for step in steps}
     return seats.pop() if len(seats) == 1 else None
 
@@ -122,11 +122,11 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
         NotAllowedError: It is not the caller's.
     """
     name = str(act["version"])
-    if live.line.taken_back(name) is not None:
+    if live.timeline.undone_by(name) is not None:
         raise NothingToUndoError([name], None)
     seat: int | None = act["body"].get("seat") if act["type"] == "undone" else None
     if act["type"] == "undone":
-        undo.check_redo(live.line, act["version"], live.is_free)
+        undo.check_redo(live.timeline, act["version"], live.is_free)
     if caller.judge:
         return seat
     wrote = seat_of(live.notes.links, act["by"])
@@ -164,7 +164,7 @@ def check_agreed(
     # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
     judge = caller.judge and caller.by != live.fields["owner"]
     given = Consents([consent["seat"] for consent in consents], judge=judge)
-    undo.check(live.line, seat, names, len(live.opening.seats), live.opening.policies, given)
+    undo.check(live.timeline, seat, names, len(live.opening.seats), live.opening.policies, given)
     return consents
 
 
@@ -193,10 +193,10 @@ def consented(live: LiveRecord, eyes: Eyes, request: Request, names: Sequence[st
             "a consent needs the seat's own link; a recorder names the others' consent in the undo (consents)",
             "el consentimiento requiere el enlace del asiento; quien anota indica los demás en el undo (consents)",
         )
-    strange = [name for name in names if name not in live.line.places]
+    strange = [name for name in names if name not in live.timeline.places]
     if strange or not names:
         raise NothingToUndoError(strange, None)
-    to = sorted(set(names), key=live.line.places.__getitem__)
+    to = sorted(set(names), key=live.timeline.places.__getitem__)
     body = {"seat": seat, "to": to, "way": OWN_LINK}
     return written(live, eyes, request, "consented", body, {})
 
@@ -230,11 +230,11 @@ def correcting(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = ungua
         opening: The body of the opening as it would count.
         guard: As for :class:`Correcting`.
     """
-    line = live.line
+    timeline = live.timeline
 
     def start(place: int) -> Pair:
-        public = live.new_fold(line, PUBLIC, place)
-        return Pair(live.new_fold(line, eyes, place) if known else public, public)
+        public = live.new_fold(timeline, PUBLIC, place)
+        return Pair(live.new_fold(timeline, eyes, place) if known else public, public)
 
     def anew() -> Pair:
         fold = live.opening.corrected(opening).fold()
@@ -244,12 +244,12 @@ def correcting(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = ungua
         told = live.secret(seal)
         return None if told is None else told["value"]
 
-    known = line.facts(live.secrets, eyes)
-    otherwise = opening["options"] != line.opening["options"]
-    return Correcting(line, known, start, anew if otherwise else None, shown, guard)
+    known = timeline.facts(live.secrets, eyes)
+    otherwise = opening["options"] != timeline.opening["options"]
+    return Correcting(timeline, known, start, anew if otherwise else None, shown, guard)
 
 
-def taken_back(live: LiveRecord, eyes: Eyes, after: Line, first: int) -> Correction:
+def taken_back(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
     """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
     return correcting(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
 

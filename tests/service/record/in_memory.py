@@ -14,7 +14,7 @@ from service.record.corrections import impact
 from service.record.corrections.correction import Change, Correcting, Correction
 from service.record.entries.opening_corrections import reopened
 from service.record.entries.steps import Seal
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from tests.contract.games import Table
 
 
@@ -30,7 +30,7 @@ class InMemory:
         self.table = table
         self.eyes = eyes
         self.game = table.game
-        self.line = Line()
+        self.timeline = Timeline()
         self.secrets: dict[int, dict[str, Json]] = {}
         self.entries: list[Json] = []
         self.pair = impact.Pair(table.fold(), table.fold())
@@ -46,7 +46,7 @@ class InMemory:
                 for name, given in secrets.items()
             }
         self.entries.append(entry)
-        return self.line.take(entry)
+        return self.timeline.apply(entry)
 
     # Writing
 
@@ -62,10 +62,10 @@ class InMemory:
         name = str(len(self.entries) + 1)
         for opening in self.game.opens(self.pair.public.state, found):
             if sealing.look(found, opening.fills) is None:
-                step = self.line.step(opening.name)
+                step = self.timeline.step(opening.name)
                 assert step is not None
                 sealing.fill(found, opening.fills, self.secret_of(step.seals[opening.secret]))
-        said = impact.wording(self.pair, impact.Seals(self.line.steps, self.line.opened), name, found)
+        said = impact.wording(self.pair, impact.Seals(self.timeline.steps, self.timeline.opened), name, found)
         self.pair.apply(name, said.body, said.public)
         parts = {"opens": said.opens, "barrier": said.barrier, **members}
         self._append(
@@ -82,7 +82,7 @@ class InMemory:
 
     def correction(self, *changes: Change) -> Correction:
         """What a correction would do."""
-        opening = self.line.opening
+        opening = self.timeline.opening
         for change in changes:
             opening = reopened(opening, change.move or {}) if change.op == "opening" else opening
         return self._correcting(opening).correction(changes, len(self.entries) + 1)
@@ -93,9 +93,9 @@ class InMemory:
         def anew() -> impact.Pair:
             return impact.Pair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
 
-        known = self.line.facts(self.secrets, self.eyes)
-        otherwise = opening["options"] != self.line.opening["options"]
-        return Correcting(self.line, known, self.start, anew if otherwise else None, shown=self.secret_of)
+        known = self.timeline.facts(self.secrets, self.eyes)
+        otherwise = opening["options"] != self.timeline.opening["options"]
+        return Correcting(self.timeline, known, self.start, anew if otherwise else None, shown=self.secret_of)
 
     def commit(self, made: Correction) -> int | None:
         """Write a correction; the first place that differs."""
@@ -108,15 +108,15 @@ class InMemory:
 
     def taken_back(self, *names: str) -> Correction:
         """What an undo would do."""
-        after = self.line.copy()
+        after = self.timeline.copy()
         body = {"undoes": list(names), "seat": None}
-        first = after.take({"version": len(self.entries) + 1, "type": "undone", "body": body})
+        first = after.apply({"version": len(self.entries) + 1, "type": "undone", "body": body})
         return self._correcting(after.opening).taken_back(after, after.facts(self.secrets, self.eyes), first or 0)
 
     def undo(self, *names: str) -> int | None:
         """Write an undo; the first place that differs."""
         first = self._append({"type": "undone", "body": {"undoes": list(names), "seat": None}}, {})
-        self.pair = self.start(len(self.line.steps))
+        self.pair = self.start(len(self.timeline.steps))
         return first
 
     # Reading
@@ -131,8 +131,8 @@ class InMemory:
 
     def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:
         """What these eyes make of the line, folded from the empty table."""
-        fold = self.table.fold(self.line.opening["options"])
-        for name, body in self.line.bodies(self.secrets, eyes)[:place]:
+        fold = self.table.fold(self.timeline.opening["options"])
+        for name, body in self.timeline.bodies(self.secrets, eyes)[:place]:
             fold.apply(name, body)
         return fold
 

@@ -16,7 +16,7 @@ from service.access.rights import Caller
 from service.api.web.http import Service
 from service.record.entries import seals
 from service.record.entries.steps import Step
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 from service.record.write.request import Request
 from service.store.log import Secrets, now
@@ -42,13 +42,13 @@ def correct(service: Service, record: str, changes: list[Json], secrets: Secrets
     """Append a correction that says by change what its moves open and which of them is a barrier."""
     live = service.lives.get(record)
     entry = {"version": live.version + 1, "type": "corrected", "by": "raw", "at": "", "body": {"changes": changes}}
-    line = live.line.copy()
-    line.take(entry)
+    timeline = live.timeline.copy()
+    timeline.apply(entry)
     opens, barriers = {}, {}
-    for place, step in enumerate(line.steps):
+    for place, step in enumerate(timeline.steps):
         if step.source == entry["version"]:
-            fold = live.new_fold(line, PUBLIC, place)
-            opening = [o for o in live.game.opens(fold.state, step.body) if _sealed(line, o.name, o.secret)]
+            fold = live.new_fold(timeline, PUBLIC, place)
+            opening = [o for o in live.game.opens(fold.state, step.body) if _sealed(timeline, o.name, o.secret)]
             found = [{"name": o.name, "secret": o.secret, "fills": o.fills} for o in opening]
             bars = live.game.barrier(fold.state, live.game.decode(step.body))
             opens |= {str(step.change): found} if found else {}
@@ -58,9 +58,9 @@ def correct(service: Service, record: str, changes: list[Json], secrets: Secrets
     return write(service, record, "corrected", {"changes": changes}, secrets, **members)
 
 
-def _sealed(line: Line, name: str, secret: str) -> bool:
-    step = line.step(name)
-    return step is not None and secret in step.seals and step.seals[secret] not in line.opened
+def _sealed(timeline: Timeline, name: str, secret: str) -> bool:
+    step = timeline.step(name)
+    return step is not None and secret in step.seals and step.seals[secret] not in timeline.opened
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class Evening:
 
     def swap(self) -> bool:
         """Retract a move and insert it anew in its place, with its secrets sealed anew; and another with it."""
-        free = [place for place, row in enumerate(self.rows[:-1]) if self.live.line.steps[place].type == "move"]
+        free = [place for place, row in enumerate(self.rows[:-1]) if self.live.timeline.steps[place].type == "move"]
         places = sorted(self.rng.sample(free, min(2, len(free))))
         changes: list[Json] = []
         secrets: Secrets = {}
@@ -279,7 +279,7 @@ class Evening:
 
     def retract(self) -> bool:
         """Retract the last move: it was never played. It is to be played again."""
-        if len(self.rows) < 2 or self.undone or self.live.line.steps[-1].type != "move":
+        if len(self.rows) < 2 or self.undone or self.live.timeline.steps[-1].type != "move":
             return False
         row = self.rows.pop()
         correct(self.service, self.record, [{"op": "retract", "name": row.name}])
@@ -293,7 +293,7 @@ class Evening:
 
     def _named(self, name: str) -> bool:
         """Whether a later move says that it opens what this one sealed."""
-        steps: list[Step] = self.live.line.steps
+        steps: list[Step] = self.live.timeline.steps
         return any(opening["name"] == name for step in steps for opening in step.opens)
 
     def _stands(self, rows: list[Row], first: int) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.record.entries.timeline import Line
+from service.record.entries.timeline import Timeline
 from service.record.files import verify
 from service.store import chain
 from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
@@ -270,13 +270,13 @@ def mended(record: Record) -> Json:
 
 def forged(exported: Json) -> Json:
     """The file with every state and hash made to follow by one who reads the line as the service does."""
-    line, prev = Line(), ""
+    timeline, prev = Timeline(), ""
     opening = exported["entries"][0]["body"]
     for entry in exported["entries"]:
         with contextlib.suppress(chain.BrokenChainError):
-            line.take(entry)
+            timeline.apply(entry)
         fold = Fold(GAMES["kingdoms"], [seat["colour"] for seat in opening["seats"]], {}, exported["box"])
-        for step in line.steps:
+        for step in timeline.steps:
             fold.apply(step.name, step.body)
         entry["state"], entry["prev"] = canonical.digest(fold.facts()), prev
         prev = entry["hash"] = chain.unlinked(entry)

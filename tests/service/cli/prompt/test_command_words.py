@@ -11,7 +11,7 @@ from engines.kernel.notation import NotationError
 from service.cli.prompt import command_words
 from service.cli.prompt.command_words import Against, Correction, Redo, Undo
 from service.cli.tables import Table
-from service.record.entries.timeline import Line, read
+from service.record.entries.timeline import Timeline, read
 
 KINGDOMS = GAMES["kingdoms"]
 SEATS = [{"seat": n, "colour": colour, "name": None} for n, colour in enumerate(("yellow", "red", "blue"))]
@@ -23,7 +23,7 @@ def castle(row: int, col: int, seat: int | None = None) -> dict[str, Any]:
     return found if seat is None else found | {"seat": seat}
 
 
-def line(moves: int) -> Line:
+def line(moves: int) -> Timeline:
     """A line of so many castles, yellow, red and blue in turn; they are moves 2 and on."""
     bodies = [castle(1 + n % 5, 1 + n // 5, n % 3) for n in range(moves)]
     return read({"version": n, "type": "move", "body": body} for n, body in enumerate(bodies, 2))

@@ -30,15 +30,15 @@ ROUNDS = 40
 
 def bodies(record: InMemory) -> dict[str, Json]:
     """Every step as its recorder knows it."""
-    return dict(record.line.bodies(record.secrets, record.eyes))
+    return dict(record.timeline.bodies(record.secrets, record.eyes))
 
 
 def some_change(rng: Random, record: InMemory, number: int) -> Change:
     """A change that a recorder could mean: a move typed as another one of its kind, one too many, one left out."""
-    step = rng.choice(record.line.steps)
+    step = rng.choice(record.timeline.steps)
     if rng.random() < 0.2:
         return Change(number, "retract", step.name)
-    alike = [other.name for other in record.line.steps if other.body["type"] == step.body["type"]]
+    alike = [other.name for other in record.timeline.steps if other.body["type"] == step.body["type"]]
     body = bodies(record)[rng.choice(alike)]
     if rng.random() < 0.25:
         return Change(number, "insert", step.name, body)
@@ -88,8 +88,8 @@ def packed(record: InMemory) -> list[Json]:
 
 def replayed(record: InMemory) -> Json:
     """The line played from the empty table, each move decided by the rules, which must make the same event of it."""
-    fold = record.table.fold(record.line.opening["options"])
-    steps = {step.name: step for step in record.line.steps}
+    fold = record.table.fold(record.timeline.opening["options"])
+    steps = {step.name: step for step in record.timeline.steps}
     for name, body in bodies(record).items():
         try:
             event = fold.game.encode(fold.decide(body))
@@ -105,10 +105,10 @@ def replayed(record: InMemory) -> Json:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_correction_that_changes_nothing_leaves_every_later_move_the_same(table: Table) -> None:
     record = played(table)
-    for step in Random(table.seed).sample(record.line.steps, 3):
+    for step in Random(table.seed).sample(record.timeline.steps, 3):
         made = record.correction(Change(1, "amend", step.name, bodies(record)[step.name]))
         assert {found.kind for found in made.verdicts} <= {"same"}
-        assert [found.step.name for found in made.verdicts] == [s.name for s in record.line.steps[made.first + 1 :]]
+        assert [found.step.name for found in made.verdicts] == [s.name for s in record.timeline.steps[made.first + 1 :]]
         assert not made.refused
 
 
@@ -120,11 +120,11 @@ def test_a_corrected_line_folds_to_what_the_corrected_game_comes_to_from_scratch
         if made is None:
             continue
         told = (snapshot.pack(made.pair.own.state), snapshot.pack(made.pair.public.state), made.pair.own.result())
-        assert record.commit(made) == made.first or made.first == len(record.line.steps)
+        assert record.commit(made) == made.first or made.first == len(record.timeline.steps)
         own, public, *_ = packed(record)
         assert (own, public, record.fold(record.eyes).result()) == told
         assert replayed(record) == own
-        assert read(record.entries).steps == record.line.steps
+        assert read(record.entries).steps == record.timeline.steps
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -149,7 +149,7 @@ def test_every_earlier_line_can_be_read_from_the_entries_up_to_it(table: Table) 
     for _ in range(3):
         if (made := corrected(rng, record)) is not None:
             record.commit(made)
-        lines[len(record.entries)] = record.line.steps
+        lines[len(record.entries)] = record.timeline.steps
     for version, steps in lines.items():
         assert read(record.entries[:version]).steps == steps
 
@@ -208,11 +208,11 @@ def test_orders_and_what_turned_them_up_are_amended_together() -> None:
     made = record.correction(order(1, "3", "buy"), order(2, "4", "buy"), shown)
     assert not made.refused
     record.commit(made)
-    assert record.line.steps[3].opens == [
+    assert record.timeline.steps[3].opens == [
         {"name": "3", "secret": "card", "fills": "cards.0"},
         {"name": "4", "secret": "card", "fills": "cards.1"},
     ]
-    assert set(record.line.opened.values()) == {"5"}
+    assert set(record.timeline.opened.values()) == {"5"}
     assert replayed(record) == packed(record)[0]
 
 
@@ -229,7 +229,7 @@ def test_an_order_given_a_new_name_is_opened_under_it_by_what_stands() -> None:
         "body": {"type": "reveal", "cards": {"0": "roll", "1": "roll"}},
         "implied": True,
     }
-    assert record.line.steps[-1].opens[0] == {"name": "6.2", "secret": "card", "fills": "cards.0"}
+    assert record.timeline.steps[-1].opens[0] == {"name": "6.2", "secret": "card", "fills": "cards.0"}
 
 
 def test_who_inserts_what_shows_a_sealed_fact_says_what_was_shown() -> None:
@@ -288,7 +288,7 @@ def test_a_choice_for_what_breaks_repairs_it_in_the_same_correction() -> None:
     )
     assert impact_of(made) == [("6", "same", None), ("7", "same", None), ("9", "same", None)]
     record.commit(made)
-    assert [(step.name, step.body["row"], step.body["col"]) for step in record.line.steps[3:]] == [
+    assert [(step.name, step.body["row"], step.body["col"]) for step in record.timeline.steps[3:]] == [
         ("5", 4, 1),
         ("6", 2, 1),
         ("7", 3, 1),
@@ -305,7 +305,7 @@ def test_a_turn_that_was_left_out_breaks_all_that_follow_and_they_can_be_kept() 
     assert not kept.refused
     record.commit(kept)
     assert record.entries[-1]["irregular"] == {"2": {"accepted_by": [0, 1]}}
-    assert record.line.steps[-1].irregular == {"accepted_by": [0, 1]}
+    assert record.timeline.steps[-1].irregular == {"accepted_by": [0, 1]}
 
 
 def test_what_the_rules_give_no_meaning_cannot_be_kept() -> None:
@@ -334,8 +334,8 @@ def test_a_deal_amended_to_another_tile_breaks_what_showed_the_first_one() -> No
     made = record.correction(deal, shown)
     assert not made.refused
     record.commit(made)
-    assert record.line.steps[-1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
-    assert record.secret_of(record.line.steps[0].seals["tile"]) == "resource_5"
+    assert record.timeline.steps[-1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
+    assert record.secret_of(record.timeline.steps[0].seals["tile"]) == "resource_5"
 
 
 # What cannot be corrected

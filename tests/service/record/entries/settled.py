@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from service.record.entries.steps import Gone, Step, recorded, seals_of
+from service.record.entries.steps import RemovedStep, Step, seals_of, steps_of
 from service.store.chain import BrokenChainError, Entry
 
 
@@ -25,7 +25,7 @@ def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
     return taken
 
 
-def settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, Gone]]:
+def settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, RemovedStep]]:
     """Every step of a log in the order of the table, and those of them that do not count.
 
     Raises:
@@ -50,15 +50,15 @@ def settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, Gone]]:
             if str(version) not in taken:
                 _correct(entry, order, steps, retracted)
         else:
-            for step in recorded(entry):
+            for step in steps_of(entry):
                 order.append(step.name)
                 steps[step.name] = step
         known |= {str(version), *steps}
-    gone = {name: Gone(steps[name], by, "retracted") for name, by in retracted.items()}
-    gone |= {name: Gone(steps[name], by, "undone") for name, by in taken.items() if name in steps}
+    gone = {name: RemovedStep(steps[name], by, "retracted") for name, by in retracted.items()}
+    gone |= {name: RemovedStep(steps[name], by, "undone") for name, by in taken.items() if name in steps}
     for name, step in steps.items():
         if step.type == "ruled" and (by := taken.get(name.partition(".")[0])):
-            gone[name] = Gone(step, by, "undone")
+            gone[name] = RemovedStep(step, by, "undone")
     return {name: steps[name] for name in order}, gone
 
 

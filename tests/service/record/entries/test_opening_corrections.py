@@ -90,26 +90,26 @@ def log(*changes: list[Json]) -> list[Json]:
 
 
 def test_the_opening_that_counts_is_entry_1_with_the_corrections_that_hold() -> None:
-    line = read(log([{"options": {"rounds": 3}}, {"occasion": {"table": "5"}}], [{"options": {"strict": False}}]))
-    assert line.opening["options"] == {"rounds": 3, "strict": False}
-    assert (line.opening["occasion"]["table"], line.reopened, line.changed) == ("5", 3, 3)
-    assert line.take({"version": 4, "type": "undone", "body": {"undoes": ["2"], "seat": None}}) == 0
-    assert line.opening == reopened(OPENING, {"options": {"strict": False}})
-    line.take({"version": 5, "type": "undone", "body": {"undoes": ["4"], "seat": None}})
-    assert line.opening["options"] == {"rounds": 3, "strict": False}
+    timeline = read(log([{"options": {"rounds": 3}}, {"occasion": {"table": "5"}}], [{"options": {"strict": False}}]))
+    assert timeline.opening["options"] == {"rounds": 3, "strict": False}
+    assert (timeline.opening["occasion"]["table"], timeline.opening_changed, timeline.changed) == ("5", 3, 3)
+    assert timeline.apply({"version": 4, "type": "undone", "body": {"undoes": ["2"], "seat": None}}) == 0
+    assert timeline.opening == reopened(OPENING, {"options": {"strict": False}})
+    timeline.apply({"version": 5, "type": "undone", "body": {"undoes": ["4"], "seat": None}})
+    assert timeline.opening["options"] == {"rounds": 3, "strict": False}
 
 
 def test_only_other_options_change_the_table_and_its_prefixes() -> None:
-    line = read(log())
-    before = line.prefix(0)
+    timeline = read(log())
+    before = timeline.prefix(0)
     people: Json = {"op": "opening", "seats": [{"seat": 0, "player": "x"}]}
-    assert line.take({"version": 2, "type": "corrected", "body": {"changes": [people]}}) is None
-    assert line.prefix(0) == before
+    assert timeline.apply({"version": 2, "type": "corrected", "body": {"changes": [people]}}) is None
+    assert timeline.prefix(0) == before
     options: Json = {"op": "opening", "options": {"rounds": 9}}
-    assert line.take({"version": 3, "type": "corrected", "body": {"changes": [options]}}) == 0
-    assert line.prefix(0) != before
-    assert line.take({"version": 4, "type": "undone", "body": {"undoes": ["3"], "seat": None}}) == 0
-    assert line.prefix(0) == before
+    assert timeline.apply({"version": 3, "type": "corrected", "body": {"changes": [options]}}) == 0
+    assert timeline.prefix(0) != before
+    assert timeline.apply({"version": 4, "type": "undone", "body": {"undoes": ["3"], "seat": None}}) == 0
+    assert timeline.prefix(0) == before
 
 
 # Every move decided again
@@ -128,7 +128,7 @@ def reopenings(rng: Random, record: InMemory) -> list[Change]:
     options = record.game.options()
     if options:
         name = rng.choice(sorted(options))
-        said["options"] = {name: another(options[name], record.line.opening["options"][name], rng)}
+        said["options"] = {name: another(options[name], record.timeline.opening["options"][name], rng)}
     changes = [Change(1, "opening", "", said)]
     return [*changes, some_change(rng, record, 2)] if rng.random() < 0.3 else changes
 
@@ -144,10 +144,10 @@ def made(rng: Random, record: InMemory) -> Correction:
 
 def opened_so(record: InMemory) -> Json:
     """The state of a record that was opened as the corrected one says, with the same moves."""
-    body = record.line.opening
+    body = record.timeline.opening
     fresh = record.table.fold(body["options"])
-    for name, move in record.line.bodies(record.secrets, record.eyes):
-        step = record.line.step(name)
+    for name, move in record.timeline.bodies(record.secrets, record.eyes):
+        step = record.timeline.step(name)
         assert step is not None
         try:
             event = fresh.game.encode(fresh.decide(move))
@@ -169,22 +169,22 @@ def test_a_corrected_opening_gives_what_a_record_opened_like_that_comes_to(table
         assert (own, public, record.fold(record.eyes).result()) == told
         assert opened_so(record) == replayed(record) == own
         again = read(record.entries)
-        assert (again.steps, again.opening) == (record.line.steps, record.line.opening)
+        assert (again.steps, again.opening) == (record.timeline.steps, record.timeline.opening)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_an_undone_correction_of_the_opening_is_none(table: Table) -> None:
     record, rng = played(table), Random(table.seed + 1)
-    before, opening = packed(record), record.line.opening
+    before, opening = packed(record), record.timeline.opening
     record.commit(made(rng, record))
-    after, corrected = packed(record), record.line.opening
+    after, corrected = packed(record), record.timeline.opening
     assert corrected != opening
     name = str(len(record.entries))
     assert {found.kind for found in record.taken_back(name).verdicts} <= {"same"}
     record.undo(name)
-    assert (packed(record), record.line.opening) == (before, opening)
+    assert (packed(record), record.timeline.opening) == (before, opening)
     record.undo(str(len(record.entries)))
-    assert (packed(record), record.line.opening) == (after, corrected)
+    assert (packed(record), record.timeline.opening) == (after, corrected)
 
 
 @pytest.mark.parametrize("table", [Table("toy", 3, 0), Table("kingdoms", 2, 0), Table("xidit", 3, 0)], ids=str)
@@ -197,12 +197,12 @@ def test_another_name_at_a_seat_decides_nothing_again(table: Table) -> None:
 
 def test_one_round_less_refuses_the_moves_of_the_round_that_was_not_to_be() -> None:
     record = played(Table("toy", 2, 0))
-    rounds = record.line.opening["options"]["rounds"]
+    rounds = record.timeline.opening["options"]["rounds"]
     found = record.correction(Change(1, "opening", "", {"options": {"rounds": rounds - 1}}))
     kinds = [verdict.kind for verdict in found.verdicts]
     assert kinds[0] == "same"
     assert "refused" in kinds
     first = next(verdict for verdict in found.verdicts if verdict.kind == "refused")
-    orders = [step.name for step in record.line.steps if step.body["type"] == "order"]
+    orders = [step.name for step in record.timeline.steps if step.body["type"] == "order"]
     assert first.step.name == orders[2 * (rounds - 1)]
     assert first.refusal is not None

@@ -10,7 +10,7 @@ import pytest
 
 from service.record.backup import shapes
 from service.record.entries import other_shapes
-from service.record.entries.timeline import BESIDE, KNOWN, read
+from service.record.entries.timeline import KNOWN, OFF_THE_TABLE, read
 from service.record.files import verify
 from tests.service.cli.documents import Writer
 
@@ -175,7 +175,7 @@ def test_an_entry_from_the_future_is_no_part_of_a_file() -> None:
 def test_what_stands_beside_the_moves_is_taken_whatever_it_is() -> None:
     writer = begun()
     ends = {"signed", "disputed", "closed"}  # they have to fit a game that is over: tests/service/api/test_signed_files
-    for kind in sorted(BESIDE - {"opened", "sealed", "seated"} - ends):
+    for kind in sorted(OFF_THE_TABLE - {"opened", "sealed", "seated"} - ends):
         parts = copy.deepcopy(GOOD[kind][0])
         body = {**parts.pop("body")}
         if "about" in body:

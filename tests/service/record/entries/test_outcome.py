@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.record.entries import outcome
-from service.record.entries.timeline import Line, read
+from service.record.entries.timeline import Timeline, read
 
 Json = dict[str, Any]
 COMPARED = outcome.comparable("kingdoms@1", {"epochs": 3}, "b0", stand_in=False)
@@ -18,12 +18,12 @@ RESULT = {
 }
 
 
-def line(*more: Json) -> Line:
+def line(*more: Json) -> Timeline:
     entries: list[Json] = [{"type": "opened", "body": {}}, {"type": "move", "body": {"type": "pass", "seat": 0}}, *more]
     return read({"version": version, **entry} for version, entry in enumerate(entries, 1))
 
 
-def of(at_table: Line, **changed: Any) -> Json:
+def of(at_table: Timeline, **changed: Any) -> Json:
     return outcome.outcome(
         "r1", changed.get("compared", COMPARED), ["ana", "ben"], changed.get("result", RESULT), at_table
     )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record.entries.steps import Seal
-from service.record.entries.timeline import Line, UnknownEntryError, read
+from service.record.entries.timeline import Timeline, UnknownEntryError, read
 from service.store.chain import BrokenChainError
 from tests.long import cases
 from tests.service.record.entries.settled import _taken_back, settled
@@ -50,8 +50,8 @@ def retract(name: str) -> Json:
     return {"op": "retract", "name": name}
 
 
-def shown(line: Line) -> list[tuple[str, int]]:
-    return [(step.name, step.body["n"]) for step in line.steps]
+def shown(timeline: Timeline) -> list[tuple[str, int]]:
+    return [(step.name, step.body["n"]) for step in timeline.steps]
 
 
 PLAIN = (move(1), move(2), move(3))
@@ -68,9 +68,9 @@ def test_entries_beside_the_table_change_nothing() -> None:
 
 
 def test_an_undone_move_does_not_count_and_says_by_what() -> None:
-    line = read(log(*PLAIN, undone("4")))
-    assert shown(line) == [("2", 1), ("3", 2)]
-    assert (line.gone["4"].by, line.gone["4"].how) == ("5", "undone")
+    timeline = read(log(*PLAIN, undone("4")))
+    assert shown(timeline) == [("2", 1), ("3", 2)]
+    assert (timeline.removed["4"].by, timeline.removed["4"].how) == ("5", "undone")
 
 
 def test_a_move_that_another_seat_made_meanwhile_stays() -> None:
@@ -80,7 +80,7 @@ def test_a_move_that_another_seat_made_meanwhile_stays() -> None:
 def test_the_undo_of_an_undo_is_the_redo() -> None:
     entries = log(*PLAIN, undone("4", "3"), undone("5"))
     assert shown(read(entries)) == shown(read(entries[:4]))
-    assert read(entries).gone == {}
+    assert read(entries).removed == {}
 
 
 def test_the_undo_of_a_redo_takes_the_moves_back_again() -> None:
@@ -88,15 +88,15 @@ def test_the_undo_of_a_redo_takes_the_moves_back_again() -> None:
 
 
 def test_a_correction_amends_inserts_and_retracts_at_once() -> None:
-    line = read(log(*PLAIN, corrected(amend("2", 10), insert("3", 15), retract("4"))))
-    assert shown(line) == [("2", 10), ("5.2", 15), ("3", 2)]
-    assert (line.gone["4"].by, line.gone["4"].how) == ("5.3", "retracted")
-    assert (line.steps[0].source, line.steps[0].change) == (5, 1)
+    timeline = read(log(*PLAIN, corrected(amend("2", 10), insert("3", 15), retract("4"))))
+    assert shown(timeline) == [("2", 10), ("5.2", 15), ("3", 2)]
+    assert (timeline.removed["4"].by, timeline.removed["4"].how) == ("5.3", "retracted")
+    assert (timeline.steps[0].source, timeline.steps[0].change) == (5, 1)
 
 
 def test_inserted_moves_stand_in_the_order_in_which_they_were_given() -> None:
-    line = read(log(*PLAIN, corrected(insert("3", 11), insert("3", 12)), corrected(insert("3", 13))))
-    assert shown(line) == [("2", 1), ("5.1", 11), ("5.2", 12), ("6.1", 13), ("3", 2), ("4", 3)]
+    timeline = read(log(*PLAIN, corrected(insert("3", 11), insert("3", 12)), corrected(insert("3", 13))))
+    assert shown(timeline) == [("2", 1), ("5.1", 11), ("5.2", 12), ("6.1", 13), ("3", 2), ("4", 3)]
 
 
 def test_what_is_retracted_keeps_its_place_for_what_is_inserted_before_it() -> None:
@@ -127,8 +127,8 @@ def test_an_inserted_move_can_be_amended_and_undone() -> None:
 
 def test_a_ruling_brings_a_step_for_each_adjustment_and_is_taken_back_whole() -> None:
     ruled = {"type": "ruled", "body": {"adjustments": [{"type": "give", "n": 1}, {"type": "give", "n": 2}]}}
-    line = read(log(*PLAIN, ruled))
-    assert [(step.name, step.type) for step in line.steps[3:]] == [("5.1", "ruled"), ("5.2", "ruled")]
+    timeline = read(log(*PLAIN, ruled))
+    assert [(step.name, step.type) for step in timeline.steps[3:]] == [("5.1", "ruled"), ("5.2", "ruled")]
     assert shown(read(log(*PLAIN, ruled, undone("5")))) == [("2", 1), ("3", 2), ("4", 3)]
 
 
@@ -159,31 +159,31 @@ def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
 
 
 def test_a_move_changes_the_line_at_its_end() -> None:
-    line = Line()
-    assert [line.take(entry) for entry in log(*PLAIN)] == [None, 0, 1, 2]
+    timeline = Timeline()
+    assert [timeline.apply(entry) for entry in log(*PLAIN)] == [None, 0, 1, 2]
 
 
 def test_a_change_is_told_by_the_first_place_that_differs() -> None:
-    line = read(log(*PLAIN))
-    assert line.take({"version": 5, **corrected(amend("3", 9))}) == 1
-    assert line.take({"version": 6, **undone("4")}) == 2
-    assert line.take({"version": 7, **undone("5")}) == 1
-    assert line.take({"version": 8, **undone("6")}) == 2
+    timeline = read(log(*PLAIN))
+    assert timeline.apply({"version": 5, **corrected(amend("3", 9))}) == 1
+    assert timeline.apply({"version": 6, **undone("4")}) == 2
+    assert timeline.apply({"version": 7, **undone("5")}) == 1
+    assert timeline.apply({"version": 8, **undone("6")}) == 2
 
 
 def test_a_correction_of_what_stands_beside_the_table_leaves_the_line_alone() -> None:
-    assert read(log(*PLAIN)).take({"version": 5, **corrected({"op": "opening", "occasion": {"round": "2"}})}) is None
+    assert read(log(*PLAIN)).apply({"version": 5, **corrected({"op": "opening", "occasion": {"round": "2"}})}) is None
 
 
 def test_equal_beginnings_have_equal_prefixes_and_others_do_not() -> None:
-    line = read(log(*PLAIN))
-    before = [line.prefix(place) for place in range(4)]
-    line.take({"version": 5, **corrected(amend("3", 9))})
-    amended = [line.prefix(place) for place in range(4)]
+    timeline = read(log(*PLAIN))
+    before = [timeline.prefix(place) for place in range(4)]
+    timeline.apply({"version": 5, **corrected(amend("3", 9))})
+    amended = [timeline.prefix(place) for place in range(4)]
     assert amended[:2] == before[:2]
     assert not {*amended[2:]} & {*before[2:]}
-    line.take({"version": 6, **undone("5")})
-    assert [line.prefix(place) for place in range(4)] == before
+    timeline.apply({"version": 6, **undone("5")})
+    assert [timeline.prefix(place) for place in range(4)] == before
 
 
 # Seals
@@ -196,13 +196,13 @@ def sealed(name: str, **seals: str) -> Json:
 def test_two_amended_deals_in_one_correction_have_each_its_own_seal() -> None:
     deals = (move(1, seals={"tile": "a"}), move(2, seals={"tile": "b"}))
     again = corrected(amend("2", 1), amend("3", 2), seals={"1.tile": "c", "2.tile": "d"})
-    line = read(log(*deals, again))
-    assert [step.seals for step in line.steps] == [{"tile": Seal(4, "1.tile")}, {"tile": Seal(4, "2.tile")}]
+    timeline = read(log(*deals, again))
+    assert [step.seals for step in timeline.steps] == [{"tile": Seal(4, "1.tile")}, {"tile": Seal(4, "2.tile")}]
 
 
 def test_an_amended_move_keeps_the_seals_that_are_not_given_anew() -> None:
-    line = read(log(move(1, seals={"tile": "a", "hand": "b"}), corrected(amend("2", 5), seals={"1.hand": "c"})))
-    assert line.steps[0].seals == {"tile": Seal(2, "tile"), "hand": Seal(3, "1.hand")}
+    timeline = read(log(move(1, seals={"tile": "a", "hand": "b"}), corrected(amend("2", 5), seals={"1.hand": "c"})))
+    assert timeline.steps[0].seals == {"tile": Seal(2, "tile"), "hand": Seal(3, "1.hand")}
 
 
 def test_a_move_amended_to_another_type_keeps_no_seal() -> None:
@@ -222,54 +222,54 @@ def test_an_undone_correction_gives_the_earlier_seal_back() -> None:
 
 def test_a_seal_that_goes_with_its_correction_is_a_change_also_where_a_later_one_worded_the_step() -> None:
     again = (corrected(amend("2", 5), seals={"1.tile": "c"}), corrected(amend("2", 6)))
-    line = read(log(move(1, seals={"tile": "a"}), *again))
-    assert line.steps[0].seals == {"tile": Seal(3, "1.tile")}
-    assert line.take({"version": 5, **undone("3")}) == 0
-    assert (line.steps[0].body["n"], line.steps[0].seals) == (6, {"tile": Seal(2, "tile")})
+    timeline = read(log(move(1, seals={"tile": "a"}), *again))
+    assert timeline.steps[0].seals == {"tile": Seal(3, "1.tile")}
+    assert timeline.apply({"version": 5, **undone("3")}) == 0
+    assert (timeline.steps[0].body["n"], timeline.steps[0].seals) == (6, {"tile": Seal(2, "tile")})
 
 
 def test_a_late_secret_seals_the_step_that_it_names_also_where_it_is_undone_and_redone() -> None:
     entries = log(move(1), move(2), undone("2"), sealed("2", tile="a"), undone("4"))
-    assert read(entries[:5]).gone["2"].step.seals == {"tile": Seal(5, "tile")}
+    assert read(entries[:5]).removed["2"].step.seals == {"tile": Seal(5, "tile")}
     assert read(entries).steps[0].seals == {"tile": Seal(5, "tile")}
 
 
 def test_what_was_opened_stays_opened_when_the_step_that_opened_it_is_undone() -> None:
     opening = move(2, opens=[{"name": "2", "secret": "tile", "fills": "tile"}])
-    line = read(log(move(1, seals={"tile": "a"}), opening, undone("3")))
-    assert line.opened == {Seal(2, "tile"): "3"}
+    timeline = read(log(move(1, seals={"tile": "a"}), opening, undone("3")))
+    assert timeline.opened == {Seal(2, "tile"): "3"}
 
 
 def test_a_correction_names_what_each_change_opens() -> None:
     again = corrected(retract("4"), amend("3", 9), opens={"2": [{"name": "2", "secret": "tile", "fills": "tile"}]})
-    line = read(log(move(1, seals={"tile": "a"}), move(2), move(3), again))
-    assert line.opened == {Seal(2, "tile"): "3"}
-    assert line.steps[1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
-    assert line.steps[0].opens == []
+    timeline = read(log(move(1, seals={"tile": "a"}), move(2), move(3), again))
+    assert timeline.opened == {Seal(2, "tile"): "3"}
+    assert timeline.steps[1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
+    assert timeline.steps[0].opens == []
 
 
 def test_each_pair_of_eyes_reads_the_secrets_that_it_may_see() -> None:
-    line = read(log(move(1, seals={"tile": "a"}), sealed("2", hand="b")))
+    timeline = read(log(move(1, seals={"tile": "a"}), sealed("2", hand="b")))
     secrets = {
         2: {"tile": {"salt": "", "value": 7, "eyes": ["seat:0"]}},
         3: {"hand": {"salt": "", "value": "x", "eyes": ["recorder"]}},
     }
-    assert line.facts(secrets, PUBLIC) == {}
-    assert line.facts(secrets, Eyes("seat:0")) == {"2": {"tile": 7}}
-    assert line.facts(secrets, Eyes("seat:0", 3)) == {}
-    assert line.facts(secrets, RECORDER) == {"2": {"hand": "x"}}
-    assert line.facts(secrets, JUDGE) == {"2": {"tile": 7, "hand": "x"}}
-    assert line.bodies(secrets, JUDGE)[0][1] == {"type": "place", "seat": 0, "n": 1, "tile": 7, "hand": "x"}
+    assert timeline.facts(secrets, PUBLIC) == {}
+    assert timeline.facts(secrets, Eyes("seat:0")) == {"2": {"tile": 7}}
+    assert timeline.facts(secrets, Eyes("seat:0", 3)) == {}
+    assert timeline.facts(secrets, RECORDER) == {"2": {"hand": "x"}}
+    assert timeline.facts(secrets, JUDGE) == {"2": {"tile": 7, "hand": "x"}}
+    assert timeline.bodies(secrets, JUDGE)[0][1] == {"type": "place", "seat": 0, "n": 1, "tile": 7, "hand": "x"}
 
 
 def test_an_amended_secret_is_read_instead_of_the_one_it_replaces() -> None:
-    line = read(log(move(1, seals={"tile": "a"}), corrected(amend("2", 1), seals={"1.tile": "c"})))
+    timeline = read(log(move(1, seals={"tile": "a"}), corrected(amend("2", 1), seals={"1.tile": "c"})))
     secrets = {
         2: {"tile": {"salt": "", "value": 7, "eyes": ["seat:0"]}},
         3: {"1.tile": {"salt": "", "value": 8, "eyes": ["recorder"]}},
     }
-    assert line.facts(secrets, Eyes("seat:0")) == {}
-    assert line.facts(secrets, RECORDER) == {"2": {"tile": 8}}
+    assert timeline.facts(secrets, Eyes("seat:0")) == {}
+    assert timeline.facts(secrets, RECORDER) == {"2": {"tile": 8}}
 
 
 def test_a_correction_names_barriers_and_irregularities_by_change() -> None:
@@ -344,35 +344,35 @@ def logs(draw: st.DrawFn) -> list[Json]:
 @settings(max_examples=cases(40, 150), deadline=None)
 @given(logs())
 def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: list[Json]) -> None:
-    line, opened = Line(), dict[Seal, str]()
+    timeline, opened = Timeline(), dict[Seal, str]()
     for count, entry in enumerate(entries, 1):
-        before = [(step.mark, step.seals) for step in line.steps]
-        prefixes = [line.prefix(place) for place in range(len(before) + 1)]
-        kept = line.copy()
-        first = line.take(entry)
-        assert shown(line) == model(entries[:count])
-        after = [(step.mark, step.seals) for step in line.steps]
+        before = [(step.mark, step.seals) for step in timeline.steps]
+        prefixes = [timeline.prefix(place) for place in range(len(before) + 1)]
+        kept = timeline.copy()
+        first = timeline.apply(entry)
+        assert shown(timeline) == model(entries[:count])
+        after = [(step.mark, step.seals) for step in timeline.steps]
         same = next(
             (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
         )
         assert first == (None if before == after or entry["type"] == "sealed" else same)
-        assert line.changed == (count if first is not None and first < len(before) else kept.changed)
-        assert [line.prefix(place) for place in range(same + 1)] == prefixes[: same + 1]
+        assert timeline.changed == (count if first is not None and first < len(before) else kept.changed)
+        assert [timeline.prefix(place) for place in range(same + 1)] == prefixes[: same + 1]
         told = [e for e in entries[:count] if e["type"] != "opened"]
         steps, gone = settled(told)
-        assert (line.order, line.gone) == (list(steps), gone)
-        assert line.steps == [step for name, step in steps.items() if name not in gone]
-        assert line.places == {step.name: place for place, step in enumerate(line.steps)}
-        for step in line.steps[len(line.steps) if first is None else first :]:
+        assert (timeline.order, timeline.removed) == (list(steps), gone)
+        assert timeline.steps == [step for name, step in steps.items() if name not in gone]
+        assert timeline.places == {step.name: place for place, step in enumerate(timeline.steps)}
+        for step in timeline.steps[len(timeline.steps) if first is None else first :]:
             for opening in step.opens:
-                fact = next((s for s in line.steps if s.name == opening["name"]), None)
+                fact = next((s for s in timeline.steps if s.name == opening["name"]), None)
                 if fact is not None and opening["secret"] in fact.seals:
                     opened.setdefault(fact.seals[opening["secret"]], step.name)
-        assert line.opened == opened
+        assert timeline.opened == opened
         for e in told:
-            assert line.taken_back(str(e["version"])) == _taken_back(told).get(str(e["version"]))
+            assert timeline.undone_by(str(e["version"])) == _taken_back(told).get(str(e["version"]))
         assert [(step.mark, step.seals) for step in kept.steps] == before, "a copy is its own"
-        assert kept.take(entry) == first
+        assert kept.apply(entry) == first
 
 
 # What reading costs: an entry what it names and the steps behind that, not what came before it

@@ -30,11 +30,11 @@ EYES = (PUBLIC, RECORDER, Eyes("seat:0"), Eyes("seat:1"))
 def test_a_line_that_nobody_has_written_can_be_folded(recorder: Api, service: Service) -> None:
     record = recorder.open("yellow", "red").play([{"type": "choose_start_player", "player": 0}])
     live = service.lives.get(record.id)
-    line = live.line.copy()
-    line.take({"version": 3, "type": "undone", "body": {"undoes": ["2"], "seat": 0}})
-    assert live.new_fold(line, PUBLIC).facts() == live.opening.fold().facts()
-    assert live.new_fold(live.line, PUBLIC).facts() == live.public.facts()
-    assert live.new_fold(live.line, PUBLIC, 0).facts() == live.opening.fold().facts()
+    timeline = live.timeline.copy()
+    timeline.apply({"version": 3, "type": "undone", "body": {"undoes": ["2"], "seat": 0}})
+    assert live.new_fold(timeline, PUBLIC).facts() == live.opening.fold().facts()
+    assert live.new_fold(live.timeline, PUBLIC).facts() == live.public.facts()
+    assert live.new_fold(live.timeline, PUBLIC, 0).facts() == live.opening.fold().facts()
     assert live.version == 2
 
 
@@ -68,8 +68,12 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
     cold = RecordCache(service.log)
     for number, act in enumerate(evening.go()):
         live = evening.live
-        entry = live.line.steps[-1].entry if act == "move" else service.log.read(record.id, live.version - 1, 1)[0]
-        assert [step.name for step in live.line.steps] == [row.name for row in evening.rows], act
+        entry = (
+            live.timeline.steps[-1].source_entry
+            if act == "move"
+            else service.log.read(record.id, live.version - 1, 1)[0]
+        )
+        assert [step.name for step in live.timeline.steps] == [row.name for row in evening.rows], act
         scratch = played(live, evening.rows, PUBLIC)
         assert entry["state"] == digest(scratch.facts())
         if act != "move" or number % 7 == 0:
@@ -102,7 +106,7 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
         for eyes in EYES[:2]:
             then = service.lives.at(record.id, version=version, eyes=eyes)
             assert then.fold(eyes).view() == played(then, rows, eyes).view(), version
-            assert [step.name for step in then.line.steps] == [row.name for row in rows]
+            assert [step.name for step in then.timeline.steps] == [row.name for row in rows]
 
 
 @pytest.mark.parametrize(("game", "count", "most"), TABLES)
@@ -120,7 +124,7 @@ def test_an_undo_and_its_redo_leave_line_state_and_frames_as_they_were(
         evening.move()
     projections.project(service.log, service.lives, record.id)
     live = evening.live
-    before = [step.mark for step in live.line.steps], live.public.facts(), live.result(), live.ended_at
+    before = [step.mark for step in live.timeline.steps], live.public.facts(), live.result(), live.ended_at
     frames, first = projections.replay(service.log, record.id)[1], projections.place(service.log, record.id).first
     assert live.result() is not None
     names = [row.name for row in evening.rows[-9:]]
@@ -131,6 +135,6 @@ def test_an_undo_and_its_redo_leave_line_state_and_frames_as_they_were(
     write(service, record.id, "undone", {"undoes": [str(undone["version"])], "seat": None})
     projections.project(service.log, service.lives, record.id)
     live = evening.live
-    assert ([step.mark for step in live.line.steps], live.public.facts(), live.result(), live.ended_at) == before
+    assert ([step.mark for step in live.timeline.steps], live.public.facts(), live.result(), live.ended_at) == before
     assert projections.replay(service.log, record.id)[1] == frames
     assert projections.place(service.log, record.id).first == first
