@@ -11,7 +11,7 @@ from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel.replay import Fold
 from service.record.entries import outcome, seals
-from service.record.entries.signatures import Standing
+from service.record.entries.signatures import Signatures
 from service.record.entries.timeline import Timeline
 from service.store.log import Secrets
 from tests.kill.writers import Json, Plan, Record
@@ -115,7 +115,7 @@ class CorrectedRecord(Record):
 
     def _followed(self, entries: Sequence[Json]) -> Iterator[str]:
         """States that do not follow from the line, words about another outcome, closings too early or late."""
-        timeline, fold, standing = Timeline(), Fold(TITLE, SEATS, OPTIONS, TITLE.box()), Standing()
+        timeline, fold, signatures = Timeline(), Fold(TITLE, SEATS, OPTIONS, TITLE.box()), Signatures()
         links: dict[str, int] = {}
         due: str | None = None  # the outcome that the last signature settled: the next entry is its closing
         for entry in entries:
@@ -129,7 +129,7 @@ class CorrectedRecord(Record):
                 yield f"version {version}: its state does not follow from the line"
             if kind == "seated":
                 links[body["link"]] = body["seat"]
-            standing.take(entry, links.get(entry["by"]))
+            signatures.apply(entry, links.get(entry["by"]))
             if (kind, body.get("outcome")) != ("closed", due) and (due is not None or kind == "closed"):
                 yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
             due = None
@@ -137,7 +137,7 @@ class CorrectedRecord(Record):
                 present = outcome.hashes_by(timeline.opening, TITLE.box(), fold.result(), timeline)
                 if body["outcome"] not in present:
                     yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"
-                if kind == "signed" and standing.all_signed(present, len(SEATS)):
+                if kind == "signed" and signatures.all_signed(present, len(SEATS)):
                     due = body["outcome"]
         if due is not None:
             yield f"all have signed {due}, and the record is not closed"

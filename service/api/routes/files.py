@@ -154,7 +154,7 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     """How the record stands, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
-        told, noted = ending.told(live), list(live.notes.standing.noted)
+        told, noted = ending.told(live), list(live.tally.signatures.notes)
     lines = ["", f"# status: {told['status']}"]
     if told["outcome"] is not None:
         lines.append(f"# outcome: {told['outcome']}")

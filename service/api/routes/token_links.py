@@ -110,5 +110,5 @@ def seated(caller: Caller, record: str, seat: int, token_id: str, key: str | Non
     """
     written = noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}}, key=key)
     version: int = written.entries[-1]["version"]
-    first = min(written.live.notes.links[str(seat)].values()) == version
+    first = min(written.live.tally.links[str(seat)].values()) == version
     return 0 if first else version

@@ -38,7 +38,12 @@ from service.record.write.active_recorder import OtherRecorderError
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, RecordFullError
 from service.record.write.request import LineError, PreconditionNeededError
-from service.record.write.status import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
+from service.record.write.status import (
+    OutcomeChangedError,
+    RecordClosedError,
+    SigningRefusedError,
+    TooManyStatementsError,
+)
 from service.store.log import (
     KeyReusedError,
     RecordNotFoundError,
@@ -399,7 +404,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         outcome="outcome",
         version="version",
     ),
-    TooManyWordsError: _pick(
+    TooManyStatementsError: _pick(
         "too-many-words",
         "record {e.record} has reached the limit of {e.most} entries of this type by one writer",
         "la partida {e.record} ya tiene el máximo de {e.most} entradas de este tipo de un mismo autor",

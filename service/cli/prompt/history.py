@@ -14,7 +14,7 @@ from service.cli.tables import Table
 from service.record.corrections import undo
 from service.record.entries import policies
 from service.record.entries.steps import REASON, Step
-from service.record.entries.tally import Notes
+from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
 from service.store.chain import BrokenChainError, Entry
 
@@ -38,7 +38,7 @@ class History:
         self._table = table
         self._say = say
         self._entries: list[Entry] = []
-        self._notes = Notes()
+        self._tally = Tally()
         self._texts: dict[str, Mapping[str, Json]] = {}
         self._told: dict[str, Mapping[str, str]] = {}
         self._asked = -1  # the version as of which all sentences were asked for
@@ -63,7 +63,7 @@ class History:
                     for step in self.timeline.steps[first:]:
                         self._told.pop(step.name, None)
                     self._asked = -1
-                self._notes.take(entry, self._is_free)
+                self._tally.apply(entry, self._is_free)
             if len(self._entries) >= found["version"] or not found["entries"]:
                 return self.timeline
 
@@ -81,7 +81,7 @@ class History:
     def _is_free(self, entry: Entry) -> bool:
         """Whether a seat sealed it from its own link, and its order does not matter."""
         body = entry["body"]
-        links = self._notes.links.get(str(body.get("seat")), {})
+        links = self._tally.links.get(str(body.get("seat")), {})
         return entry["type"] == "move" and entry["by"] in links and body["type"] in self._unordered()
 
     def _unordered(self) -> frozenset[str]:

@@ -212,7 +212,7 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
         cache.at(live.record, version=live.version, frames=frames, over=ends)
     if have == 0 or changes.first == 0 or (screened and ends != over):
         fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
-    if live.notes.acted > have:
+    if live.tally.acted > have:
         # Behind another opening everything may be told otherwise.
         before = place(live.log, live.record).history if changes.first else None
         fields["history"] = spell(history.of_log(live, PUBLIC, before))

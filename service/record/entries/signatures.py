@@ -25,7 +25,7 @@ KEPT_TIMES = 6
 Status = Literal["running", "finished", "disputed", "closed", "void"]
 
 
-class Word(NamedTuple):
+class Statement(NamedTuple):
     """What a seat said of an outcome, or the recorder for it.
 
     Args:
@@ -65,7 +65,7 @@ class Closing(NamedTuple):
     at: str
 
 
-class Noted(NamedTuple):
+class Note(NamedTuple):
     """A note; its text is sealed beside the log.
 
     Args:
@@ -83,7 +83,7 @@ class Noted(NamedTuple):
     at: str
 
 
-class Pen(NamedTuple):
+class ActiveRecorder(NamedTuple):
     """Who was named as the recorder.
 
     Args:
@@ -98,40 +98,40 @@ class Pen(NamedTuple):
 
 
 @dataclass(slots=True)
-class Standing:
+class Signatures:
     """What the entries of a log say of these things, kept up to date entry by entry.
 
     Args:
-        words: Every signature and dispute, in order.
+        statements: Every signature and dispute, in order.
         closings: Every closing, in order.
         contested: Name of a concession -> who disputed it last.
-        noted: Every note, in order.
+        notes: Every note, in order.
         voided: Name of the entry that made the record void; None while none did.
         judges: Ids of the tokens that were appointed as judges.
         recorder: Who was named last as the recorder; None where nobody was.
         changed: Version of the last entry that may have changed the table.
         changed_at: When that was written.
-        said: (type of entry, writer) -> how many there are; writer as ``seat:N`` or :data:`OTHERS`.
+        counts: (type of entry, writer) -> how many there are; writer as ``seat:N`` or :data:`OTHERS`.
         times: Writer -> when its last entries of these types were written.
     """
 
-    words: list[Word] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
     closings: list[Closing] = field(default_factory=list)
-    contested: dict[str, Word] = field(default_factory=dict)
-    noted: list[Noted] = field(default_factory=list)
+    contested: dict[str, Statement] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
     voided: str | None = None
     judges: set[str] = field(default_factory=set)
-    recorder: Pen | None = None
+    recorder: ActiveRecorder | None = None
     changed: int = 1
     changed_at: str = ""
-    said: Counter[tuple[str, str]] = field(default_factory=Counter)
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     times: dict[str, list[str]] = field(default_factory=dict)
 
-    def change(self, entry: Entry) -> None:
+    def note_change(self, entry: Entry) -> None:
         """Read the next entry, which may have changed the table."""
         self.changed, self.changed_at = entry["version"], entry["at"]
 
-    def take(self, entry: Entry, seat: int | None) -> None:
+    def apply(self, entry: Entry, seat: int | None) -> None:
         """Read the next entry.
 
         Args:
@@ -140,14 +140,14 @@ class Standing:
         """
         kind, at = entry["type"], entry["at"]
         if kind in ON_THE_TABLE:
-            self.change(entry)
+            self.note_change(entry)
             return
         body, name = entry["body"], str(entry["version"])
         match kind:
             case "disputed" if "concession" in body:
-                self.contested[body["concession"]] = Word(name, kind, body["seat"], "", body["way"], at)
+                self.contested[body["concession"]] = Statement(name, kind, body["seat"], "", body["way"], at)
             case "signed" | "disputed":
-                self.words.append(Word(name, kind, body["seat"], body["outcome"], body["way"], at))
+                self.statements.append(Statement(name, kind, body["seat"], body["outcome"], body["way"], at))
             case "closed":
                 conceded = body["reason"] == "conceded"
                 way = body.get("way", CLAIMED) if conceded else None  # older entries do not say it
@@ -155,39 +155,41 @@ class Standing:
             case "noted":
                 judge = "judge" if entry["by"] in self.judges else "recorder"
                 writer = judge if seat is None else f"seat:{seat}"
-                self.noted.append(Noted(name, body.get("about"), body["for"], writer, at))
+                self.notes.append(Note(name, body.get("about"), body["for"], writer, at))
             case "voided":
                 self.voided = name
             case "appointed" if "recorder" in body:
-                self.recorder = Pen(body["recorder"], name, at)
+                self.recorder = ActiveRecorder(body["recorder"], name, at)
             case "appointed":
                 self.judges.add(body["judge"])
         if kind in ("signed", "disputed", "noted"):
             writer = OTHERS if seat is None else f"seat:{seat}"
-            self.said[kind, writer] += 1
+            self.counts[kind, writer] += 1
             self.times[writer] = [*self.times.get(writer, ()), at][-KEPT_TIMES:]
 
-    def present(self, outcomes: Sequence[str]) -> str | None:
+    def current_outcome(self, outcomes: Sequence[str]) -> str | None:
         """The hash of the outcome that there is, as the record named it first; None while the game runs.
 
         Args:
             outcomes: The hashes that name it (:func:`service.record.entries.outcome.hashes_by`); none while the game
             runs.
         """
-        named = [word.outcome for word in self.words] + [closing.outcome for closing in self.closings]
+        named = [statement.outcome for statement in self.statements] + [closing.outcome for closing in self.closings]
         return next((outcome for outcome in named if outcome in outcomes), outcomes[0] if outcomes else None)
 
-    def last_words(self, outcomes: Sequence[str]) -> dict[int, Word]:
+    def latest_statements(self, outcomes: Sequence[str]) -> dict[int, Statement]:
         """What each seat said last of an outcome, by seat: what came from its own link stands against what is claimed.
 
         Args:
             outcomes: The hashes that name it; none while the game runs.
         """
-        found: dict[int, Word] = {}
-        for word in self.words:
-            earlier = found.get(word.seat)
-            if word.outcome in outcomes and (earlier is None or earlier.way == CLAIMED or word.way == OWN_LINK):
-                found[word.seat] = word
+        found: dict[int, Statement] = {}
+        for statement in self.statements:
+            earlier = found.get(statement.seat)
+            if statement.outcome in outcomes and (
+                earlier is None or earlier.way == CLAIMED or statement.way == OWN_LINK
+            ):
+                found[statement.seat] = statement
         return dict(sorted(found.items()))
 
     def closing(self, outcomes: Sequence[str]) -> Closing | None:
@@ -206,7 +208,7 @@ class Standing:
                 return closing
         return None
 
-    def disputed_concession(self) -> Word | None:
+    def disputed_concession(self) -> Statement | None:
         """The dispute of a concession after which nothing happened at the table; None where there is none."""
         found = [self.contested[one.name] for one in self.closings if one.name in self.contested and self._is_last(one)]
         return found[-1] if found else None
@@ -223,13 +225,13 @@ class Standing:
             return "closed"
         if not outcomes:
             return "running" if self.disputed_concession() is None else "disputed"
-        disputed = any(word.kind == "disputed" for word in self.last_words(outcomes).values())
+        disputed = any(statement.kind == "disputed" for statement in self.latest_statements(outcomes).values())
         return "disputed" if disputed else "finished"
 
     def all_signed(self, outcomes: Sequence[str], seats: int) -> bool:
         """Whether every seat's last word on an outcome is its signature."""
-        words = self.last_words(outcomes)
-        return len(words) == seats and all(word.kind == "signed" for word in words.values())
+        words = self.latest_statements(outcomes)
+        return len(words) == seats and all(statement.kind == "signed" for statement in words.values())
 
 
 def seat_of(links: Mapping[str, Mapping[str, int]], by: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from service.record.entries.signatures import Standing, seat_of
+from service.record.entries.signatures import Signatures, seat_of
 from service.record.entries.timeline import ACTS, OFF_THE_TABLE
 from service.store.chain import Entry
 
@@ -16,14 +16,14 @@ MOST_RECENT = 6
 
 
 @dataclass(slots=True)
-class Notes:
+class Tally:
     """What the entries say beside the moves.
 
     Args:
         links: Seat -> id of a link's token -> version of the entry that gave it out.
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
-        standing: Who signed, disputed and noted what, and what closed the record.
+        signatures: Who signed, disputed and noted what, and what closed the record.
         acted: Version of the last entry that the record's history tells of; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
         recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
@@ -31,12 +31,12 @@ class Notes:
 
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
-    standing: Standing = field(default_factory=Standing)
+    signatures: Signatures = field(default_factory=Signatures)
     acted: int = 0
     acts: dict[str, int] = field(default_factory=dict)
     recent: dict[str, list[str]] = field(default_factory=dict)
 
-    def take(self, entry: Entry, free: Callable[[Entry], bool]) -> None:
+    def apply(self, entry: Entry, free: Callable[[Entry], bool]) -> None:
         """Note an entry.
 
         Args:
@@ -50,7 +50,7 @@ class Notes:
                 self.ordered = version
             if "irregular" in entry:
                 self.acted = version
-            self.standing.change(entry)
+            self.signatures.note_change(entry)
             return
         if kind not in OFF_THE_TABLE:
             self.ordered = version
@@ -64,4 +64,4 @@ class Notes:
                 self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
         if kind == "seated" and body.get("link") is not None:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = version
-        self.standing.take(entry, whose)
+        self.signatures.apply(entry, whose)

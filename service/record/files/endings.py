@@ -7,7 +7,7 @@ from engines.kernel.replay import Fold
 from service.record.entries import outcome
 from service.record.entries.other_shapes import EARLY
 from service.record.entries.signatures import seat_of
-from service.record.entries.tally import Notes
+from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
 from service.record.files.faults import Report
 
@@ -15,7 +15,7 @@ _CLOSED_TO = frozenset({"move", "signed", "disputed", "closed", "voided"})
 """Types of entries that a closed record never takes; others may come from a judge, and void is a judge's, too."""
 
 
-class Ends:
+class EndingCheck:
     """What the entries of a file say of its end, held against the game.
 
     Args:
@@ -24,10 +24,10 @@ class Ends:
 
     def __init__(self, report: Report) -> None:
         self.report = report
-        self.notes = Notes()
+        self.tally = Tally()
         self._known: tuple[str, Json, tuple[str, ...]] | None = None
 
-    def take(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> None:
+    def check(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> None:
         """Look at an entry whose shape is that of its type, before the line has read it.
 
         Args:
@@ -38,25 +38,25 @@ class Ends:
         key = self._misfit(entry, fold, timeline)
         if key:
             self.report.fault(entry["version"], key)
-        self.notes.take(entry, lambda _: False)
+        self.tally.apply(entry, lambda _: False)
 
     def _misfit(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> str:
         """Key of the text that says why an entry does not fit; empty where it does."""
-        kind, body, standing = entry["type"], entry["body"], self.notes.standing
+        kind, body, signatures = entry["type"], entry["body"], self.tally.signatures
         if kind == "appointed":
             (token,) = body.values()
-            linked = seat_of(self.notes.links, token) is not None
+            linked = seat_of(self.tally.links, token) is not None
             if "recorder" in body:
                 return "recorder" if linked else ""
-            return "appointed" if linked or token in standing.judges else ""
+            return "appointed" if linked or token in signatures.judges else ""
         if kind not in _CLOSED_TO:
             return ""
-        if standing.voided is not None:
+        if signatures.voided is not None:
             return "after_closing"
-        if kind in ("move", "voided") and not standing.closings:
+        if kind in ("move", "voided") and not signatures.closings:
             return ""
         outcomes = self._outcomes(fold, timeline)
-        closing = standing.closing(outcomes)
+        closing = signatures.closing(outcomes)
         if kind == "disputed" and "concession" in body:
             said = None if closing is None else (closing.reason, closing.name, closing.seat)
             return "" if said == ("conceded", body["concession"], body["seat"]) else "concession"
@@ -68,14 +68,14 @@ class Ends:
 
     def _closes(self, body: Json, outcomes: tuple[str, ...], seats: int) -> bool:
         """Whether a closing holds for the outcome that there is (no hash names one while the game runs)."""
-        reason, standing = body["reason"], self.notes.standing
+        reason, signatures = body["reason"], self.tally.signatures
         if reason in EARLY:
             return not outcomes
         if body["outcome"] not in outcomes:
             return False
         if reason == "signed":
-            return standing.all_signed(outcomes, seats)
-        return reason != "deadline" or standing.status(outcomes) == "finished"
+            return signatures.all_signed(outcomes, seats)
+        return reason != "deadline" or signatures.status(outcomes) == "finished"
 
     def _outcomes(self, fold: Fold[object, object], timeline: Timeline) -> tuple[str, ...]:
         """The hashes of the outcome that there is; worked out once for each line and opening."""

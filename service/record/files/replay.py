@@ -14,7 +14,7 @@ from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from service.record.entries import boxes, opening_corrections, other_shapes, seals, shapes
 from service.record.entries.steps import Seal, Step, steps_of
 from service.record.entries.timeline import KNOWN, Timeline
-from service.record.files.endings import Ends
+from service.record.files.endings import EndingCheck
 from service.record.files.faults import EnoughError, Fault, Report, text_of
 from service.record.files.folds import FileFolds
 
@@ -56,7 +56,7 @@ class Replay:
             for key, text in entry.get("seals", {}).items()
         }
         self.timeline = Timeline()
-        self.ends = Ends(report)
+        self.ending_check = EndingCheck(report)
         self.stopped = False
         self.seats = 0
         self.named: set[str] = set()
@@ -178,7 +178,7 @@ class Replay:
     def _move(self, entry: Json) -> None:
         """Take a move that is added to the line."""
         (step,) = steps_of(entry)
-        self.ends.take(entry, self.folds.public, self.timeline)
+        self.ending_check.check(entry, self.folds.public, self.timeline)
         self.report.wrongs(entry["version"], other_shapes.around(entry, self.seats))
         self._judge(step, self.timeline.opened)
         self.timeline.apply(entry)
@@ -186,7 +186,7 @@ class Replay:
 
     def _change(self, entry: Json) -> bool:
         """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
-        self.ends.take(entry, self.folds.public, self.timeline)
+        self.ending_check.check(entry, self.folds.public, self.timeline)
         version, opened, before = entry["version"], dict(self.timeline.opened), self.timeline.opening
         first = self.timeline.apply(entry)
         if self.timeline.opening != before and not self._reopen(version, before):

@@ -23,7 +23,7 @@ from service.record.entries import other_shapes, policies, seals, texts
 from service.record.entries.changes import Changes, frame, version_of
 from service.record.entries.opening import Opened, clone, need
 from service.record.entries.steps import Seal, Step
-from service.record.entries.tally import Notes
+from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
 from service.record.state import quarantine, snapshots
 from service.record.state.memory import Memory
@@ -60,7 +60,7 @@ class LiveRecord:
         self.fields: Mapping[str, str] = {}
         self.timeline = Timeline()
         self.timeline.apply(opening.entry)
-        self.notes = Notes()
+        self.tally = Tally()
         self.public = opening.fold()
         self.progress = Progress()
         self.opening_changed = 0
@@ -123,11 +123,11 @@ class LiveRecord:
         Raises:
             BrokenChainError: One of them names what there is not.
         """
-        last, timeline, notes, free = None, self.timeline, self.notes, self.is_free
+        last, timeline, tally, free = None, self.timeline, self.tally, self.is_free
         try:
             for entry in entries:
                 timeline.apply(entry)
-                notes.take(entry, free)
+                tally.apply(entry, free)
                 last = entry
         finally:
             if last is not None:
@@ -190,7 +190,7 @@ class LiveRecord:
             need(entry["version"], other_shapes.beside(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
-        self.notes.take(entry, self.is_free)
+        self.tally.apply(entry, self.is_free)
         first, anew = self.timeline.apply(entry), self._change_opening()
         if entry["type"] == "sealed":
             for known in [e for e in self.private_folds if visible(secrets, entry["version"], e)]:
@@ -222,7 +222,7 @@ class LiveRecord:
 
     def by_own_link(self, entry: Entry) -> bool:
         """Whether an entry is a seat's sealed part that came from the seat's own link."""
-        links = self.notes.links
+        links = self.tally.links
         if not links or entry["type"] != "move":
             return False
         body = entry["body"]
@@ -311,7 +311,7 @@ class LiveRecord:
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
         other.synced_version, other.opening_changed = self.synced_version, self.opening_changed
         other.timeline = self.timeline.copy()
-        other.notes, other.progress = copy.deepcopy(self.notes), copy.deepcopy(self.progress)
+        other.tally, other.progress = copy.deepcopy(self.tally), copy.deepcopy(self.progress)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
             other.private_folds[eyes] = clone(self.fold(eyes), self.opening)
@@ -458,4 +458,4 @@ class LiveRecord:
 
     def _replayer(self, timeline: Timeline, eyes: Eyes, known: Known) -> Replayer:
         opening = self.opening if timeline is self.timeline else self.opening.corrected(timeline.opening)
-        return Replayer(self.log.store, opening, timeline, eyes, known, self.by_own_link if self.notes.links else None)
+        return Replayer(self.log.store, opening, timeline, eyes, known, self.by_own_link if self.tally.links else None)

@@ -32,12 +32,12 @@ def check(live: LiveRecord, caller: Caller, call: str) -> None:
     Raises:
         OtherRecorderError: Another phone records.
     """
-    pen = live.notes.standing.recorder
-    if pen is not None and pen.token != caller.by and call in FOR_THE_TABLE.get(caller.role, ()):
-        raise OtherRecorderError(live.record, pen.name)
+    recorder = live.tally.signatures.recorder
+    if recorder is not None and recorder.token != caller.by and call in FOR_THE_TABLE.get(caller.role, ()):
+        raise OtherRecorderError(live.record, recorder.name)
 
 
 def told(live: LiveRecord) -> Json | None:
     """Who records, for all: ``token`` (its id), ``name`` of the entry and ``at``, its time; None where nobody."""
-    pen = live.notes.standing.recorder
-    return None if pen is None else {"token": pen.token, "name": pen.name, "at": pen.at}
+    recorder = live.tally.signatures.recorder
+    return None if recorder is None else {"token": recorder.token, "name": recorder.name, "at": recorder.at}

@@ -208,8 +208,8 @@ def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> I
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
         return Impact(found, before, after, opening=anew)
-    words = live.notes.standing.last_words(outcomes).values()
-    return Impact(found, before, after, [word.name for word in words if word.kind == "signed"], anew)
+    words = live.tally.signatures.latest_statements(outcomes).values()
+    return Impact(found, before, after, [statement.name for statement in words if statement.kind == "signed"], anew)
 
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:

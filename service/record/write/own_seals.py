@@ -53,7 +53,7 @@ class SealedError(Exception):
 
 def sealer(live: LiveRecord, step: Step, seal: Seal) -> int | None:
     """The seat whose own link gave a seal of a step; None where another writer did."""
-    links = live.notes.links
+    links = live.tally.links
     if not links:
         return None
     # The log is asked last: an earlier line of the same request is not there yet.

@@ -91,7 +91,7 @@ class Capacity:
 
     def acts_left(self, live: LiveRecord) -> int | None:
         """How many more of them a record takes, where an answer is to say so: from nine tenths of them on."""
-        most, there = self.acts(live.game), sum(live.notes.acts.values())
+        most, there = self.acts(live.game), sum(live.tally.acts.values())
         return max(0, most - there) if there >= TOLD_FROM * most else None
 
     def check_act(self, live: LiveRecord, caller: Caller) -> None:
@@ -103,11 +103,11 @@ class Capacity:
         """
         if caller.judge:
             return
-        most, acts, seat = self.acts(live.game), live.notes.acts, caller.own.seat
+        most, acts, seat = self.acts(live.game), live.tally.acts, caller.own.seat
         if sum(acts.values()) >= most:
             raise ActsFullError(most, links=False)
         if seat is None:
             return
         if sum(count for whose, count in acts.items() if whose) >= most // 2:
             raise ActsFullError(most // 2, links=True)
-        check_pace(live, live.notes.recent.get(str(seat), []), MOST_RECENT)
+        check_pace(live, live.tally.recent.get(str(seat), []), MOST_RECENT)

@@ -38,7 +38,12 @@ from service.record.write.request import (
     Written,
 )
 from service.record.write.secrets import Fitting
-from service.record.write.status import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
+from service.record.write.status import (
+    OutcomeChangedError,
+    RecordClosedError,
+    SigningRefusedError,
+    TooManyStatementsError,
+)
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, VersionConflictError
 
@@ -60,7 +65,7 @@ REFUSALS = (
     OtherRecorderError,
     SigningRefusedError,
     OutcomeChangedError,
-    TooManyWordsError,
+    TooManyStatementsError,
     RecordFullError,
     ActsFullError,
     NotAllowedError,
@@ -297,5 +302,5 @@ def _follows(live: LiveRecord, match: int | None) -> None:
     Raises:
         VersionConflictError: Others came since, or the record has not come so far.
     """
-    if match is not None and not live.notes.ordered <= match <= live.version:
+    if match is not None and not live.tally.ordered <= match <= live.version:
         raise VersionConflictError(live.record, match, live.version)

@@ -17,7 +17,7 @@ from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
     SigningRefusedError,
-    TooManyWordsError,
+    TooManyStatementsError,
     closes_at,
     conceded,
     ended,
@@ -39,11 +39,11 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
     """
     seat = caller.own.seat
     writer, most = (OTHERS, MOST_OF_OTHERS) if seat is None else (f"seat:{seat}", MOST_OF_SEAT)
-    standing = live.notes.standing
-    if standing.said[kind, writer] >= most:
-        raise TooManyWordsError(live.record, most)
+    signatures = live.tally.signatures
+    if signatures.counts[kind, writer] >= most:
+        raise TooManyStatementsError(live.record, most)
     if seat is not None:
-        check_pace(live, standing.times.get(writer, []), KEPT_TIMES)
+        check_pace(live, signatures.times.get(writer, []), KEPT_TIMES)
 
 
 # Notes
@@ -109,7 +109,7 @@ def signed(
         raise SigningRefusedError("unsigned")
     body = _word(live, request.caller, "signed", outcome, seat)
     done, spelled = written(live, eyes, request, "signed", body, {})
-    if live.notes.standing.all_signed(outcomes_of(live), len(live.opening.seats)):
+    if live.tally.signatures.all_signed(outcomes_of(live), len(live.opening.seats)):
         end, last = written(live, eyes, request, "closed", {"reason": "signed", "outcome": body["outcome"]}, {})
         done.entries += end.entries
         spelled += last
@@ -165,13 +165,13 @@ def _word(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int |
     """What a signature or a dispute says, once it may be said."""
     own, seat = caller.own.seat, _speaks(live, caller, seat)
     outcomes = outcomes_of(live)
-    present = live.notes.standing.present(outcomes)
+    present = live.tally.signatures.current_outcome(outcomes)
     if present is None:
         raise SigningRefusedError("running")
     if outcome not in outcomes:
         raise OutcomeChangedError(outcome, present, live.version)
     way = CLAIMED if own is None else OWN_LINK
-    last = live.notes.standing.last_words(outcomes).get(seat)
+    last = live.tally.signatures.latest_statements(outcomes).get(seat)
     if last is not None and last.kind == kind and last.way in (way, OWN_LINK):
         raise SigningRefusedError("twice", [last.name])
     if last is not None and last.way == OWN_LINK and way == CLAIMED:
@@ -213,7 +213,7 @@ def closed(
         )
     if seat is not None:
         sits(live, "seat", seat)
-    present = live.notes.standing.present(outcomes_of(live))
+    present = live.tally.signatures.current_outcome(outcomes_of(live))
     # No seat's link closes a record: that a seat conceded is what somebody else says of it.
     body: Json = {"reason": reason, **({} if seat is None else {"seat": seat, "way": CLAIMED})}
     if reason in EARLY:
@@ -238,8 +238,8 @@ def voided(live: LiveRecord, eyes: Eyes, request: Request, *, reason: str) -> tu
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()
-    words = live.notes.standing.last_words(outcomes_of(live)).values()
-    signatures = [word.name for word in words if word.kind == "signed"]
+    words = live.tally.signatures.latest_statements(outcomes_of(live)).values()
+    signatures = [statement.name for statement in words if statement.kind == "signed"]
     if signatures and not request.caller.judge:
         raise SigningRefusedError("signed", signatures)
     return written(live, eyes, request, "voided", {}, texts.reason(reason))
@@ -251,7 +251,7 @@ def overdue(live: LiveRecord, eyes: Eyes, request: Request) -> tuple[Written, li
     Raises:
         RecordClosedError: It is not due: it was closed, disputed or changed meanwhile.
     """
-    due, present = closes_at(live), live.notes.standing.present(outcomes_of(live))
+    due, present = closes_at(live), live.tally.signatures.current_outcome(outcomes_of(live))
     if due is None or present is None or due > clock(live):
         raise RecordClosedError(live.record)
     return written(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})

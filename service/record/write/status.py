@@ -9,7 +9,7 @@ from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
 from service.record.entries import outcome
-from service.record.entries.signatures import Closing, Word
+from service.record.entries.signatures import Closing, Statement
 from service.record.files import copies
 from service.record.state.record import LiveRecord
 from service.record.write import active_recorder
@@ -69,7 +69,7 @@ class OutcomeChangedError(Exception):
         self.version = version
 
 
-class TooManyWordsError(Exception):
+class TooManyStatementsError(Exception):
     """The record has as many notes, signatures or disputes of this writer as it takes.
 
     Args:
@@ -111,26 +111,26 @@ def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
 
 def ended(live: LiveRecord) -> str | None:
     """How a record stands at which the table writes nothing more: ``closed`` or ``void``; None for any other."""
-    standing = live.notes.standing
-    if standing.voided is None and not standing.closings:
+    signatures = live.tally.signatures
+    if signatures.voided is None and not signatures.closings:
         return None
-    status = standing.status(outcomes_of(live))
+    status = signatures.status(outcomes_of(live))
     return status if status in ("closed", "void") else None
 
 
 def conceded(live: LiveRecord) -> Closing | None:
     """The closing that holds, where it says that a seat conceded; None for any other."""
-    closing = live.notes.standing.closing(outcomes_of(live))
+    closing = live.tally.signatures.closing(outcomes_of(live))
     return closing if closing is not None and closing.reason == "conceded" else None
 
 
 def closes_at(live: LiveRecord) -> str | None:
     """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
     hours = live.opening.policies["deadline_h"]
-    standing = live.notes.standing
-    if not hours or copies.told_of(live.fields) is not None or standing.status(outcomes_of(live)) != "finished":
+    signatures = live.tally.signatures
+    if not hours or copies.told_of(live.fields) is not None or signatures.status(outcomes_of(live)) != "finished":
         return None
-    return spelled(datetime.fromisoformat(standing.changed_at) + timedelta(hours=hours))
+    return spelled(datetime.fromisoformat(signatures.changed_at) + timedelta(hours=hours))
 
 
 def told(live: LiveRecord) -> Json:
@@ -143,24 +143,24 @@ def told(live: LiveRecord) -> Json:
         ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
         None; ``voided``, name of the entry that made it void, or None.
     """
-    standing, outcomes = live.notes.standing, outcomes_of(live)
-    words, closing = [*standing.last_words(outcomes).values()], standing.closing(outcomes)
-    if not outcomes and (word := standing.disputed_concession()) is not None:
-        words.append(word)
+    signatures, outcomes = live.tally.signatures, outcomes_of(live)
+    words, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
+    if not outcomes and (statement := signatures.disputed_concession()) is not None:
+        words.append(statement)
     # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
-    irregular = [one["name"] for one in outcome.irregularities(live.timeline)] if live.notes.acted else []
+    irregular = [one["name"] for one in outcome.irregularities(live.timeline)] if live.tally.acted else []
     return {
-        "status": standing.status(outcomes),
-        "outcome": standing.present(outcomes),
+        "status": signatures.status(outcomes),
+        "outcome": signatures.current_outcome(outcomes),
         "regular": not irregular,
         "irregularities": irregular,
-        "signatures": [_said(word) for word in words if word.kind == "signed"],
-        "disputes": [_said(word) for word in words if word.kind == "disputed"],
+        "signatures": [_said(statement) for statement in words if statement.kind == "signed"],
+        "disputes": [_said(statement) for statement in words if statement.kind == "disputed"],
         "closed": closing and {member: getattr(closing, member) for member in ("reason", "seat", "way", "name", "at")},
         "closes_at": closes_at(live),
-        "voided": standing.voided,
+        "voided": signatures.voided,
     }
 
 
-def _said(word: Word) -> Json:
-    return {"seat": word.seat, "way": word.way, "name": word.name, "at": word.at}
+def _said(statement: Statement) -> Json:
+    return {"seat": statement.seat, "way": statement.way, "name": statement.name, "at": statement.at}

@@ -129,7 +129,7 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
         undo.check_redo(live.timeline, act["version"], live.is_free)
     if caller.judge:
         return seat
-    wrote = seat_of(live.notes.links, act["by"])
+    wrote = seat_of(live.tally.links, act["by"])
     mine = caller.own.seat is not None and act["type"] == "undone" and seat == caller.own.seat
     if act["type"] == "ruled" or (caller.own.seat is not None and not mine and wrote != caller.own.seat):
         raise NotAllowedError(
@@ -172,7 +172,7 @@ def _consents(live: LiveRecord, names: Sequence[str], claimed: Sequence[int], se
     """Who consents to taking these steps back from the table as it stands, and how each consent came, by seat."""
     found: dict[int, Json] = {other: {"seat": other, "way": CLAIMED} for other in claimed}
     # A move whose order matters spends them: it is another table.
-    for entry in live.log.read(live.record, live.notes.ordered):
+    for entry in live.log.read(live.record, live.tally.ordered):
         if entry["type"] == "consented" and set(entry["body"]["to"]) == set(names):
             other = entry["body"]["seat"]
             found[other] = {"seat": other, "way": OWN_LINK, "entry": str(entry["version"])}

@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.api.web.http import Service
 from service.record.entries import outcome
-from service.record.entries.signatures import Standing
+from service.record.entries.signatures import Signatures
 from service.record.files import verify
 from tests.service.api.routes.test_replay import a_game
 from tests.service.api.writes.evening import castles, post
@@ -473,8 +473,8 @@ def test_nothing_else_that_closed_a_record_is_disputed_as_a_concession(recorder:
 
 def test_a_concession_of_an_older_entry_is_claimed() -> None:
     body = {"reason": "conceded", "seat": 1}
-    found = Standing()
-    found.take({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
+    found = Signatures()
+    found.apply({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
     assert [closing.way for closing in found.closings] == ["claimed"]
 
 

@@ -318,7 +318,7 @@ class Machine(RuleBasedStateMachine):
                 assert (live.version, fold.ply) == (len(self.model), truth.ply)
                 assert snapshot.pack(fold.state) == snapshot.pack(truth.state), (name, live is cold)
                 assert fold.view() == truth.view()
-        notes = [live.notes for live in lives]
+        notes = [live.tally for live in lives]
         assert notes == [notes[0]] * 3
 
     def teardown(self) -> None:
