@@ -29,7 +29,7 @@ from service.record.entries import boxes
 from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.store.connect import connect, is_cluster
 from service.store.embedded import Supervisor
 from service.store.keys import SHARDS, feed, key, shard
@@ -199,7 +199,7 @@ def memory(url: str, games: int = 40) -> tuple[float, float]:
             live, _ = recording.open(NewRecord(by="bench", game="kingdoms", seats=seats, options={}, box=box, **about))
             ids.append(live.record)
             for version, move in enumerate(moves, 1):
-                recording.move(live.record, move, Request(caller, version))
+                recording.move(live.record, move, WriteRequest(caller, version))
         sizes.append(_used(client))
         for record in ids:
             projections.project(log, lives, record)

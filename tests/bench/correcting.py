@@ -21,8 +21,8 @@ from service.record.state.cache import RecordCache
 from service.record.write import correction, undo
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
-from service.record.write.request import Request
-from service.record.write.undo import Asked
+from service.record.write.request import WriteRequest
+from service.record.write.undo import UndoRequest
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log
@@ -54,7 +54,7 @@ class Bench:
     def act(self, act: Callable[..., Any], *, dry: bool = False) -> float:
         """Write something, or try it; the seconds that took, without what a worker does afterwards."""
         version = self._log.head(self._long.record).version
-        request = Request(self._long.caller, version, dry=dry)
+        request = WriteRequest(self._long.caller, version, dry=dry)
         self.folded = 0
         began = time.perf_counter()
         self._recording.act(self._long.record, request, partial(act, request=request))
@@ -106,11 +106,11 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
                 changes = amended(1 + round_ % 6)
                 version = log.head(long.record).version
                 acts: dict[str, Callable[[], float]] = {
-                    "dry run": lambda: bench.act(partial(correction.corrected, changes=changes), dry=True),  # noqa: B023
-                    "commit": lambda: bench.act(partial(correction.corrected, changes=changes)),  # noqa: B023
-                    "taken back": lambda: bench.act(partial(undo.undone, asked=Asked([str(version + 1)]))),  # noqa: B023
-                    "undo": lambda: bench.act(partial(undo.undone, asked=Asked())),
-                    "redo": lambda: bench.act(partial(undo.undone, asked=Asked([str(version + 3)]))),  # noqa: B023
+                    "dry run": lambda: bench.act(partial(correction.write_correction, changes=changes), dry=True),  # noqa: B023
+                    "commit": lambda: bench.act(partial(correction.write_correction, changes=changes)),  # noqa: B023
+                    "taken back": lambda: bench.act(partial(undo.write_undo, asked=UndoRequest([str(version + 1)]))),  # noqa: B023
+                    "undo": lambda: bench.act(partial(undo.write_undo, asked=UndoRequest())),
+                    "redo": lambda: bench.act(partial(undo.write_undo, asked=UndoRequest([str(version + 3)]))),  # noqa: B023
                 }
                 for name, act in acts.items():
                     # In turn: the machine is never as fast twice.

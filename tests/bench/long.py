@@ -18,7 +18,7 @@ from service.record.entries.boxes import default, keep
 from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log
@@ -90,7 +90,7 @@ class Long:
             seat = self.version % 2
             move = {"type": "place_castle", "seat": seat, "rank": 1, "row": 2 - seat, "col": 1}
         began = time.perf_counter()
-        self._recording.move(self.record, move, Request(self.caller, self.version))
+        self._recording.move(self.record, move, WriteRequest(self.caller, self.version))
         self.version += 1
         return time.perf_counter() - began
 

@@ -55,7 +55,7 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     from service.access.rights import Caller  # noqa: PLC0415 - only here
     from service.record.entries.boxes import default, keep  # noqa: PLC0415
     from service.record.write.recording import Recording  # noqa: PLC0415
-    from service.record.write.request import Request  # noqa: PLC0415
+    from service.record.write.request import WriteRequest  # noqa: PLC0415
 
     recording = Recording(log, RecordCache(log), lambda _: None)
     box = keep(log.store, default(game)[1])
@@ -65,7 +65,7 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
         record = table.opened(recording, game, seats, box, **options)
         for start in range(0, len(moves), 1000):
             part = list(enumerate(moves[start : start + 1000], 1))
-            recording.moves(record, part, Request(caller, start + 1), until_refused=False)
+            recording.moves(record, part, WriteRequest(caller, start + 1), until_refused=False)
         out.append(record)
     return out
 

@@ -46,7 +46,7 @@ def make_code(args: Json, given: Json, record: str) -> Response:
     """
     del args
     caller, head = caller_of(record, "codes")
-    if copies.told_of(head.fields) is not None:
+    if copies.as_json(head.fields) is not None:
         raise CopyError(record)
     scope, seat = given["scope"], given.get("seat")
     live = service().lives.get(record)
@@ -140,10 +140,10 @@ def take_over(args: Json, record: str) -> Response:
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)
-        told = active_recorder.told(live)
+        told = active_recorder.as_json(live)
     if told is None or told["token"] != caller.by:
         live = token_links.recording(caller, record, caller.by).live
-        told = active_recorder.told(live)
+        told = active_recorder.as_json(live)
     return answer(told, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
 
 

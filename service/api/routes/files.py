@@ -123,7 +123,7 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 
 def _names(now: Moment) -> dict[str, str | None]:
     """The names of those who sit at the table; a copy names nobody."""
-    if copies.told_of(now.live.fields) is not None:
+    if copies.as_json(now.live.fields) is not None:
         return {}
     return people.names(service().log.store, [seat["player"] for seat in now.opening.seats])
 
@@ -154,7 +154,7 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     """How the record stands, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
-        told, noted = ending.told(live), list(live.tally.signatures.notes)
+        told, noted = ending.as_json(live), list(live.tally.signatures.notes)
     lines = ["", f"# status: {told['status']}"]
     if told["outcome"] is not None:
         lines.append(f"# outcome: {told['outcome']}")
@@ -312,7 +312,7 @@ def _adopted(document: Json, token: Token) -> Response:
 
 def _kept(record: str, document: Json, done: Appended) -> Response:
     """The answer about a file that was taken in, or was here already."""
-    copy = copies.told_of(service().log.head(record).fields)
+    copy = copies.as_json(service().log.head(record).fields)
     told = {
         "record": record,
         "version": done.last,

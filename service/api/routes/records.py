@@ -46,9 +46,9 @@ from service.record.files import copies
 from service.record.files.copies import CopyError
 from service.record.state.record import LiveRecord
 from service.record.write import active_recorder
-from service.record.write.moves import moved
+from service.record.write.moves import write_moves
 from service.record.write.open_record import NewRecord
-from service.record.write.request import Request, Spelled, Written
+from service.record.write.request import RawEntry, WriteRequest, WriteResult
 from service.store.log import Head
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
@@ -203,7 +203,7 @@ def open_record(args: Json, given: Json) -> Response:
     return answer(document, 201, done.last, {"Location": f"/v1/records/{live.record}"})
 
 
-def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Written, list[Spelled]]:
+def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[WriteResult, list[RawEntry]]:
     """The entries of moves that a record is opened with.
 
     Raises:
@@ -211,9 +211,9 @@ def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Wr
     """
     head = Head(live.record, live.version, live.hash, live.at, live.fields)
     caller = rights.caller(token, head)
-    asked = Request(caller, live.version, beside=BESIDE.fields, languages=(), call="import")
+    asked = WriteRequest(caller, live.version, beside=BESIDE.fields, languages=(), call="import")
     lines = list(enumerate(moves, 1))
-    return moved(live, caller.writes_with, asked, lines, service().recording.capacity, until_refused=False)
+    return write_moves(live, caller.writes_with, asked, lines, service().recording.capacity, until_refused=False)
 
 
 @blp.get("/records")
@@ -271,9 +271,9 @@ def show_record(args: Json, record: str) -> Response:
         if live.version < head.version:
             service().lives.catch_up(live)
         document = _shown(projections.summary(live))
-        left = service().recording.capacity.told(live)
+        left = service().recording.capacity.remaining(live)
         acts_left = service().recording.capacity.acts_left(live)
-        document["recorder"] = active_recorder.told(live)
+        document["recorder"] = active_recorder.as_json(live)
     if left is not None:
         document["moves_left"] = left
     if acts_left is not None:
@@ -325,7 +325,7 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     del args
     caller, head = caller_of(record, "tokens")
     scope, seat = given["scope"], given.get("seat")
-    if scope != "read" and copies.told_of(head.fields) is not None:
+    if scope != "read" and copies.as_json(head.fields) is not None:
         raise CopyError(record)
     live = service().lives.get(record)
     token_links.check_seat(live, scope, seat)

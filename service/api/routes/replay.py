@@ -302,7 +302,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
         "history": _worded(record, history.of_log(live, eyes), eyes, languages()),
-        "standing": ending.told(live),
+        "standing": ending.as_json(live),
     }
     return top, steps
 
@@ -334,7 +334,7 @@ def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:
         eyes: With which eyes.
         opening: The opening as it counts where the replay ends.
     """
-    copy = copies.told_of(service().lives.get(record).fields)
+    copy = copies.as_json(service().lives.get(record).fields)
     return {
         "record": record,
         "copy": None if copy is None else shown_copy(copy),
@@ -367,11 +367,11 @@ def read_result(args: Json, record: str) -> Response:
     closed it.
     """
     del args
-    if copies.told_of(caller_of(record, "result")[1].fields) is not None:
+    if copies.as_json(caller_of(record, "result")[1].fields) is not None:
         raise CopyError(record)
     live = current(record)
     with live.lock:
-        result, status = live.result(), ending.told(live)["status"]
+        result, status = live.result(), ending.as_json(live)["status"]
         if status == "void":
             raise ProblemError("record-void", "it counts for nothing", "no cuenta para nada", version=live.version)
         if result is None and status != "closed":

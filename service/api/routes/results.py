@@ -39,7 +39,7 @@ def result_of(live: LiveRecord, result: Json | None) -> Json:
         result: What its game came to; None where the table stopped early: then nobody has a rank.
     """
     names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
-    standing = status.told(live)
+    standing = status.as_json(live)
     unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
     seats: list[Any] = [
         {

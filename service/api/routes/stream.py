@@ -224,7 +224,7 @@ def _event(data: Json, **fields: str) -> bytes:
 
 def _why_over(now: Moment) -> str | None:
     """Why nothing will follow what was told as of a moment: ``closed``, ``void`` or ``copy``; None where it may."""
-    if copies.told_of(now.live.fields) is not None:
+    if copies.as_json(now.live.fields) is not None:
         return "copy"
     with now.live.lock:
         return status.ended(now.live) if now.live.version == now.version else None

@@ -13,7 +13,7 @@ from service.api.web.http import service
 from service.api.web.problems import ProblemError
 from service.record.state.record import LiveRecord
 from service.record.write import status
-from service.record.write.request import Request, Written
+from service.record.write.request import WriteRequest, WriteResult
 from service.store.chain import Entry
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -70,7 +70,7 @@ def _address() -> str:
     return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
 
 
-def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: str | None = None) -> Written:
+def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: str | None = None) -> WriteResult:
     """Tell the table in the log what a token is given out for.
 
     Args:
@@ -81,7 +81,9 @@ def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: 
         key: With the same one the entry is written once, however often this is asked for.
     """
     call = status.APPOINTING if "judge" in draft["body"] else call
-    return service().recording.entry(record, draft, Request(caller, None, key=key, payload=draft["body"], call=call))
+    return service().recording.entry(
+        record, draft, WriteRequest(caller, None, key=key, payload=draft["body"], call=call)
+    )
 
 
 def revoke(record: str, token_id: str) -> None:
@@ -91,7 +93,7 @@ def revoke(record: str, token_id: str) -> None:
     service().recording.wake(record)
 
 
-def recording(caller: Caller, record: str, token_id: str, key: str | None = None) -> Written:
+def recording(caller: Caller, record: str, token_id: str, key: str | None = None) -> WriteResult:
     """Note in the log who records from now on: the bearer of a token.
 
     Args:

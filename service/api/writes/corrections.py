@@ -23,7 +23,7 @@ from service.record.state.record import LiveRecord
 from service.record.write import correction, ruling
 from service.record.write import undo as undoing
 from service.record.write.open_record import derived_ids
-from service.record.write.request import Request, Spelled, Written
+from service.record.write.request import RawEntry, WriteRequest, WriteResult
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
@@ -43,7 +43,7 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
         201 with what was written, 200 for a dry run, or a problem.
     """
     given = fitting(UNDO, call)
-    asked = partial(undoing.undone, asked=undoing.Asked(**given))
+    asked = partial(undoing.write_undo, asked=undoing.UndoRequest(**given))
     return carried_out(service, token, record, call, "undo", given, asked)
 
 
@@ -51,7 +51,9 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
 def consent(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Consent to an undo from a seat's own link; as :func:`undo`, by :class:`ConsentIn`."""
     given = fitting(CONSENT, call)
-    return carried_out(service, token, record, call, "consents", given, partial(undoing.consented, names=given["to"]))
+    return carried_out(
+        service, token, record, call, "consents", given, partial(undoing.write_consent, names=given["to"])
+    )
 
 
 @refusing
@@ -67,9 +69,9 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
         if "player" in seat
     }
 
-    def act(live: LiveRecord, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+    def act(live: LiveRecord, eyes: Eyes, request: WriteRequest) -> tuple[WriteResult, list[RawEntry]]:
         people.check_brought(service.log.store, by_id)
-        return correction.corrected(live, eyes, request, changes, given["requested_by"], given["reason"])
+        return correction.write_correction(live, eyes, request, changes, given["requested_by"], given["reason"])
 
     answer = carried_out(service, token, record, call, "corrections", given, act)
     if token is not None and answer.status == HTTPStatus.CREATED:
@@ -100,7 +102,7 @@ def _seated(
 def rule(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Put the table right by a judge's adjustments; as :func:`undo`, by :class:`RulingIn`."""
     given = fitting(RULING, call)
-    act = partial(ruling.ruled, asked=ruling.Asked(**given), capacity=service.recording.capacity)
+    act = partial(ruling.write_ruling, asked=ruling.RulingRequest(**given), capacity=service.recording.capacity)
     return carried_out(service, token, record, call, "rulings", given, act)
 
 

@@ -32,7 +32,7 @@ from service.record import people
 from service.record.entries import times
 from service.record.files import text_header as headers
 from service.record.state.record import LiveRecord
-from service.record.write.request import Request, Written
+from service.record.write.request import WriteRequest, WriteResult
 from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
 
@@ -125,7 +125,7 @@ def writer_of(service: Service, token: Token | None, record: str, what: str) -> 
     return caller
 
 
-def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Request:
+def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> WriteRequest:
     """What a write brings beside its body.
 
     Args:
@@ -134,7 +134,7 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Req
         asked: Its query, by a schema.
         stands_for: What its idempotency key stands for.
     """
-    return Request(
+    return WriteRequest(
         caller,
         if_match(call.headers.get("If-Match")),
         idempotency_key(call.headers.get("Idempotency-Key")),
@@ -148,7 +148,9 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Req
     )
 
 
-def answered(service: Service, record: str, call: Call, request: Request, write: Callable[[], Written]) -> Answer:
+def answered(
+    service: Service, record: str, call: Call, request: WriteRequest, write: Callable[[], WriteResult]
+) -> Answer:
     """Write, and tell what that did.
 
     Raises:
@@ -172,12 +174,12 @@ def answered(service: Service, record: str, call: Call, request: Request, write:
     return Answer(201, list(headers.items()), body)
 
 
-def location(record: str, written: Written) -> str:
+def location(record: str, written: WriteResult) -> str:
     """Where the entry stands that a write ended with."""
     return f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
 
 
-def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
+def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
     """What a write did, as the answer tells it.
 
     Args:
@@ -219,7 +221,7 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
     return document
 
 
-def _surprises(written: Written) -> list[Json]:
+def _surprises(written: WriteResult) -> list[Json]:
     """A mark for what surprises of the times that the entries state; each is recorded all the same."""
     opening = written.live.opening
     found = times.surprises(written.entries, opening.entry, opening.occasion)

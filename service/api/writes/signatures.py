@@ -34,13 +34,13 @@ def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
     return answer
 
 
-note = _call("notes", NoteIn(), signatures.noted)
+note = _call("notes", NoteIn(), signatures.write_note)
 """Note something."""
-sign = _call("signatures", SignatureIn(), signatures.signed)
+sign = _call("signatures", SignatureIn(), signatures.write_signature)
 """Sign the outcome."""
-dispute = _call("disputes", DisputeIn(), signatures.disputed)
+dispute = _call("disputes", DisputeIn(), signatures.write_dispute)
 """Dispute the outcome."""
-close = _call("close", CloseIn(), signatures.closed)
+close = _call("close", CloseIn(), signatures.write_closing)
 """Close a record."""
-void = _call("void", VoidIn(), signatures.voided)
+void = _call("void", VoidIn(), signatures.write_void)
 """Make a record void."""

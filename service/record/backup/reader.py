@@ -226,7 +226,7 @@ class Backup:
         if kind == "record":
             if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
                 raise lines.wrong("a record begins in the wrong place", "empieza una partida fuera de lugar")
-            if not (shapes.is_about(document["fields"]) and copies.are_told(document["fields"])):
+            if not (shapes.is_about(document["fields"]) and copies.are_valid(document["fields"])):
                 raise lines.wrong("a record without its owner", "una partida sin su dueño")
             self._records.add(document["record"])
             return _Record(document["record"], document["fields"])

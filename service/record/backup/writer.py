@@ -113,7 +113,7 @@ class Export:
         except (BrokenChainError, *_NO_ENTRY) as error:
             self._leave_out(out, f"record {record}: {error}")
             return
-        if not first or not (shapes.is_about(head) and copies.are_told(head)):
+        if not first or not (shapes.is_about(head) and copies.are_valid(head)):
             self._leave_out(out, f"record {record}: {'its head is damaged' if first else 'it has no log'}")
             return
         self._put(out, spell({"kind": "record", "record": record, "fields": head}))

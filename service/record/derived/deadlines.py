@@ -22,7 +22,7 @@ from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
 from service.record.write import signatures
 from service.record.write.recording import Recording
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.record.write.status import RecordClosedError
 from service.store.log import Log, RecordNotFoundError, now
 
@@ -45,9 +45,9 @@ def close_due(log: Log, cache: RecordCache, wake: Callable[[str], object]) -> in
     recording = Recording(log, cache, wake)
     closed = 0
     for record in records:
-        request = Request(service, None, call="deadline")
+        request = WriteRequest(service, None, call="deadline")
         try:
-            recording.write(record, request, partial(signatures.overdue, request=request))
+            recording.write(record, request, partial(signatures.write_deadline, request=request))
         except (RecordClosedError, RecordNotFoundError, CopyError, QuarantinedError):
             # It was closed, disputed or changed meanwhile, or is gone; the list will say so once it is projected.
             continue

@@ -278,7 +278,7 @@ def summary(live: LiveRecord) -> Json:
     """What lists show of a record; public facts only."""
     body = live.opening.entry["body"]
     view, result = live.view(PUBLIC), live.result()
-    standing = status.told(live)
+    standing = status.as_json(live)
     return {
         "id": live.record,
         "game": body["game"],
@@ -289,7 +289,7 @@ def summary(live: LiveRecord) -> Json:
         "seats": [{"seat": number, **seat} for number, seat in enumerate(live.opening.seats)],
         # A copy's are its own; of an opening that is folded apart from its head there is none.
         "visibility": live.fields.get("visibility", body["visibility"]),
-        "copy": copies.told_of(live.fields),
+        "copy": copies.as_json(live.fields),
         "adopted": copies.adoption_of(live.fields),
         "occasion": live.opening.occasion,
         "status": standing["status"],

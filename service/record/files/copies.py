@@ -25,7 +25,7 @@ FIELDS = ("original", "brought")
 """Fields of a head that make a record a copy: the id in its chain, and what is told of it."""
 VISIBILITIES = ("unlisted", "private")
 """Who may look at a copy; ``original`` may be an unlisted id, so no copy is public."""
-MOST_TOLD = 20
+MAX_FAULTS = 20
 """Faults of a file that are told beside its copy."""
 
 
@@ -63,12 +63,12 @@ def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[
         key: Id of the key of the service that its opening names.
         found: What verification found.
     """
-    told = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MOST_TOLD]]
+    told = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MAX_FAULTS]]
     brought = {"by": by, "at": now(), "key": key, "found": told}
     return {"original": original, "brought": json.dumps(brought, sort_keys=True)}
 
 
-def told_of(fields: Mapping[str, str]) -> Json | None:
+def as_json(fields: Mapping[str, str]) -> Json | None:
     """What is told of a copy: ``original``, ``by``, ``at``, ``key``, ``found``; None for a record of this service."""
     if "original" not in fields:
         return None
@@ -81,10 +81,10 @@ def adoption_of(fields: Mapping[str, str]) -> Json | None:
     return found
 
 
-def are_told(fields: Mapping[str, str]) -> bool:
+def are_valid(fields: Mapping[str, str]) -> bool:
     """Whether what a head says of a copy or an adoption can be told."""
     try:
-        told, adopted = told_of(fields), adoption_of(fields)
+        told, adopted = as_json(fields), adoption_of(fields)
         texts = [told[name] for name in ("by", "at", "key")] if told else []
         texts += [adopted[name] for name in ("by", "at")] if adopted else []
         texts += [one[lang] for one in (told or {"found": ()})["found"] for lang in ("en", "es")]

@@ -37,7 +37,7 @@ def check(live: LiveRecord, caller: Caller, call: str) -> None:
         raise OtherRecorderError(live.record, recorder.name)
 
 
-def told(live: LiveRecord) -> Json | None:
+def as_json(live: LiveRecord) -> Json | None:
     """Who records, for all: ``token`` (its id), ``name`` of the entry and ``at``, its time; None where nobody."""
     recorder = live.tally.signatures.recorder
     return None if recorder is None else {"token": recorder.token, "name": recorder.name, "at": recorder.at}

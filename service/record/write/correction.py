@@ -18,9 +18,9 @@ from service.record.entries.steps import Seal
 from service.record.state.record import LiveRecord
 from service.record.write import own_seals, undo
 from service.record.write.own_seals import SealedError
-from service.record.write.request import Request, Spelled, Written, at_table, written
+from service.record.write.request import RawEntry, WriteRequest, WriteResult, at_table, write_entry
 from service.record.write.status import outcomes_of
-from service.record.write.undo import check_agreed, correcting
+from service.record.write.undo import check_agreed, correction_planner
 
 MOST_CHANGES = 200
 """Changes of one correction, those that follow from them aside."""
@@ -45,14 +45,14 @@ class Impact:
     opening: Json | None = None
 
 
-def corrected(
+def write_correction(
     live: LiveRecord,
     eyes: Eyes,
-    request: Request,
+    request: WriteRequest,
     changes: Sequence[Change],
     requested_by: int | None = None,
     reason: str = "",
-) -> tuple[Written, list[Spelled]]:
+) -> tuple[WriteResult, list[RawEntry]]:
     """Change what was recorded, all changes in one entry; a dry run tells the impact.
 
     Raises:
@@ -73,12 +73,12 @@ def corrected(
         canonical.check(change.move)
         _accepted(live, change)
         _may(live, request.caller, change)
-    opening = _reopened(live, changes)
+    opening = _corrected_opening(live, changes)
     guard = _guard(live, eyes, request.caller)
-    found = correcting(live, eyes, opening, guard).correction(changes, live.version + 1)
+    found = correction_planner(live, eyes, opening, guard).correction(changes, live.version + 1)
     _check_agreed(live, request.caller, found)
     if request.dry:
-        return Written(live, eyes, impact=_impact(live, eyes, found, opening)), []
+        return WriteResult(live, eyes, impact=_impact(live, eyes, found, opening)), []
     if found.refused:
         raise CorrectionRefusedError(found)
     entry = found.entry()
@@ -86,10 +86,10 @@ def corrected(
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
     secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
     beside = {name: part for name, part in entry.items() if part}
-    return written(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
+    return write_entry(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
 
 
-def _reopened(live: LiveRecord, changes: Sequence[Change]) -> Json:
+def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
     """The body of the opening as a correction leaves it.
 
     Raises:

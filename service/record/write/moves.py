@@ -23,8 +23,8 @@ from service.record.state.snapshots import MOST_REPLACED
 from service.record.write import own_seals
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import Capacity, RecordFullError
-from service.record.write.rate_limit import check_pace, clock
-from service.record.write.request import LineError, Request, Spelled, Written, at_table
+from service.record.write.rate_limit import check_rate, entry_time
+from service.record.write.request import LineError, RawEntry, WriteRequest, WriteResult, at_table
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
 
@@ -47,15 +47,15 @@ class Prepared:
     waiting: list[Json]
 
 
-def moved(
+def write_moves(
     live: LiveRecord,
     eyes: Eyes,
-    request: Request,
+    request: WriteRequest,
     lines: Sequence[tuple[int, Json | Exception]],
     capacity: Capacity,
     *,
     until_refused: bool,
-) -> tuple[Written, list[Spelled]]:
+) -> tuple[WriteResult, list[RawEntry]]:
     """Write moves, and with ``run`` those that follow without a choice.
 
     Args:
@@ -69,40 +69,40 @@ def moved(
     Raises:
         LineError: A line is refused; a move that came alone raises what it is refused with.
     """
-    written, spelled = Written(live, eyes), list[Spelled]()
+    result, spelled = WriteResult(live, eyes), list[RawEntry]()
     for line, move in lines:
         error = move if isinstance(move, Exception) else None
         if not isinstance(move, Exception):
             try:
-                _one(live, eyes, move, request, capacity, written, spelled)
+                _one(live, eyes, move, request, capacity, result, spelled)
             except REFUSALS as refusal:
                 if line == 0:
                     raise
                 error = refusal
         if error is not None:
             refused = LineError(line, error)
-            if not until_refused or not written.entries:
+            if not until_refused or not result.entries:
                 raise refused from error
-            written.refused = refused
+            result.refused = refused
             break
-        if written.opens:
+        if result.opens:
             break
-    while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
+    while request.run and result.entries and not result.refused and len(spelled) < MOST_ENTRIES:
         only = only_offer(live.game, live.opening.box, live.offers(eyes)["moves"])
         if only is None or not capacity.left(live) or not _may_type(live, eyes, only):
             break
-        _one(live, eyes, only, request, capacity, written, spelled)
-    return written, spelled
+        _one(live, eyes, only, request, capacity, result, spelled)
+    return result, spelled
 
 
 def _one(
     live: LiveRecord,
     eyes: Eyes,
     move: Json,
-    request: Request,
+    request: WriteRequest,
     capacity: Capacity,
-    written: Written,
-    spelled: list[Spelled],
+    result: WriteResult,
+    spelled: list[RawEntry],
 ) -> None:
     # Before anything is applied: text notation brings values that no JSON reader has checked.
     canonical.check(move)
@@ -112,22 +112,22 @@ def _one(
     irregular = about.pop("irregular", None)
     prepared = _prepare(live, eyes, move, request, irregular)
     if prepared.waiting:
-        written.opens = prepared.waiting
+        result.opens = prepared.waiting
         return
     if prepared.secrets:
         live.private_fold(eyes)
-    draft: Entry = {"type": "move", "at": clock(live), "by": request.caller.by, **about, "body": prepared.body}
+    draft: Entry = {"type": "move", "at": entry_time(live), "by": request.caller.by, **about, "body": prepared.body}
     secrets = dict(prepared.secrets)
     if irregular is not None:
         draft["irregular"] = _accepted(live, irregular)
         secrets |= texts.reason(irregular.get("reason", ""))
     raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
     spelled.append((raw, secrets or None))
-    written.entries.append(entry)
-    written.frames += frames
+    result.entries.append(entry)
+    result.frames += frames
 
 
-def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: Request, irregular: Json | None) -> Prepared:
+def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, irregular: Json | None) -> Prepared:
     """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
 
     One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same; or it
@@ -202,7 +202,7 @@ def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None
         raise MalformedMoveError({"irregular.reason": own_seals.WHY})
 
 
-def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: Request) -> None:
+def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest) -> None:
     """Let a seat's sealed part take the place of an earlier one.
 
     Raises:
@@ -216,7 +216,7 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: Request) -> 
     _unless_given_since(live, request, earlier)
     own_seals.check_replaces(live, eyes.seat, earlier)
     if eyes.seat is not None:
-        check_pace(live, live.progress.replaced.get(str(eyes.seat), []), MOST_REPLACED)
+        check_rate(live, live.progress.replaced.get(str(eyes.seat), []), MOST_REPLACED)
 
 
 def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Json, bool]:
@@ -244,7 +244,7 @@ def _accepted(live: LiveRecord, irregular: Json) -> Json:
     return {"accepted_by": sorted(set(seats))}
 
 
-def _unless_given_since(live: LiveRecord, request: Request, name: str, seal: Seal | None = None) -> None:
+def _unless_given_since(live: LiveRecord, request: WriteRequest, name: str, seal: Seal | None = None) -> None:
     """Have a move rest on a sealed fact that its writer could know to be there.
 
     Args:

@@ -21,7 +21,7 @@ from service.record.entries import boxes
 from service.record.entries import policies as agreed
 from service.record.entries.opening import opened
 from service.record.state.record import LiveRecord
-from service.record.write.request import Spelled, Written
+from service.record.write.request import RawEntry, WriteResult
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, RecordNotFoundError, VersionConflictError, now
@@ -56,10 +56,10 @@ class NewRecord:
     occasion: Json
     key: str | None = None
     payload: Any = None
-    moves: Callable[[LiveRecord], tuple[Written, list[Spelled]]] | None = None
+    moves: Callable[[LiveRecord], tuple[WriteResult, list[RawEntry]]] | None = None
 
 
-def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
+def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     """Open a record.
 
     Returns:
@@ -108,13 +108,13 @@ def found(log: Log, new: NewRecord) -> tuple[str, Appended]:
         "secret": derive("secret"),
     }
     idempotency = Idempotency(new.key, new.payload, fields["secret"]) if new.key else None
-    entries: list[Spelled] = [(spelled, None)]
+    entries: list[RawEntry] = [(spelled, None)]
     last = entry
     if new.moves is not None:
         live = LiveRecord(log, opening)
         live.fields = fields
-        written, follow = new.moves(live)
-        entries, last = [*entries, *follow], written.entries[-1]
+        result, follow = new.moves(live)
+        entries, last = [*entries, *follow], result.entries[-1]
     try:
         done = log.append(record, 0, entries, last, idempotency, fields)
     except VersionConflictError:

@@ -10,9 +10,9 @@ from engines.kernel.game import Game
 from service.access.rights import Caller
 from service.record.entries.tally import MOST_RECENT
 from service.record.state.record import LiveRecord
-from service.record.write.rate_limit import check_pace
+from service.record.write.rate_limit import check_rate
 
-TOLD_FROM = 0.9
+REPORTED_FROM = 0.9
 """The part of all its moves from which on a record says how many more it takes."""
 
 
@@ -70,9 +70,9 @@ class Capacity:
         """How many moves a record of a game takes in all."""
         return self.moves.get(game.name, game.most_moves)
 
-    def told(self, live: LiveRecord) -> int | None:
+    def remaining(self, live: LiveRecord) -> int | None:
         """How many more moves a record takes, where an answer is to say so: from nine tenths of them on."""
-        return self.left(live) if live.public.ply >= TOLD_FROM * self.of(live.game) else None
+        return self.left(live) if live.public.ply >= REPORTED_FROM * self.of(live.game) else None
 
     def check(self, live: LiveRecord, count: int = 1) -> None:
         """Let so many more moves come.
@@ -92,7 +92,7 @@ class Capacity:
     def acts_left(self, live: LiveRecord) -> int | None:
         """How many more of them a record takes, where an answer is to say so: from nine tenths of them on."""
         most, there = self.acts(live.game), sum(live.tally.acts.values())
-        return max(0, most - there) if there >= TOLD_FROM * most else None
+        return max(0, most - there) if there >= REPORTED_FROM * most else None
 
     def check_act(self, live: LiveRecord, caller: Caller) -> None:
         """Let one more undo, consent or correction come; a judge's always may.
@@ -110,4 +110,4 @@ class Capacity:
             return
         if sum(count for whose, count in acts.items() if whose) >= most // 2:
             raise ActsFullError(most // 2, links=True)
-        check_pace(live, live.tally.recent.get(str(seat), []), MOST_RECENT)
+        check_rate(live, live.tally.recent.get(str(seat), []), MOST_RECENT)

@@ -12,12 +12,12 @@ from service.store.log import now
 MINUTE = timedelta(minutes=1)
 
 
-def clock(live: LiveRecord) -> str:
+def entry_time(live: LiveRecord) -> str:
     """The clock, never before the entry before."""
     return max(now(), live.at)
 
 
-def check_pace(live: LiveRecord, times: Sequence[str], most: int) -> None:
+def check_rate(live: LiveRecord, times: Sequence[str], most: int) -> None:
     """Check that a writer has not added so many entries within the last minute.
 
     Args:
@@ -30,6 +30,6 @@ def check_pace(live: LiveRecord, times: Sequence[str], most: int) -> None:
     """
     if len(times) < most:
         return
-    left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
+    left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(entry_time(live))
     if left > timedelta():
         raise TooManyError(max(1, -(-left // timedelta(seconds=1))))

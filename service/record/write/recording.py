@@ -27,17 +27,17 @@ from service.record.write.active_recorder import OtherRecorderError
 from service.record.write.open_record import NewRecord
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, Capacity, RecordFullError
-from service.record.write.rate_limit import clock
+from service.record.write.rate_limit import entry_time
 from service.record.write.request import (
-    ApartError,
+    DoOutsideLockError,
     LineError,
     PreconditionNeededError,
-    Request,
-    Spelled,
+    RawEntry,
     Write,
-    Written,
+    WriteRequest,
+    WriteResult,
 )
-from service.record.write.secrets import Fitting
+from service.record.write.secrets import LateSecret
 from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
@@ -105,11 +105,11 @@ class Recording:
         Returns:
             The record, and what was written; it may have been there already.
         """
-        record, done = open_record.found(self.log, new)
+        record, done = open_record.open_record(self.log, new)
         self.wake(record)
         return self.cache.get(record), done
 
-    def move(self, record: str, move: Json, request: Request) -> Written:
+    def move(self, record: str, move: Json, request: WriteRequest) -> WriteResult:
         """Record one move.
 
         Raises:
@@ -124,51 +124,53 @@ class Recording:
         return self.write(
             record,
             request,
-            lambda live, eyes: moving.moved(live, eyes, request, [(0, move)], self.capacity, until_refused=False),
+            lambda live, eyes: moving.write_moves(live, eyes, request, [(0, move)], self.capacity, until_refused=False),
         )
 
     def moves(
-        self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: Request, *, until_refused: bool
-    ) -> Written:
+        self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: WriteRequest, *, until_refused: bool
+    ) -> WriteResult:
         """Record many moves, each with the number of its line: all or nothing, or as far as the first that is refused.
 
         Raises:
             LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
         """
         lines = list(moves)
-        written = self.write(
+        result = self.write(
             record,
             request,
-            lambda live, eyes: moving.moved(live, eyes, request, lines, self.capacity, until_refused=until_refused),
+            lambda live, eyes: moving.write_moves(
+                live, eyes, request, lines, self.capacity, until_refused=until_refused
+            ),
         )
-        if written.known and until_refused:
+        if result.known and until_refused:
             # The first answer said where it stopped; nothing of that is kept, so it is found again.
-            before = self.cache.load(record, upto=written.entries[0]["version"] - 1)
-            written.refused = moving.moved(before, written.eyes, request, lines, self.capacity, until_refused=True)[
+            before = self.cache.load(record, upto=result.entries[0]["version"] - 1)
+            result.refused = moving.write_moves(before, result.eyes, request, lines, self.capacity, until_refused=True)[
                 0
             ].refused
-        return written
+        return result
 
-    def secret(self, record: str, name: str, facts: Json, request: Request) -> Written:
+    def secret(self, record: str, name: str, facts: Json, request: WriteRequest) -> WriteResult:
         """Give a secret that an earlier move left open.
 
         Raises:
             IllegalMoveError: It contradicts the record, as far as the writer knows.
             MalformedMoveError: The move has no such secret, or it is sealed or public already.
         """
-        fitting = Fitting(name, facts)
-        return self.write(record, request, lambda live, eyes: late.given(live, eyes, request, fitting))
+        late_secret = LateSecret(name, facts)
+        return self.write(record, request, lambda live, eyes: late.write_late_secret(live, eyes, request, late_secret))
 
-    def entry(self, record: str, draft: Entry, request: Request) -> Written:
+    def entry(self, record: str, draft: Entry, request: WriteRequest) -> WriteResult:
         """Record an entry about the record itself (``seated`` ...)."""
 
-        def write(live: LiveRecord, eyes: Eyes) -> tuple[Written, list[Spelled]]:
-            spelled, entry, frames = live.write({**draft, "at": clock(live), "by": request.caller.by}, {}, eyes)
-            return Written(live, eyes, [entry], frames), [(spelled, None)]
+        def write(live: LiveRecord, eyes: Eyes) -> tuple[WriteResult, list[RawEntry]]:
+            spelled, entry, frames = live.write({**draft, "at": entry_time(live), "by": request.caller.by}, {}, eyes)
+            return WriteResult(live, eyes, [entry], frames), [(spelled, None)]
 
         return self.write(record, request, write)
 
-    def act(self, record: str, request: Request, write: Write) -> Written:
+    def act(self, record: str, request: WriteRequest, write: Write) -> WriteResult:
         """Run a write that takes back, consents or corrects, while the record takes that from its caller.
 
         Raises:
@@ -177,18 +179,18 @@ class Recording:
             RecordFullError: It would have more moves than it takes.
         """
 
-        def bounded(live: LiveRecord, eyes: Eyes) -> tuple[Written, list[Spelled]]:
+        def bounded(live: LiveRecord, eyes: Eyes) -> tuple[WriteResult, list[RawEntry]]:
             self.capacity.check_act(live, request.caller)
             before = live.public.ply
-            written, spelled = write(live, eyes)
-            after = live.public.ply if written.impact is None else written.impact.found.pair.public.ply
+            result, spelled = write(live, eyes)
+            after = live.public.ply if result.impact is None else result.impact.found.pair.public.ply
             if after > max(before, self.capacity.of(live.game)) and not request.caller.judge:
                 raise RecordFullError(live.game.name, self.capacity.of(live.game))
-            return written, spelled
+            return result, spelled
 
         return self.write(record, request, bounded)
 
-    def write(self, record: str, request: Request, write: Write) -> Written:
+    def write(self, record: str, request: WriteRequest, write: Write) -> WriteResult:
         """Run a write against the head and append what it made; again, where others were faster and order allows it."""
         eyes = request.caller.writes_with
         for _ in range(TRIES):
@@ -196,14 +198,16 @@ class Recording:
             try:
                 with live.lock:
                     done = self._locked(live, eyes, request, write)
-            except ApartError as apart:
+            except DoOutsideLockError as apart:
                 apart.work()
             except _OvertakenError:
                 pass
             else:
                 # The first answer to a request is folded anew, without the lock: nobody has to wait for that.
                 return (
-                    done if isinstance(done, Written) else self.again(record, done, eyes).told(request, self.capacity)
+                    done
+                    if isinstance(done, WriteResult)
+                    else self.again(record, done, eyes).finish(request, self.capacity)
                 )
         version = self.log.head(record).version
         raise VersionConflictError(record, version if request.match is None else request.match, version)
@@ -212,13 +216,13 @@ class Recording:
         self,
         live: LiveRecord,
         eyes: Eyes,
-        request: Request,
+        request: WriteRequest,
         write: Write,
-    ) -> Written | Appended:
+    ) -> WriteResult | Appended:
         """One attempt; whatever it ends with, what is held is whole again."""
         try:
             return self._attempt(live, eyes, request, write)
-        except (_OvertakenError, ApartError):
+        except (_OvertakenError, DoOutsideLockError):
             if live.version != live.synced_version:
                 self.cache.reload(live)
             raise
@@ -233,9 +237,9 @@ class Recording:
         self,
         live: LiveRecord,
         eyes: Eyes,
-        request: Request,
+        request: WriteRequest,
         write: Write,
-    ) -> Written | Appended:
+    ) -> WriteResult | Appended:
         """Decide at the head of the log and append; for a request that was answered before, what it wrote then.
 
         Raises:
@@ -251,14 +255,14 @@ class Recording:
             self.cache.catch_up(live)
         before = live.version
         try:
-            if copies.told_of(live.fields) is not None:
+            if copies.as_json(live.fields) is not None:
                 raise CopyError(live.record)
             _follows(live, request.match)
             status.check_takes(live, request.caller, request.call)
             if request.dry:
                 self.log.head(live.record)  # nobody tries anything on a record that was removed
-                return write(live.fork(eyes), eyes)[0].told(request, self.capacity)
-            written, spelled = write(live, eyes)
+                return write(live.fork(eyes), eyes)[0].finish(request, self.capacity)
+            result, spelled = write(live, eyes)
         except REFUSALS as refusal:
             if live.version != live.synced_version:
                 # An earlier line of the same import had been applied.
@@ -274,7 +278,7 @@ class Recording:
             raise
         try:
             with metrics.APPENDS.time():
-                done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
+                done = self.log.append(live.record, before, spelled, result.entries[-1], idempotency)
         except VersionConflictError as conflict:
             raise _OvertakenError from conflict
         if done.known:
@@ -282,9 +286,9 @@ class Recording:
             return done
         live.synced_version = live.version
         self.wake(live.record)
-        return written.told(request, self.capacity)
+        return result.finish(request, self.capacity)
 
-    def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
+    def again(self, record: str, done: Appended, eyes: Eyes) -> WriteResult:
         """The answer that a request had when it first came; folded from the rung before it where there is one."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
         live = self.cache.load(record, upto=done.first - 1)
@@ -293,7 +297,7 @@ class Recording:
             live.private_fold(eyes)
         changes = Changes(live.public.ply)
         live.advance(entries, secrets, changes, eyes)
-        return Written(live, eyes, entries, changes.frames, known=True)
+        return WriteResult(live, eyes, entries, changes.frames, known=True)
 
 
 def _follows(live: LiveRecord, match: int | None) -> None:

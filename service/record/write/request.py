@@ -13,7 +13,7 @@ from service.access.eyes import Eyes
 from service.access.rights import Caller
 from service.record.state.record import LiveRecord
 from service.record.write.quota import Capacity
-from service.record.write.rate_limit import clock
+from service.record.write.rate_limit import entry_time
 from service.store.chain import Entry
 from service.store.log import Secrets
 
@@ -40,7 +40,7 @@ class LineError(Exception):
         self.cause = cause
 
 
-class ApartError(Exception):
+class DoOutsideLockError(Exception):
     """Something takes long and is to be done first, without the record's lock.
 
     Args:
@@ -52,7 +52,7 @@ class ApartError(Exception):
         self.work = work
 
 
-class Request(NamedTuple):
+class WriteRequest(NamedTuple):
     """What a write brings beside the move. One is made for each move: of all kinds a named tuple is made quickest.
 
     Args:
@@ -92,7 +92,7 @@ class Request(NamedTuple):
 
 
 @dataclass(slots=True)
-class Written:
+class WriteResult:
     """What a write did.
 
     Args:
@@ -125,32 +125,32 @@ class Written:
     acts_left: int | None = None
     impact: Any = None
 
-    def told(self, request: Request, capacity: Capacity) -> Written:
+    def finish(self, request: WriteRequest, capacity: Capacity) -> WriteResult:
         """Itself, with what the answer tells of the record; to be called before anybody else may write."""
-        self.moves_left, self.acts_left = capacity.told(self.live), capacity.acts_left(self.live)
+        self.moves_left, self.acts_left = capacity.remaining(self.live), capacity.acts_left(self.live)
         self.version, self.ply = self.live.version, self.live.public.ply
         if request.offers:
             self.offers = self.live.offers(self.eyes)
         return self
 
 
-Spelled = tuple[bytes, Secrets | None]
+RawEntry = tuple[bytes, Secrets | None]
 """An entry as it is appended: its canonical bytes, and its secrets with their salts."""
-Write = Callable[[LiveRecord, Eyes], tuple[Written, list[Spelled]]]
+Write = Callable[[LiveRecord, Eyes], tuple[WriteResult, list[RawEntry]]]
 """Decides at the head of the log what is written. It is called again where others were faster."""
 
 
-def written(
+def write_entry(
     live: LiveRecord,
     eyes: Eyes,
-    request: Request,
+    request: WriteRequest,
     kind: str,
     body: Json,
     secrets: Secrets,
     *,
     languages: Sequence[str] = (),
     **parts: Any,
-) -> tuple[Written, list[Spelled]]:
+) -> tuple[WriteResult, list[RawEntry]]:
     """Write one entry.
 
     Args:
@@ -163,9 +163,9 @@ def written(
         languages: Of the sentences of its frames; none for no frames.
         **parts: What stands in the entry beside its body.
     """
-    draft = {"type": kind, "at": clock(live), "by": request.caller.by, **request.about, "body": body, **parts}
+    draft = {"type": kind, "at": entry_time(live), "by": request.caller.by, **request.about, "body": body, **parts}
     raw, entry, frames = live.write(draft, secrets, eyes, languages)
-    return Written(live, eyes, [entry], frames), [(raw, secrets or None)]
+    return WriteResult(live, eyes, [entry], frames), [(raw, secrets or None)]
 
 
 def at_table(live: LiveRecord, where: str, seats: Sequence[int]) -> None:

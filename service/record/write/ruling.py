@@ -14,11 +14,11 @@ from service.record.entries import texts
 from service.record.state.record import LiveRecord
 from service.record.write import undo
 from service.record.write.quota import Capacity
-from service.record.write.request import Request, Spelled, Written, written
+from service.record.write.request import RawEntry, WriteRequest, WriteResult, write_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingRequest:
     """What a judge orders.
 
     Args:
@@ -34,9 +34,9 @@ class Asked:
     reason: str = ""
 
 
-def ruled(
-    live: LiveRecord, eyes: Eyes, request: Request, asked: Asked, capacity: Capacity
-) -> tuple[Written, list[Spelled]]:
+def write_ruling(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, asked: RulingRequest, capacity: Capacity
+) -> tuple[WriteResult, list[RawEntry]]:
     """Put the table right by adjustments, all of them in one entry or none.
 
     Raises:
@@ -60,4 +60,4 @@ def ruled(
     body["adjustments"] = adjusted(pair, asked.adjustments, live.version + 1)
     if asked.about is not None:
         body["about"] = asked.about
-    return written(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)
+    return write_entry(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)

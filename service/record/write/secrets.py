@@ -23,13 +23,13 @@ from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 from service.record.state.snapshots import Known
-from service.record.write.request import ApartError, Request, Spelled, Written, written
+from service.record.write.request import DoOutsideLockError, RawEntry, WriteRequest, WriteResult, write_entry
 
 FEW = 64
 """Steps that may be tried under the lock."""
 
 
-class Fitting:
+class LateSecret:
     """One late secret, tried on the record as far as it was read.
 
     Args:
@@ -39,7 +39,7 @@ class Fitting:
 
     def __init__(self, name: str, facts: Json) -> None:
         self.name = name
-        self.given = facts
+        self.facts = facts
         self._values: Json = {}
         self._place = 0
         self._prefix = ""
@@ -57,15 +57,15 @@ class Fitting:
         """
         name, game = self.name, live.game
         step = self._step(live)
-        if not self.given:
+        if not self.facts:
             raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
-        strange = sorted(set(self.given) - game.moves(live.opening.box)[step.body["type"]].fields.keys())
+        strange = sorted(set(self.facts) - game.moves(live.opening.box)[step.body["type"]].fields.keys())
         public, found = step.body, dict[str, sealing.Secret]()
         if not strange:
             # In the shape that a move has: taking secrets out of anything else would stumble.
-            whole = shapes.parse(game, live.opening.box, {**step.body, **self.given})
+            whole = shapes.parse(game, live.opening.box, {**step.body, **self.facts})
             public, found = sealing.split(game, whole)
-            strange = sorted(set(self.given) - {secret.partition(".")[0] for secret in found})
+            strange = sorted(set(self.facts) - {secret.partition(".")[0] for secret in found})
         if strange or public != step.body:
             raise MalformedMoveError(
                 {
@@ -103,14 +103,14 @@ class Fitting:
             )
         return step
 
-    def left(self, live: LiveRecord, eyes: Eyes) -> int:
+    def steps_left(self, live: LiveRecord, eyes: Eyes) -> int:
         """Steps that it was not tried on yet: all that follow, where the line or what is known of it changed."""
-        if not self._stands(live, live.known(eyes)):
+        if not self._is_current(live, live.known(eyes)):
             self._without = self._with = self._refusal = None
             self._place = live.timeline.places[self.name]
         return len(live.timeline.steps) - self._place
 
-    def _stands(self, live: LiveRecord, known: Known) -> bool:
+    def _is_current(self, live: LiveRecord, known: Known) -> bool:
         """Whether the steps that it was tried on are still those of the line, with the same secrets known."""
         timeline = live.timeline
         if self._without is None or len(timeline.steps) < self._place or timeline.prefix(self._place) != self._prefix:
@@ -133,7 +133,7 @@ class Fitting:
         self._place = len(timeline.steps)
         self._prefix, self._known = timeline.prefix(self._place), _upto(timeline, known, self._place)
 
-    def fits(self) -> Json:
+    def checked_values(self) -> Json:
         """The values as the game spells them: what is opened later is compared with them.
 
         Raises:
@@ -187,7 +187,9 @@ def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
     return None
 
 
-def given(live: LiveRecord, eyes: Eyes, request: Request, fitting: Fitting) -> tuple[Written, list[Spelled]]:
+def write_late_secret(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, late_secret: LateSecret
+) -> tuple[WriteResult, list[RawEntry]]:
     """Write a secret that its move left open.
 
     Raises:
@@ -196,10 +198,10 @@ def given(live: LiveRecord, eyes: Eyes, request: Request, fitting: Fitting) -> t
         MalformedMoveError: The move has no such secret, or it is sealed or public already.
         NotAllowedError: It is another seat's.
     """
-    found = fitting.secrets(live, eyes)
-    if fitting.left(live, eyes) > FEW:
-        raise ApartError(partial(fitting.read_on, live.fork(eyes), eyes))
-    fitting.read_on(live, eyes)
-    values = fitting.fits()
+    found = late_secret.secrets(live, eyes)
+    if late_secret.steps_left(live, eyes) > FEW:
+        raise DoOutsideLockError(partial(late_secret.read_on, live.fork(eyes), eyes))
+    late_secret.read_on(live, eyes)
+    values = late_secret.checked_values()
     secrets = {secret: salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
-    return written(live, eyes, request, "sealed", {"name": fitting.name}, secrets)
+    return write_entry(live, eyes, request, "sealed", {"name": late_secret.name}, secrets)

@@ -11,8 +11,8 @@ from service.record.entries.other_shapes import EARLY
 from service.record.entries.signatures import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
 from service.record.entries.steps import REASON
 from service.record.state.record import LiveRecord
-from service.record.write.rate_limit import check_pace, clock
-from service.record.write.request import Request, Spelled, Written, sits, written
+from service.record.write.rate_limit import check_rate, entry_time
+from service.record.write.request import RawEntry, WriteRequest, WriteResult, sits, write_entry
 from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
@@ -43,15 +43,15 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
     if signatures.counts[kind, writer] >= most:
         raise TooManyStatementsError(live.record, most)
     if seat is not None:
-        check_pace(live, signatures.times.get(writer, []), KEPT_TIMES)
+        check_rate(live, signatures.times.get(writer, []), KEPT_TIMES)
 
 
 # Notes
 
 
-def noted(
-    live: LiveRecord, eyes: Eyes, request: Request, *, text: str, readers: str, about: str | None
-) -> tuple[Written, list[Spelled]]:
+def write_note(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, text: str, readers: str, about: str | None
+) -> tuple[WriteResult, list[RawEntry]]:
     """Note something, about a move or about the record; its text is sealed beside the log.
 
     Args:
@@ -74,7 +74,7 @@ def noted(
     check_not_too_often(live, request.caller, "noted")
     body: Json = {"for": readers, **({} if about is None else {"about": about})}
     seen = [PUBLIC.name] if readers == "all" else _judges(request.caller)
-    return written(live, eyes, request, "noted", body, {TEXT: texts.sealed(text, seen)})
+    return write_entry(live, eyes, request, "noted", body, {TEXT: texts.sealed(text, seen)})
 
 
 def _judges(caller: Caller) -> list[str]:
@@ -87,9 +87,9 @@ def _judges(caller: Caller) -> list[str]:
 # Signatures and disputes
 
 
-def signed(
-    live: LiveRecord, eyes: Eyes, request: Request, *, outcome: str, seat: int | None
-) -> tuple[Written, list[Spelled]]:
+def write_signature(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str, seat: int | None
+) -> tuple[WriteResult, list[RawEntry]]:
     """Sign the outcome for a seat; the record closes with the last signature, by the same append.
 
     Args:
@@ -107,18 +107,18 @@ def signed(
     """
     if live.opening.policies["signing"] == "none":
         raise SigningRefusedError("unsigned")
-    body = _word(live, request.caller, "signed", outcome, seat)
-    done, spelled = written(live, eyes, request, "signed", body, {})
+    body = _statement(live, request.caller, "signed", outcome, seat)
+    done, spelled = write_entry(live, eyes, request, "signed", body, {})
     if live.tally.signatures.all_signed(outcomes_of(live), len(live.opening.seats)):
-        end, last = written(live, eyes, request, "closed", {"reason": "signed", "outcome": body["outcome"]}, {})
+        end, last = write_entry(live, eyes, request, "closed", {"reason": "signed", "outcome": body["outcome"]}, {})
         done.entries += end.entries
         spelled += last
     return done, spelled
 
 
-def disputed(
-    live: LiveRecord, eyes: Eyes, request: Request, *, outcome: str | None, seat: int | None, reason: str
-) -> tuple[Written, list[Spelled]]:
+def write_dispute(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str | None, seat: int | None, reason: str
+) -> tuple[WriteResult, list[RawEntry]]:
     """Dispute the outcome for a seat, as :func:`signed`; without an outcome, that the seat conceded.
 
     Those at the table and its judges read why, nobody else.
@@ -135,10 +135,10 @@ def disputed(
     else:
         if ended(live) is not None:
             raise RecordClosedError(live.record)
-        body = _word(live, request.caller, "disputed", outcome, seat)
+        body = _statement(live, request.caller, "disputed", outcome, seat)
     at_table = [f"seat:{number}" for number in range(len(live.opening.seats))]
     readers = [RECORDER.name, *at_table, APPOINTED.name]
-    return written(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
+    return write_entry(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
 
 
 def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
@@ -161,7 +161,7 @@ def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
     return seat
 
 
-def _word(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
+def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
     own, seat = caller.own.seat, _speaks(live, caller, seat)
     outcomes = outcomes_of(live)
@@ -183,9 +183,9 @@ def _word(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int |
 # Closing
 
 
-def closed(
-    live: LiveRecord, eyes: Eyes, request: Request, *, reason: str, seat: int | None, text: str
-) -> tuple[Written, list[Spelled]]:
+def write_closing(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, reason: str, seat: int | None, text: str
+) -> tuple[WriteResult, list[RawEntry]]:
     """Close a record whose table stopped before the end, or, as a judge, one whose outcome stands.
 
     Args:
@@ -227,10 +227,12 @@ def closed(
         if present is None:
             raise SigningRefusedError("running")
         body["outcome"] = present
-    return written(live, eyes, request, "closed", body, texts.reason(text))
+    return write_entry(live, eyes, request, "closed", body, texts.reason(text))
 
 
-def voided(live: LiveRecord, eyes: Eyes, request: Request, *, reason: str) -> tuple[Written, list[Spelled]]:
+def write_void(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, reason: str
+) -> tuple[WriteResult, list[RawEntry]]:
     """Make a record void: it stays, and counts for nothing.
 
     Raises:
@@ -242,16 +244,16 @@ def voided(live: LiveRecord, eyes: Eyes, request: Request, *, reason: str) -> tu
     signatures = [statement.name for statement in words if statement.kind == "signed"]
     if signatures and not request.caller.judge:
         raise SigningRefusedError("signed", signatures)
-    return written(live, eyes, request, "voided", {}, texts.reason(reason))
+    return write_entry(live, eyes, request, "voided", {}, texts.reason(reason))
 
 
-def overdue(live: LiveRecord, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+def write_deadline(live: LiveRecord, eyes: Eyes, request: WriteRequest) -> tuple[WriteResult, list[RawEntry]]:
     """Close a record whose deadline has passed undisputed.
 
     Raises:
         RecordClosedError: It is not due: it was closed, disputed or changed meanwhile.
     """
     due, present = closes_at(live), live.tally.signatures.current_outcome(outcomes_of(live))
-    if due is None or present is None or due > clock(live):
+    if due is None or present is None or due > entry_time(live):
         raise RecordClosedError(live.record)
-    return written(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})
+    return write_entry(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})

@@ -128,12 +128,12 @@ def closes_at(live: LiveRecord) -> str | None:
     """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
     hours = live.opening.policies["deadline_h"]
     signatures = live.tally.signatures
-    if not hours or copies.told_of(live.fields) is not None or signatures.status(outcomes_of(live)) != "finished":
+    if not hours or copies.as_json(live.fields) is not None or signatures.status(outcomes_of(live)) != "finished":
         return None
     return spelled(datetime.fromisoformat(signatures.changed_at) + timedelta(hours=hours))
 
 
-def told(live: LiveRecord) -> Json:
+def as_json(live: LiveRecord) -> Json:
     """How the record stands, for everybody: what lists, results and replays tell beside the game.
 
     Returns:

@@ -19,12 +19,12 @@ from service.record.entries.steps import Seal
 from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 from service.record.write import own_seals
-from service.record.write.request import Request, Spelled, Written, at_table, written
+from service.record.write.request import RawEntry, WriteRequest, WriteResult, at_table, write_entry
 from service.store.chain import BrokenChainError, Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class UndoRequest:
     """What is to be taken back.
 
     Args:
@@ -47,7 +47,9 @@ class Asked:
 # Undo
 
 
-def undone(live: LiveRecord, eyes: Eyes, request: Request, asked: Asked) -> tuple[Written, list[Spelled]]:
+def write_undo(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, asked: UndoRequest
+) -> tuple[WriteResult, list[RawEntry]]:
     """Take steps back, or bring back what was taken back.
 
     Raises:
@@ -71,11 +73,11 @@ def undone(live: LiveRecord, eyes: Eyes, request: Request, asked: Asked) -> tupl
     if after.opening != live.timeline.opening:
         opening_corrections.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
-        check_stands(taken_back(live, eyes, after, first))
-    return written(live, eyes, request, "undone", body, texts.reason(asked.reason))
+        check_later_moves(undo_impact(live, eyes, after, first))
+    return write_entry(live, eyes, request, "undone", body, texts.reason(asked.reason))
 
 
-def _body(live: LiveRecord, caller: Caller, asked: Asked) -> Json:
+def _body(live: LiveRecord, caller: Caller, asked: UndoRequest) -> Json:
     """What the entry says, once the caller, the order, the barriers and the consents allow it."""
     timeline, own = live.timeline, caller.own.seat
     requested = requested_by(live, caller, asked.requested_by)
@@ -180,7 +182,9 @@ def _consents(live: LiveRecord, names: Sequence[str], claimed: Sequence[int], se
     return [found[other] for other in sorted(found)]
 
 
-def consented(live: LiveRecord, eyes: Eyes, request: Request, names: Sequence[str]) -> tuple[Written, list[Spelled]]:
+def write_consent(
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, names: Sequence[str]
+) -> tuple[WriteResult, list[RawEntry]]:
     """Have a seat's own link consent to taking steps back.
 
     Raises:
@@ -198,7 +202,7 @@ def consented(live: LiveRecord, eyes: Eyes, request: Request, names: Sequence[st
         raise NothingToUndoError(strange, None)
     to = sorted(set(names), key=live.timeline.places.__getitem__)
     body = {"seat": seat, "to": to, "way": OWN_LINK}
-    return written(live, eyes, request, "consented", body, {})
+    return write_entry(live, eyes, request, "consented", body, {})
 
 
 # What undo and corrections share
@@ -221,7 +225,7 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     return {"requested_by": {"seat": seat, "way": CLAIMED}}
 
 
-def correcting(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
+def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
     """What works out the changes of a record's line, by the eyes of who writes.
 
     Args:
@@ -249,12 +253,12 @@ def correcting(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = ungua
     return Correcting(timeline, known, start, anew if otherwise else None, shown, guard)
 
 
-def taken_back(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
+def undo_impact(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
     """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
-    return correcting(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
+    return correction_planner(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
 
 
-def check_stands(found: Correction) -> None:
+def check_later_moves(found: Correction) -> None:
     """Check that every later move stays what it is.
 
     Raises:

@@ -18,7 +18,7 @@ from service.record.entries import seals
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.store.log import Secrets, now
 from tests.contract.ruling import some
 
@@ -152,12 +152,12 @@ class Evening:
             whole = {}
         match = self.live.version
         try:
-            written = self.service.recording.move(self.record, typed, Request(self.who, match))
+            written = self.service.recording.move(self.record, typed, WriteRequest(self.who, match))
         except (IllegalMoveError, MalformedMoveError):
             whole = {}
             while self.late():
                 match = self.live.version
-            written = self.service.recording.move(self.record, move, Request(self.who, match))
+            written = self.service.recording.move(self.record, move, WriteRequest(self.who, match))
         (entry,) = written.entries
         self.rows.append(self._row(entry, str(entry["version"]), entry["body"]))
         if whole:
@@ -174,7 +174,7 @@ class Evening:
         name, whole = due[0]
         self.open.remove(due[0])
         try:
-            written = self.service.recording.secret(self.record, name, whole, Request(self.who, self.live.version))
+            written = self.service.recording.secret(self.record, name, whole, WriteRequest(self.who, self.live.version))
         except (IllegalMoveError, MalformedMoveError):
             return False
         late = self._row(written.entries[0], name, {})

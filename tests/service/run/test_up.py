@@ -27,7 +27,7 @@ from service.record.entries import boxes
 from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.store import binaries, embedded
 from service.store.log import Log
 from tests.fixtures.ports import free_port
@@ -330,7 +330,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
         recording = Recording(log, RecordCache(log), lambda _: None)
         for seat in range(2):
             move = {"type": "deal_starting_tile", "seat": seat}
-            recording.move(live.record, move, Request(RECORDERS, seat + 1))
+            recording.move(live.record, move, WriteRequest(RECORDERS, seat + 1))
     return up.data
 
 

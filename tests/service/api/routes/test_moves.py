@@ -14,7 +14,7 @@ from engines import GAMES
 from service.access import tokens
 from service.access.rights import caller
 from service.api.web.http import Service
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, everything, record, refused, untouched
 
@@ -44,7 +44,7 @@ def close(service: Service, record: Record) -> None:
     head = service.log.head(record.id)
     token = tokens.Token("owner", "record", record.id)
     service.recording.entry(
-        record.id, {"type": "closed", "body": {"reason": "abandoned"}}, Request(caller(token, head), None)
+        record.id, {"type": "closed", "body": {"reason": "abandoned"}}, WriteRequest(caller(token, head), None)
     )
 
 

@@ -19,7 +19,7 @@ from service.record.derived import projections
 from service.record.files import verify
 from service.record.state.cache import RecordCache
 from service.record.write.recording import Recording
-from service.record.write.request import Request
+from service.record.write.request import WriteRequest
 from service.store import chain
 from service.store.connect import connect
 from service.store.log import Log
@@ -113,7 +113,9 @@ class Elsewhere:
 
     def write(self) -> None:
         """Record the next move of a game."""
-        self.recording.move(self.record, next(self.moves), Request(self.caller, self.log.head(self.record).version))
+        self.recording.move(
+            self.record, next(self.moves), WriteRequest(self.caller, self.log.head(self.record).version)
+        )
 
     def project(self) -> None:
         """Catch the projections up."""

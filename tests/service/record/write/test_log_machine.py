@@ -38,7 +38,7 @@ from service.record.state import snapshots
 from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
-from service.record.write.request import LineError, Request, Written
+from service.record.write.request import LineError, WriteRequest, WriteResult
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
 from tests.long import cases
@@ -138,14 +138,14 @@ class Machine(RuleBasedStateMachine):
 
     def ask(
         self, who: int, moves: list[Json], match: int, key: str | None = None, *, until_refused: bool = False
-    ) -> Written:
-        request = Request(RECORDERS, match, key, {"moves": moves})
+    ) -> WriteResult:
+        request = WriteRequest(RECORDERS, match, key, {"moves": moves})
         recording = self.writers[who].recording
         if len(moves) == 1 and not until_refused:
             return recording.move(self.record, moves[0], request)
         return recording.moves(self.record, list(enumerate(moves, 1)), request, until_refused=until_refused)
 
-    def noted(self, written: Written, moves: list[Json]) -> None:
+    def noted(self, written: WriteResult, moves: list[Json]) -> None:
         assert not written.known
         assert [entry["version"] for entry in written.entries] == [
             len(self.model) + n for n in range(1, len(moves) + 1)
@@ -201,7 +201,7 @@ class Machine(RuleBasedStateMachine):
         if not deals:
             return
         name = str(deals[-1]["version"])
-        request = Request(SEATED[seat], None, None, {"name": name, "tile": tile})
+        request = WriteRequest(SEATED[seat], None, None, {"name": name, "tile": tile})
         try:
             written = self.writers[who].recording.secret(self.record, name, {"tile": tile}, request)
         except (IllegalMoveError, MalformedMoveError):
@@ -235,7 +235,7 @@ class Machine(RuleBasedStateMachine):
     @more
     @rule(who=st.integers(0, 1))
     def only_asking(self, who: int) -> None:
-        request = Request(RECORDERS, len(self.model), "k", None, dry=True)
+        request = WriteRequest(RECORDERS, len(self.model), "k", None, dry=True)
         self.writers[who].recording.move(self.record, self.ahead(1)[0], request)
 
     @rule(known=keys, who=st.integers(0, 1), match=st.integers(0, 60))
@@ -373,7 +373,7 @@ def test_an_answer_tells_of_its_own_move_whatever_came_right_after(
     record = recorder.open(*SEATS).play(a_game(plies=3))
     real = service.recording.move
 
-    def then_another(*args: Any) -> Written:
+    def then_another(*args: Any) -> WriteResult:
         written = real(*args)
         monkeypatch.undo()
         mine = record.by(recorder)
@@ -437,7 +437,7 @@ def test_a_secret_that_comes_while_a_record_is_loaded_is_not_missed(
         if not args[1:]:
             monkeypatch.undo()
             move = {"type": "deal_starting_tile", "seat": 0, "tile": "dragon"}
-            other.recording.move(record.id, move, Request(RECORDERS, 2))
+            other.recording.move(record.id, move, WriteRequest(RECORDERS, 2))
         return found
 
     service.lives.drop(record.id)

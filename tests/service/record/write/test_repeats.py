@@ -81,7 +81,7 @@ def test_a_late_secret_holds_up_nobody_who_writes(
     name = deal_of(record, 1)
     meanwhile = Meanwhile(lambda: record.move(**castle(8)))
     monkeypatch.setattr(secrets, "FEW", 2)
-    monkeypatch.setattr(secrets.Fitting, "read_on", meanwhile.during(secrets.Fitting.read_on))
+    monkeypatch.setattr(secrets.LateSecret, "read_on", meanwhile.during(secrets.LateSecret.read_on))
     answer = mine.api.post(f"{record.path}/secrets", {"name": name, "tile": "dragon"}, {"If-Match": "*"})
     assert [each.status_code for each in meanwhile.answers[1:]] == [201]
     assert (answer.status_code, answer.json["version"]) == (201, record.version + 1)
