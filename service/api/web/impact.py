@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.sentences import filled, say
-from service.record.corrections.correction import Correction, Decided
+from service.record.corrections.correction import Correction, DecidedChange
 from service.record.corrections.impact import Verdict
 from service.record.write.correction import Impact
 
@@ -87,15 +87,15 @@ def _opening(body: Json) -> Json:
 
 def refused_of(found: Correction, lang: str) -> list[Json]:
     """What the rules refuse of a correction."""
-    return [_change(one, lang) if isinstance(one, Decided) else _move(one, lang) for one in found.refused]
+    return [_change(one, lang) if isinstance(one, DecidedChange) else _move(one, lang) for one in found.refused]
 
 
-def _change(made: Decided, lang: str) -> Json:
+def _change(made: DecidedChange, lang: str) -> Json:
     return {
         "change": made.change.number,
         "op": made.change.op,
         **({"name": made.name} if made.name else {}),
-        "verdict": "stands" if made.stands else "refused",
+        "verdict": "stands" if made.is_legal else "refused",
         **({"body": made.wording.body} if made.wording is not None else {}),
         **_says(made.says, lang),
         **_why(made.refusal, made.because, lang),

@@ -82,7 +82,7 @@ def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
                 f"desde entonces se hizo la jugada {name}; solo se puede rehacer hasta la jugada siguiente",
             )
             return text, {"why": "late", "names": [name]}
-        case undo.FallsError(name=name, refusal=refusal):
+        case undo.LaterMoveError(name=name, refusal=refusal):
             en = "it would be another move" if refusal is None else refusal.says["en"]
             es = "sería otra jugada" if refusal is None else refusal.says["es"]
             text = say(

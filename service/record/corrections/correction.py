@@ -16,7 +16,17 @@ from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Opening, Text
 from engines.kernel.moves import shapes
 from engines.kernel.sentences import say
-from service.record.corrections.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
+from service.record.corrections.impact import (
+    FoldPair,
+    Known,
+    OriginalTable,
+    Redecider,
+    Seals,
+    Verdict,
+    Wording,
+    decide,
+    wording,
+)
 from service.record.entries.steps import REASON, Seal, Step, keeps_seals
 from service.record.entries.timeline import Timeline
 
@@ -77,7 +87,7 @@ class NeedsValueError(MalformedMoveError):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedChange:
     """A change as it was decided at its place.
 
     Args:
@@ -101,7 +111,7 @@ class Decided:
     says: Text | None = None
 
     @property
-    def stands(self) -> bool:
+    def is_legal(self) -> bool:
         """Whether the rules take it."""
         return self.refusal is None and self.because is None
 
@@ -117,15 +127,15 @@ class Correction:
         first: The place of the first step that is not what it was.
     """
 
-    changes: list[Decided]
+    changes: list[DecidedChange]
     verdicts: list[Verdict]
-    pair: Pair
+    pair: FoldPair
     first: int
 
     @property
-    def refused(self) -> list[Decided | Verdict]:
+    def refused(self) -> list[DecidedChange | Verdict]:
         """What stands in the way: changes that the rules refuse, and later moves about which nothing is said."""
-        changes = [change for change in self.changes if not change.stands]
+        changes = [change for change in self.changes if not change.is_legal]
         return [*changes, *(verdict for verdict in self.verdicts if verdict.kind == "refused")]
 
     def entry(self) -> Json:
@@ -137,7 +147,7 @@ class Correction:
         body: list[Json] = []
         parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}, "texts": {}}
         for made in self.changes:
-            body.append(_spelled(made))
+            body.append(_change_body(made))
             self._note(parts, made.wording, made.secrets, len(body))
             if made.change.irregular is not None:
                 parts["irregular"][str(len(body))] = made.change.irregular
@@ -173,7 +183,7 @@ class CorrectionRefusedError(Exception):
         self.found = found
 
 
-def _spelled(made: Decided) -> Json:
+def _change_body(made: DecidedChange) -> Json:
     """A change as its entry states it: what is kept is an amendment to the event that it is all the same."""
     change = made.change
     if change.op == "opening":
@@ -185,7 +195,7 @@ def _spelled(made: Decided) -> Json:
     return {"op": "amend", "name": change.name, "body": made.wording.public}
 
 
-def planned(timeline: Timeline, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
+def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
     """The names of the corrected line in order, each with the change that makes or amends it.
 
     Args:
@@ -219,14 +229,14 @@ def planned(timeline: Timeline, changes: Sequence[Change], version: int) -> list
     return left
 
 
-class Correcting:
+class CorrectionPlanner:
     """Works a correction out.
 
     Args:
         timeline: The line as it stands.
         known: What the corrector knows of its secrets.
         start: Gives the table as it stood at a place of that line.
-        anew: Gives the empty table by the corrected opening; None where the table was opened as it is.
+        restart: Gives the empty table by the corrected opening; None where the table was opened as it is.
         shown: Gives the value that a seal was opened with; None where it was erased.
         guard: Refuses what is not the corrector's to change.
     """
@@ -235,15 +245,15 @@ class Correcting:
         self,
         timeline: Timeline,
         known: Known,
-        start: Callable[[int], Pair],
-        anew: Callable[[], Pair] | None = None,
+        start: Callable[[int], FoldPair],
+        restart: Callable[[], FoldPair] | None = None,
         shown: Callable[[Seal], Any] = lambda _: None,
         guard: Guard = unguarded,
     ) -> None:
         self._timeline = timeline
         self._known = known
         self._start = start
-        self._anew = anew
+        self._restart = restart
         self._shown = shown
         self._guard = guard
 
@@ -258,31 +268,31 @@ class Correcting:
             TargetError: A change names what it cannot change.
             MalformedMoveError: What a change says is no move of this game.
         """
-        plan = planned(self._timeline, changes, version)
+        plan = plan_order(self._timeline, changes, version)
         differ = (
             place
             for place, (step, (name, change)) in enumerate(zip(self._timeline.steps, plan, strict=False))
             if change is not None or step.name != name
         )
-        first = 0 if self._anew else next(differ, min(len(plan), len(self._timeline.steps)))
-        pair = self._anew() if self._anew else self._start(first)
-        before = Before(self._timeline.steps, self._known, self._start)
+        first = 0 if self._restart else next(differ, min(len(plan), len(self._timeline.steps)))
+        pair = self._restart() if self._restart else self._start(first)
+        original = OriginalTable(self._timeline.steps, self._known, self._start)
         names = {name for name, _ in plan}
         seals = Seals((step for step in self._timeline.steps if step.name in names), self._timeline.opened)
-        again = Again(pair, seals, self._known, before)
-        verdicts, done = list[Verdict](), dict[int, Decided]()
+        redecider = Redecider(pair, seals, self._known, original)
+        verdicts, done = list[Verdict](), dict[int, DecidedChange]()
         for name, change in plan[first:]:
             if change is None:
-                verdicts.append(again.verdict(self._timeline.steps[self._timeline.places[name]]))
-            elif again.lost:
-                done[change.number] = Decided(change, name, pair.own.ply, None, because=again.astray)
+                verdicts.append(redecider.verdict(self._timeline.steps[self._timeline.places[name]]))
+            elif redecider.lost:
+                done[change.number] = DecidedChange(change, name, pair.private.ply, None, because=redecider.astray)
             else:
-                done[change.number] = self._decide(again, change, name, version, before)
+                done[change.number] = self._decide(redecider, change, name, version, original)
         for change in changes:
-            done.setdefault(change.number, Decided(change, change.name, first, None))
-        return Correction([done[change.number] for change in changes], verdicts, again.pair, first)
+            done.setdefault(change.number, DecidedChange(change, change.name, first, None))
+        return Correction([done[change.number] for change in changes], verdicts, redecider.pair, first)
 
-    def taken_back(self, after: Timeline, known: Known, first: int) -> Correction:
+    def undo_impact(self, after: Timeline, known: Known, first: int) -> Correction:
         """What becomes of the steps of the line that an undo makes; where all are the same, the undo may be.
 
         Where it sets the table up otherwise, ``anew`` gives the table before the first of them.
@@ -292,59 +302,61 @@ class Correcting:
             known: What the writer knows of its secrets.
             first: The place of the first step that is not what it was.
         """
-        before = Before(self._timeline.steps, self._known, self._start)
-        pair = self._anew() if self._anew else self._start(first)
-        again = Again(pair, Seals(after.steps, after.opened), known, before)
-        return Correction([], [again.verdict(step) for step in after.steps[first:]], again.pair, first)
+        original = OriginalTable(self._timeline.steps, self._known, self._start)
+        pair = self._restart() if self._restart else self._start(first)
+        redecider = Redecider(pair, Seals(after.steps, after.opened), known, original)
+        return Correction([], [redecider.verdict(step) for step in after.steps[first:]], redecider.pair, first)
 
-    def _decide(self, again: Again, change: Change, name: str, version: int, before: Before) -> Decided:
+    def _decide(
+        self, redecider: Redecider, change: Change, name: str, version: int, original: OriginalTable
+    ) -> DecidedChange:
         """Decide a change at its place, and apply it."""
         old = self._timeline.step(name)
-        body, kept = self._asked(again.pair, change, old)
-        place = again.pair.own.ply
-        found = decided(again.pair, "move", body)
+        body, kept = self._asked(redecider.pair, change, old)
+        place = redecider.pair.private.ply
+        found = decide(redecider.pair, "move", body)
         irregular = change.irregular is not None or change.op == "keep"
         refused = isinstance(found, IllegalMoveError)
         if isinstance(found, IllegalMoveError):
             if not irregular or found.event is None:
-                return self._refused(again, change, name, found)
-            if change.op == "keep" and old is not None and before.refused(old, found):
+                return self._refused(redecider, change, name, found)
+            if change.op == "keep" and old is not None and original.refused(old, found):
                 raise TargetError(change, "regular")
             found = found.event
-        otherwise = change.op != "keep" and self._states_otherwise(again, change, body, found)
+        otherwise = change.op != "keep" and self._states_otherwise(redecider, change, body, found)
         if irregular and not refused and not otherwise:
             raise TargetError(change, "regular")
-        found = self._filled(again, name, found)
+        found = self._filled(redecider, name, found)
         secrets = {
             secret: given
-            for secret, given in sealing.split(again.pair.public.game, found)[1].items()
+            for secret, given in sealing.split(redecider.pair.public.game, found)[1].items()
             if secret not in kept or kept[secret] != given.value
         }
         stays = {} if old is None or not keeps_seals(old.body, found) else dict(old.seals)
-        again.seals.in_force[name] = {**stays, **{s: Seal(version, f"{change.number}.{s}") for s in secrets}}
-        said = wording(again.pair, again.seals, name, found)
-        says = again.pair.tell(name, said.body, said.public)
-        return Decided(change, name, place, said, secrets, says=says)
+        redecider.seals.in_force[name] = {**stays, **{s: Seal(version, f"{change.number}.{s}") for s in secrets}}
+        said = wording(redecider.pair, redecider.seals, name, found)
+        says = redecider.pair.tell(name, said.body, said.public)
+        return DecidedChange(change, name, place, said, secrets, says=says)
 
-    def _states_otherwise(self, again: Again, change: Change, typed: Json, event: Json) -> bool:
+    def _states_otherwise(self, redecider: Redecider, change: Change, typed: Json, event: Json) -> bool:
         """Whether a change states a sealed fact otherwise; what is not the corrector's to change is refused."""
-        game, state, seals = again.pair.public.game, again.pair.public.state, again.seals.in_force
+        game, state, seals = redecider.pair.public.game, redecider.pair.public.state, redecider.seals.in_force
         replaces = game.replaces(state, event) if event["type"] in game.secret else None
         openings = game.opens(state, event)
         found = [(opening, seals.get(opening.name, {}).get(opening.secret)) for opening in openings]
         return self._guard(change, typed, event, replaces, found)
 
-    def _refused(self, again: Again, change: Change, name: str, refusal: IllegalMoveError) -> Decided:
+    def _refused(self, redecider: Redecider, change: Change, name: str, refusal: IllegalMoveError) -> DecidedChange:
         """A refused change; the table goes on with the event that it would be, or with what stood there before."""
-        place = again.pair.own.ply
+        place = redecider.pair.private.ply
         event = refusal.event
         if event is not None:
-            again.pair.apply(name, event, sealing.split(again.pair.public.game, event)[0])
+            redecider.pair.apply(name, event, sealing.split(redecider.pair.public.game, event)[0])
         elif (old := self._timeline.step(name)) is not None:
-            again.verdict(old)
-        return Decided(change, name, place, None, {}, refusal)
+            redecider.verdict(old)
+        return DecidedChange(change, name, place, None, {}, refusal)
 
-    def _asked(self, pair: Pair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
+    def _asked(self, pair: FoldPair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
         """The body that a change asks for, with the secrets that its step keeps; and those, by name.
 
         Raises:
@@ -363,18 +375,18 @@ class Correcting:
         kept = {secret: value for secret, value in self._known.get(old.name, {}).items() if secret not in given}
         return sealing.merge(body, kept), kept
 
-    def _filled(self, again: Again, name: str, body: Json) -> Json:
+    def _filled(self, redecider: Redecider, name: str, body: Json) -> Json:
         """The body with what was shown at the table before, where its writer left that out.
 
         Raises:
             NeedsValueError: It was not shown yet: who corrects has to say what was.
         """
         body = sealing.merge(body, {})
-        game = again.pair.public.game
-        for opening in game.opens(again.pair.public.state, body):
+        game = redecider.pair.public.game
+        for opening in game.opens(redecider.pair.public.state, body):
             if sealing.look(body, opening.fills) is not None:
                 continue
-            seal = again.seals.in_force.get(opening.name, {}).get(opening.secret)
+            seal = redecider.seals.in_force.get(opening.name, {}).get(opening.secret)
             value = self._shown(seal) if seal is not None and seal in self._timeline.opened else None
             if value is None:
                 raise NeedsValueError(

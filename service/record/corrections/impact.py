@@ -21,39 +21,39 @@ Known = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(slots=True)
-class Pair:
+class FoldPair:
     """The table as the writer knows it, and as everybody does; one fold twice where the writer has no secret.
 
     Args:
-        own: The fold of the writer's eyes; nobody else holds it.
+        private: The fold of the writer's eyes; nobody else holds it.
         public: The public fold; nobody else holds it.
     """
 
-    own: Fold[Any, Any]
+    private: Fold[Any, Any]
     public: Fold[Any, Any]
 
     def apply(self, name: str, body: Json, public: Json) -> None:
         """Apply a step, as the writer knows it and as everybody does."""
-        self._part(body, public)
-        self.own.apply(name, body)
-        if self.own is not self.public:
+        self._split(body, public)
+        self.private.apply(name, body)
+        if self.private is not self.public:
             self.public.apply(name, public)
 
     def tell(self, name: str, body: Json, public: Json) -> Text:
         """As :meth:`apply`; the sentence of the step in every language, for the writer's eyes."""
-        self._part(body, public)
-        says: Text = self.own.apply_and_describe(name, body, derived=())["says"]
-        if self.own is not self.public:
+        self._split(body, public)
+        says: Text = self.private.apply_and_describe(name, body, derived=())["says"]
+        if self.private is not self.public:
             self.public.apply(name, public)
         return says
 
-    def _part(self, body: Json, public: Json) -> None:
+    def _split(self, body: Json, public: Json) -> None:
         """Make two folds of one, from the first step on of which the writer knows more than everybody."""
-        if self.own is self.public and body != public:
-            self.own = twin(self.public)
+        if self.private is self.public and body != public:
+            self.private = copy_fold(self.public)
 
 
-def twin(fold: Fold[Any, Any]) -> Fold[Any, Any]:
+def copy_fold(fold: Fold[Any, Any]) -> Fold[Any, Any]:
     """A second fold at the same place that shares nothing with the first."""
     other = Fold(fold.game, fold.seats, fold.options, fold.box, memory_aid=fold.memory_aid)
     snapshot.unpack(other.state, snapshot.pack(fold.state))
@@ -113,7 +113,7 @@ class Seals:
         self.in_force = {step.name: step.seals for step in steps if step.seals}
         self.opened = dict(opened)
 
-    def opens(self, pair: Pair, name: str, body: Json) -> list[Json]:
+    def opens(self, pair: FoldPair, name: str, body: Json) -> list[Json]:
         """What a step makes public whole, as its entry states it.
 
         Args:
@@ -129,7 +129,7 @@ class Seals:
         return found
 
 
-def wording(pair: Pair, seals: Seals, name: str, body: Json) -> Wording:
+def wording(pair: FoldPair, seals: Seals, name: str, body: Json) -> Wording:
     """What the entry of an event says, on the table that it meets.
 
     Args:
@@ -145,7 +145,7 @@ def wording(pair: Pair, seals: Seals, name: str, body: Json) -> Wording:
     return Wording(body, public, seals.opens(pair, name, body), barrier)
 
 
-class Before:
+class OriginalTable:
     """The table as it stood, step by step: what it refused then is not the fault of a change.
 
     Args:
@@ -154,12 +154,12 @@ class Before:
         start: Gives the table as it stood at a place of that line.
     """
 
-    def __init__(self, steps: Sequence[Step], known: Known, start: Callable[[int], Pair]) -> None:
+    def __init__(self, steps: Sequence[Step], known: Known, start: Callable[[int], FoldPair]) -> None:
         self._steps = steps
         self._known = known
         self._start = start
         self._places = {step.name: place for place, step in enumerate(steps)}
-        self._pair: Pair | None = None
+        self._pair: FoldPair | None = None
         self._place = 0
 
     def refused(self, step: Step, refusal: IllegalMoveError) -> bool:
@@ -172,11 +172,11 @@ class Before:
         for earlier in self._steps[self._place : place]:
             self._pair.apply(earlier.name, _known_body(earlier, self._known), earlier.body)
         self._place = place
-        was = decided(self._pair, step.type, _known_body(step, self._known))
+        was = decide(self._pair, step.type, _known_body(step, self._known))
         return isinstance(was, IllegalMoveError) and (was.rule, was.event) == (refusal.rule, refusal.event)
 
 
-def decided(pair: Pair, kind: str, body: Json) -> Json | IllegalMoveError:
+def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
     """The event that a body is by the writer's eyes, as a body; or why the rules refuse it.
 
     Args:
@@ -187,32 +187,32 @@ def decided(pair: Pair, kind: str, body: Json) -> Json | IllegalMoveError:
     Raises:
         MalformedMoveError: It is no move, or no adjustment, of this game.
     """
-    own = pair.own
+    own = pair.private
     try:
         return own.game.encode(own.adjust(body) if kind == "ruled" else own.decide(body))
     except IllegalMoveError as refusal:
         return refusal
 
 
-class Again:
+class Redecider:
     """Steps decided again, one after another, on a table that has changed before them.
 
     Args:
         pair: The table before the first of them; it is moved on.
         seals: Which seals there are on the line as it would be.
         known: What the writer knows of the secrets of that line.
-        before: The table as it stood.
+        original: The table as it stood.
 
     Attributes:
         astray: The first refused step that the rules give no meaning; None where there is none.
         lost: Whether nothing more can be said of the steps that follow it.
     """
 
-    def __init__(self, pair: Pair, seals: Seals, known: Known, before: Before) -> None:
+    def __init__(self, pair: FoldPair, seals: Seals, known: Known, original: OriginalTable) -> None:
         self.pair = pair
         self.seals = seals
         self._known = known
-        self._before = before
+        self._original = original
         self.astray: str | None = None
         self.lost = False
 
@@ -224,15 +224,15 @@ class Again:
         told until somebody says what is to become of it.
         """
         body = _known_body(step, self._known)
-        place = self.pair.own.ply
+        place = self.pair.private.ply
         if self.lost:
             return Verdict(step, place, "refused", None, None, self.astray)
         try:
-            found = decided(self.pair, step.type, body)
+            found = decide(self.pair, step.type, body)
             if isinstance(found, IllegalMoveError):
                 if step.irregular is not None and found.event is not None:
                     found = found.event
-                elif self._before.refused(step, found):
+                elif self._original.refused(step, found):
                     found = body
                 else:
                     return self._refused(step, body, found)
@@ -250,7 +250,7 @@ class Again:
         return Verdict(step, place, "changed", now, says=says)
 
     def _refused(self, step: Step, body: Json, refusal: IllegalMoveError) -> Verdict:
-        place = self.pair.own.ply
+        place = self.pair.private.ply
         if refusal.event is not None:
             kept = wording(self.pair, self.seals, step.name, refusal.event)
             self.pair.apply(step.name, kept.body, kept.public)

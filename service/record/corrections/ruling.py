@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from service.record.corrections.impact import Pair, decided
+from service.record.corrections.impact import FoldPair, decide
 from service.record.entries.timeline import Timeline
 
 
@@ -48,7 +48,7 @@ def check_about(timeline: Timeline, name: str) -> None:
         raise AboutError(name, None if removed is None else removed.by)
 
 
-def adjusted(pair: Pair, adjustments: Sequence[Json], version: int) -> list[Json]:
+def decide_adjustments(pair: FoldPair, adjustments: Sequence[Json], version: int) -> list[Json]:
     """The adjustments as their entry states them.
 
     Args:
@@ -62,7 +62,7 @@ def adjusted(pair: Pair, adjustments: Sequence[Json], version: int) -> list[Json
     bodies = []
     for number, adjustment in enumerate(adjustments, 1):
         try:
-            body = decided(pair, "ruled", adjustment)
+            body = decide(pair, "ruled", adjustment)
         except MalformedMoveError as error:
             raise AdjustmentError(number, error) from error
         if isinstance(body, IllegalMoveError):

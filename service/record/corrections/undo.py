@@ -106,7 +106,7 @@ class TooLateError(UndoRefusedError):
         self.name = name
 
 
-class FallsError(UndoRefusedError):
+class LaterMoveError(UndoRefusedError):
     """A later move would not stand any more, or would be another one.
 
     Args:

@@ -19,7 +19,7 @@ PARTS = ("occasion", "options", "seats")
 """What of an opening can be corrected."""
 
 
-def reopened(body: Json, change: Json) -> Json:
+def correct_opening(body: Json, change: Json) -> Json:
     """An opening's body with one change of a correction; the body that is given stays as it is.
 
     Args:
@@ -53,7 +53,7 @@ def _merged(before: Json, patch: Json) -> Json:
     return found
 
 
-def said(change: Json) -> Iterator[str]:
+def changed_paths(change: Json) -> Iterator[str]:
     """What a change names, as paths: ``options.rounds``, ``seats.1``, ``occasion.refs.bga``."""
     yield from (f"options.{name}" for name in change.get("options", {}))
     yield from (f"seats.{seat['seat']}" for seat in change.get("seats", ()))
@@ -64,10 +64,10 @@ def said(change: Json) -> Iterator[str]:
             yield f"occasion.{name}"
 
 
-def twice(changes: Sequence[Json]) -> str | None:
+def duplicate_path(changes: Sequence[Json]) -> str | None:
     """The first thing that changes of one correction say twice; None where each says something of its own."""
     names: set[str] = set()
-    for path in (path for change in changes for path in said(change)):
+    for path in (path for change in changes for path in changed_paths(change)):
         whole = path.startswith("occasion.refs.") and "occasion.refs" in names
         if path in names or whole or (path == "occasion.refs" and any(n.startswith("occasion.refs.") for n in names)):
             return path

@@ -13,7 +13,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import TOKEN_ID
-from service.record.entries.opening_corrections import twice
+from service.record.entries.opening_corrections import duplicate_path
 from service.record.entries.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
 from service.record.entries.signatures import CLAIMED, OWN_LINK
 from service.store.chain import Entry
@@ -238,7 +238,7 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
     yield from _seals(entry)
     if kind == "corrected":
         yield from _parts(entry, seats)
-        path = twice(_openings(body, seats))
+        path = duplicate_path(_openings(body, seats))
         if path is not None:
             yield wrong("said_twice", name=path)
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.entries.opening_corrections import reopened
+from service.record.entries.opening_corrections import correct_opening
 from service.record.entries.steps import RemovedStep, Seal, Step, seals_of, step_of, steps_of
 from service.record.entries.undone import AlreadyUndoneError, UndoHistory
 from service.store.chain import BrokenChainError, Entry
@@ -320,7 +320,7 @@ class Timeline:
         before, self.opening = self.opening, self._first_opening
         for name, changes in self._opening_changes.items():
             if self._undos.undone_by(name) is None:
-                self.opening = reduce(reopened, changes, self.opening)
+                self.opening = reduce(correct_opening, changes, self.opening)
         if self.opening == before:
             return False
         self.opening_changed = self.changed = self.version

@@ -100,11 +100,11 @@ def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
     for change in said:
         seats = [seat["seat"] for seat in (change.move or {}).get("seats", ())]
         at_table(live, f"changes.{change.number}.seats", seats)
-    path = opening_corrections.twice([change.move or {} for change in said])
+    path = opening_corrections.duplicate_path([change.move or {} for change in said])
     if path is not None:
         raise MalformedMoveError({"changes": say(f"{path} is given twice", f"{path} aparece dos veces")})
     for change in said:
-        body = opening_corrections.reopened(body, change.move or {})
+        body = opening_corrections.correct_opening(body, change.move or {})
     if said:
         opening_corrections.check(live.game, live.opening.box, body, f"changes.{said[-1].number}")
     return body
@@ -203,7 +203,7 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
 
 def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
-    after = None if found.refused else found.pair.own.result()
+    after = None if found.refused else found.pair.private.result()
     anew = opening if opening != live.timeline.opening else None
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):

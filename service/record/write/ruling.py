@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engines.kernel import canonical
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.corrections.impact import Pair, twin
-from service.record.corrections.ruling import adjusted, check_about
+from service.record.corrections.impact import FoldPair, copy_fold
+from service.record.corrections.ruling import check_about, decide_adjustments
 from service.record.entries import texts
 from service.record.state.record import LiveRecord
 from service.record.write import undo
@@ -55,9 +55,9 @@ def write_ruling(
     body: Json = undo.requested_by(live, request.caller, asked.requested_by)
     capacity.check(live, len(asked.adjustments))
     own = live.fold(eyes)
-    public = twin(live.public)
-    pair = Pair(public if own is live.public else twin(own), public)
-    body["adjustments"] = adjusted(pair, asked.adjustments, live.version + 1)
+    public = copy_fold(live.public)
+    pair = FoldPair(public if own is live.public else copy_fold(own), public)
+    body["adjustments"] = decide_adjustments(pair, asked.adjustments, live.version + 1)
     if asked.about is not None:
         body["about"] = asked.about
     return write_entry(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)

@@ -10,9 +10,9 @@ from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record.corrections import undo
-from service.record.corrections.correction import Correcting, Correction, Guard, unguarded
-from service.record.corrections.impact import Pair
-from service.record.corrections.undo import Consents, FallsError, NothingToUndoError
+from service.record.corrections.correction import Correction, CorrectionPlanner, Guard, unguarded
+from service.record.corrections.impact import FoldPair
+from service.record.corrections.undo import Consents, LaterMoveError, NothingToUndoError
 from service.record.entries import opening_corrections, texts
 from service.record.entries.signatures import CLAIMED, OWN_LINK, seat_of
 from service.record.entries.steps import Seal
@@ -225,7 +225,7 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     return {"requested_by": {"seat": seat, "way": CLAIMED}}
 
 
-def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
+def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> CorrectionPlanner:
     """What works out the changes of a record's line, by the eyes of who writes.
 
     Args:
@@ -236,13 +236,13 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
     """
     timeline = live.timeline
 
-    def start(place: int) -> Pair:
+    def start(place: int) -> FoldPair:
         public = live.new_fold(timeline, PUBLIC, place)
-        return Pair(live.new_fold(timeline, eyes, place) if known else public, public)
+        return FoldPair(live.new_fold(timeline, eyes, place) if known else public, public)
 
-    def anew() -> Pair:
+    def anew() -> FoldPair:
         fold = live.opening.corrected(opening).fold()
-        return Pair(fold, fold)
+        return FoldPair(fold, fold)
 
     def shown(seal: Seal) -> Any:
         told = live.secret(seal)
@@ -250,12 +250,12 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
 
     known = timeline.facts(live.secrets, eyes)
     otherwise = opening["options"] != timeline.opening["options"]
-    return Correcting(timeline, known, start, anew if otherwise else None, shown, guard)
+    return CorrectionPlanner(timeline, known, start, anew if otherwise else None, shown, guard)
 
 
 def undo_impact(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
     """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
-    return correction_planner(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
+    return correction_planner(live, eyes, after.opening).undo_impact(after, after.facts(live.secrets, eyes), first)
 
 
 def check_later_moves(found: Correction) -> None:
@@ -266,4 +266,4 @@ def check_later_moves(found: Correction) -> None:
     """
     for verdict in found.verdicts:
         if verdict.kind != "same":
-            raise FallsError(verdict.step.name, verdict.refusal)
+            raise LaterMoveError(verdict.step.name, verdict.refusal)

@@ -11,8 +11,8 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.record.corrections import impact
-from service.record.corrections.correction import Change, Correcting, Correction
-from service.record.entries.opening_corrections import reopened
+from service.record.corrections.correction import Change, Correction, CorrectionPlanner
+from service.record.entries.opening_corrections import correct_opening
 from service.record.entries.steps import Seal
 from service.record.entries.timeline import Timeline
 from tests.contract.games import Table
@@ -33,7 +33,7 @@ class InMemory:
         self.timeline = Timeline()
         self.secrets: dict[int, dict[str, Json]] = {}
         self.entries: list[Json] = []
-        self.pair = impact.Pair(table.fold(), table.fold())
+        self.pair = impact.FoldPair(table.fold(), table.fold())
         seats = [{"player": f"p{number}", "colour": colour} for number, colour in enumerate(table.seats)]
         self._append({"type": "opened", "body": {"options": table.options, "seats": seats}}, {})
 
@@ -56,7 +56,7 @@ class InMemory:
         Raises:
             IllegalMoveError: Not allowed by the rules.
         """
-        found = impact.decided(self.pair, "move", move)
+        found = impact.decide(self.pair, "move", move)
         if isinstance(found, IllegalMoveError):
             raise found
         name = str(len(self.entries) + 1)
@@ -84,18 +84,18 @@ class InMemory:
         """What a correction would do."""
         opening = self.timeline.opening
         for change in changes:
-            opening = reopened(opening, change.move or {}) if change.op == "opening" else opening
+            opening = correct_opening(opening, change.move or {}) if change.op == "opening" else opening
         return self._correcting(opening).correction(changes, len(self.entries) + 1)
 
-    def _correcting(self, opening: Json) -> Correcting:
+    def _correcting(self, opening: Json) -> CorrectionPlanner:
         """What works a change out behind which the record was opened as ``opening`` says."""
 
-        def anew() -> impact.Pair:
-            return impact.Pair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
+        def anew() -> impact.FoldPair:
+            return impact.FoldPair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
 
         known = self.timeline.facts(self.secrets, self.eyes)
         otherwise = opening["options"] != self.timeline.opening["options"]
-        return Correcting(self.timeline, known, self.start, anew if otherwise else None, shown=self.secret_of)
+        return CorrectionPlanner(self.timeline, known, self.start, anew if otherwise else None, shown=self.secret_of)
 
     def commit(self, made: Correction) -> int | None:
         """Write a correction; the first place that differs."""
@@ -106,12 +106,12 @@ class InMemory:
         self.pair = made.pair
         return first
 
-    def taken_back(self, *names: str) -> Correction:
+    def undo_impact(self, *names: str) -> Correction:
         """What an undo would do."""
         after = self.timeline.copy()
         body = {"undoes": list(names), "seat": None}
         first = after.apply({"version": len(self.entries) + 1, "type": "undone", "body": body})
-        return self._correcting(after.opening).taken_back(after, after.facts(self.secrets, self.eyes), first or 0)
+        return self._correcting(after.opening).undo_impact(after, after.facts(self.secrets, self.eyes), first or 0)
 
     def undo(self, *names: str) -> int | None:
         """Write an undo; the first place that differs."""
@@ -125,9 +125,9 @@ class InMemory:
         """What was sealed."""
         return self.secrets[seal.version][seal.key]["value"]
 
-    def start(self, place: int) -> impact.Pair:
+    def start(self, place: int) -> impact.FoldPair:
         """The table after the first ``place`` steps, folded from the empty one."""
-        return impact.Pair(self.fold(self.eyes, place), self.fold(PUBLIC, place))
+        return impact.FoldPair(self.fold(self.eyes, place), self.fold(PUBLIC, place))
 
     def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:
         """What these eyes make of the line, folded from the empty table."""

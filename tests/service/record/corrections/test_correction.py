@@ -61,7 +61,7 @@ def resolved(rng: Random, record: InMemory, changes: list[Change]) -> Correction
             return None
         if not made.refused:
             return made
-        if any(not change.stands for change in made.changes):
+        if any(not change.is_legal for change in made.changes):
             return None
         first = next(found for found in made.verdicts if found.kind == "refused")
         again = [found for found in made.verdicts if found.kind == "refused" and found.refusal is not None]
@@ -119,7 +119,11 @@ def test_a_corrected_line_folds_to_what_the_corrected_game_comes_to_from_scratch
         made = corrected(rng, record)
         if made is None:
             continue
-        told = (snapshot.pack(made.pair.own.state), snapshot.pack(made.pair.public.state), made.pair.own.result())
+        told = (
+            snapshot.pack(made.pair.private.state),
+            snapshot.pack(made.pair.public.state),
+            made.pair.private.result(),
+        )
         assert record.commit(made) == made.first or made.first == len(record.timeline.steps)
         own, public, *_ = packed(record)
         assert (own, public, record.fold(record.eyes).result()) == told

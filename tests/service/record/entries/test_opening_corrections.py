@@ -13,7 +13,7 @@ from engines.kernel.game import Field, IllegalMoveError, Json
 from engines.kernel.moves import shapes
 from service.record.corrections.correction import Change, Correction
 from service.record.entries import opening_corrections
-from service.record.entries.opening_corrections import reopened
+from service.record.entries.opening_corrections import correct_opening
 from service.record.entries.timeline import read
 from tests.contract.games import Table
 from tests.long import cases
@@ -52,7 +52,7 @@ TABLES = [
 )  # fmt: skip
 def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part: str, after: Any) -> None:
     before = copy.deepcopy(OPENING)
-    found = reopened(OPENING, change)
+    found = correct_opening(OPENING, change)
     assert found.get(part) == after
     assert {name: value for name, value in found.items() if name != part} == {
         name: value for name, value in OPENING.items() if name != part
@@ -73,7 +73,7 @@ def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part:
     ],
 )
 def test_two_changes_of_one_correction_do_not_say_the_same_thing(changes: list[Json], path: str | None) -> None:
-    assert opening_corrections.twice(changes) == path
+    assert opening_corrections.duplicate_path(changes) == path
 
 
 # The line
@@ -94,7 +94,7 @@ def test_the_opening_that_counts_is_entry_1_with_the_corrections_that_hold() -> 
     assert timeline.opening["options"] == {"rounds": 3, "strict": False}
     assert (timeline.opening["occasion"]["table"], timeline.opening_changed, timeline.changed) == ("5", 3, 3)
     assert timeline.apply({"version": 4, "type": "undone", "body": {"undoes": ["2"], "seat": None}}) == 0
-    assert timeline.opening == reopened(OPENING, {"options": {"strict": False}})
+    assert timeline.opening == correct_opening(OPENING, {"options": {"strict": False}})
     timeline.apply({"version": 5, "type": "undone", "body": {"undoes": ["4"], "seat": None}})
     assert timeline.opening["options"] == {"rounds": 3, "strict": False}
 
@@ -163,7 +163,11 @@ def test_a_corrected_opening_gives_what_a_record_opened_like_that_comes_to(table
     record, rng = played(table), Random(table.seed)
     for _ in range(2):
         found = made(rng, record)
-        told = (snapshot.pack(found.pair.own.state), snapshot.pack(found.pair.public.state), found.pair.own.result())
+        told = (
+            snapshot.pack(found.pair.private.state),
+            snapshot.pack(found.pair.public.state),
+            found.pair.private.result(),
+        )
         record.commit(found)
         own, public, *_ = packed(record)
         assert (own, public, record.fold(record.eyes).result()) == told
@@ -180,7 +184,7 @@ def test_an_undone_correction_of_the_opening_is_none(table: Table) -> None:
     after, corrected = packed(record), record.timeline.opening
     assert corrected != opening
     name = str(len(record.entries))
-    assert {found.kind for found in record.taken_back(name).verdicts} <= {"same"}
+    assert {found.kind for found in record.undo_impact(name).verdicts} <= {"same"}
     record.undo(name)
     assert (packed(record), record.timeline.opening) == (before, opening)
     record.undo(str(len(record.entries)))
