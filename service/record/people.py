@@ -33,7 +33,7 @@ def keep(store: Any, players: Mapping[str, str | None], by: str) -> None:
     pipe.execute()
 
 
-def check_brought(store: Any, players: Mapping[str, str]) -> None:
+def check_known(store: Any, players: Mapping[str, str]) -> None:
     """Refuse ids that were never given to anybody: a typing error would be a player of its own, for good.
 
     Args:

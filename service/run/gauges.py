@@ -40,7 +40,7 @@ class Gauges(Collector):
         yield GaugeMetricFamily("movebook_store_up", "Whether the stores answer", up)
 
     def _read(self) -> Iterator[GaugeMetricFamily]:
-        swept = dispatch.swept(self._queue)
+        swept = dispatch.last_sweep(self._queue)
         if swept is not None:
             yield GaugeMetricFamily("movebook_worker_behind", "Records whose projections lag", swept["behind"])
             oldest = "How long the oldest of them has lagged"

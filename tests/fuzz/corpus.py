@@ -196,13 +196,13 @@ def mend(place: Place, record: str, links: list[str]) -> None:
 
     live = place.service.lives.get(record)
     place.service.lives.catch_up(live)
-    last = live.line.steps[-1].name
+    last = live.timeline.steps[-1].name
     act("consents", {"to": [last]}, links[0])
     undone = act(
         "undo", {"undoes": [last], "consents": list(range(len(links))), "reason": "typed too early", "requested_by": 0}
     )
     act("undo", {"undoes": [str(undone)]})
-    bodies = live.line.bodies(live.secrets, RECORDER)
+    bodies = live.timeline.bodies(live.secrets, RECORDER)
     amended = [{"op": "amend", "name": name, "body": body} for name, body in (bodies[0], bodies[-1])]
     corrected = act("corrections", {"changes": amended, "reason": "typed again", "requested_by": 1})
     act("undo", {"undoes": [str(corrected)]})

@@ -43,7 +43,7 @@ class Erasing(Service):
 
     def player(self, rng: random.Random, record: str) -> None:
         """A player is forgotten, or not."""
-        seat = rng.choice(self.at.service.lives.get(record).line.opening["seats"])
+        seat = rng.choice(self.at.service.lives.get(record).timeline.opening["seats"])
         known = people.profile(self.at.store, seat["player"])
         wrong = tuple(
             f"/v1/players/{quote(rng.choice((record, seat['player'] + 'x', *mutate.TOKENS)))}" for _ in range(3)

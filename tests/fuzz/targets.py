@@ -23,7 +23,7 @@ from engines.kernel.replay import Fold
 from service.record.derived import projections
 from service.record.entries.boxes import hash_of
 from service.record.files import verify
-from service.record.files.faults import AROUND
+from service.record.files.faults import OUTSIDE_THE_LOG
 from tests import api_contract
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
@@ -312,7 +312,7 @@ class Files(Service):
             except RecursionError:
                 return
         try:
-            faults = [fault for fault in verify.check(verify.read(sent)) if fault.key not in AROUND]
+            faults = [fault for fault in verify.check(verify.read(sent)) if fault.key not in OUTSIDE_THE_LOG]
         except verify.NoRecordError:
             self.seen["no record"] += 1
             faults = None

@@ -314,7 +314,7 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)
     service.lives.drop(record.id)
-    assert service.lives.load(record.id).notes == RecordCache(service.log).at(record.id).tally
+    assert service.lives.load(record.id).tally == RecordCache(service.log).at(record.id).tally
     assert seal(seats, 1).status_code == 429
     assert record.move(**program(1)).status_code == 412, "it would replace a seal that its writer did not know"
     record.version += 7

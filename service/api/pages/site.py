@@ -98,7 +98,7 @@ def _queue() -> Json:
 
 def _workers() -> Json:
     try:
-        swept = queue.swept(service().dispatcher.connection)
+        swept = queue.last_sweep(service().dispatcher.connection)
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
     # Either way: the clock may have been set back since.

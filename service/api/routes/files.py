@@ -36,7 +36,7 @@ from service.record.entries.policies import POLICIES
 from service.record.entries.tally import BOUNDED
 from service.record.entries.timeline import Timeline, read
 from service.record.files import copies, verify
-from service.record.files.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
+from service.record.files.faults import FORMAT, FORMAT_VERSION, OUTSIDE_THE_LOG, Fault, Report
 from service.record.state.record import LiveRecord
 from service.record.write import status as ending
 from service.store.chain import Entry
@@ -252,7 +252,7 @@ def import_record(args: Json) -> Response:
     _refuse_long(document, token)
     report = verify.examine(document, MOST_FAULTS)
     # Where as many faults were found as are looked for, what is left was not looked at.
-    tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else AROUND
+    tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else OUTSIDE_THE_LOG
     _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
     _refuse_ahead(document)
     boxes.keep(service().log.store, document["box"])

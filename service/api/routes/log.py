@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.api.web.service import Service
-from service.record.entries.opening import Opened
+from service.record.entries.opening import RecordOpening
 from service.record.entries.steps import Seal
 from service.record.state import quarantine
 from service.record.state.quarantine import QuarantinedError
@@ -35,7 +35,7 @@ class Moment:
     over: bool
     generation: int
     opened: Collection[Seal]
-    opening: Opened
+    opening: RecordOpening
 
 
 def moment(service: Service, record: str) -> Moment:

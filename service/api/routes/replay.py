@@ -38,7 +38,7 @@ from service.api.web.http import (
 )
 from service.api.web.problems import ProblemError
 from service.record.derived import history, projections
-from service.record.entries.opening import Opened
+from service.record.entries.opening import RecordOpening
 from service.record.files import copies
 from service.record.files.copies import CopyError
 from service.record.state import quarantine
@@ -309,7 +309,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
 
 def _worded(record: str, told: Json, eyes: Eyes, wanted: Sequence[str]) -> Json:
     """A history with its free texts, its sentences in the languages asked for."""
-    told = history.worded(told, service().log.secrets(record, history.versions(told)), eyes)
+    told = history.with_texts(told, service().log.secrets(record, history.versions(told)), eyes)
     for name, sentence in (("gone", "says"), ("amended", "was")):
         told[name] = [{**one, sentence: _in_languages(one[sentence], wanted)} for one in told[name]]
     return told
@@ -325,7 +325,7 @@ def said(frame: Json, wanted: Sequence[str]) -> Json:
     return {**frame, "says": _in_languages(frame["says"], wanted)}
 
 
-def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:
+def about(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:
     """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else.
 
     Args:

@@ -82,7 +82,7 @@ class MoveIn(Shape):
     @validates_schema(skip_on_field_errors=True)
     def need_moment(self, data: Any, **_: Any) -> None:
         """Refuse a time that names no moment in its zone."""
-        refused = times.judged(data["occurred_at"], data.get("zone")).refused if "occurred_at" in data else None
+        refused = times.judge(data["occurred_at"], data.get("zone")).refused if "occurred_at" in data else None
         if refused is not None:
             raise ValidationError(times.REFUSED[refused][0], "occurred_at")
 

@@ -70,7 +70,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     }
 
     def act(live: LiveRecord, eyes: Eyes, request: WriteRequest) -> tuple[WriteResult, list[RawEntry]]:
-        people.check_brought(service.log.store, by_id)
+        people.check_known(service.log.store, by_id)
         return correction.write_correction(live, eyes, request, changes, given["requested_by"], given["reason"])
 
     answer = carried_out(service, token, record, call, "corrections", given, act)

@@ -224,7 +224,7 @@ def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
 def _surprises(written: WriteResult) -> list[Json]:
     """A mark for what surprises of the times that the entries state; each is recorded all the same."""
     opening = written.live.opening
-    found = times.surprises(written.entries, opening.entry, opening.occasion)
+    found = times.doubtful(written.entries, opening.entry, opening.occasion)
     return [
         {"kind": "time", "why": key, "name": str(versions[0]), "count": len(versions)}
         for key, versions in found.items()

@@ -21,7 +21,7 @@ from service.out import note, tell, tell_json
 from service.record.backup.file_format import GZIP
 from service.record.files import verify
 from service.record.files.copies import VISIBILITIES
-from service.record.files.faults import AROUND, NoRecordError
+from service.record.files.faults import OUTSIDE_THE_LOG, NoRecordError
 from service.store.log import MOST_ENTRIES
 
 EPILOG = """examples:
@@ -246,7 +246,7 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
         document = verify.read(raw)
     except NoRecordError as error:
         raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
-    tolerated = frozenset() if args.adopt else AROUND
+    tolerated = frozenset() if args.adopt else OUTSIDE_THE_LOG
     faults = [fault for fault in verify.check(document) if fault.key not in tolerated]
     if faults:
         for fault in faults:

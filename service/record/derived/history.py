@@ -85,7 +85,7 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
     }
 
 
-def worded(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
+def with_texts(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
     """A history with the free texts that these eyes see; None where there is none for them.
 
     ``text`` of each act is its note or reason, ``reason`` of what is irregular says why.

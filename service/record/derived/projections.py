@@ -123,7 +123,7 @@ def project_or_quarantine(log: Log, cache: RecordCache, record: str) -> int:
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
-def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, *, anew: bool = False) -> int:
+def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, *, from_scratch: bool = False) -> int:
     """Catch a record's projections up with its log; finding nothing to do is normal.
 
     Args:
@@ -131,7 +131,7 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
         cache: The records this process holds.
         record: Which.
         upto: The version to stop at; None for the head.
-        anew: As of :class:`service.record.state.quarantine.Work`.
+        from_scratch: As of :class:`service.record.state.quarantine.Work`.
 
     Returns:
         The version they are at now.
@@ -147,9 +147,9 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
             return have
         retried = quarantine.refuse(log.store, record, upto=upto)
         version = max(have, 1)
-        live = None if anew or upto is not None else cache.held(record)
+        live = None if from_scratch or upto is not None else cache.held(record)
         if live is None or live.version != version:
-            live = cache.load(record, upto=version, anew=anew)
+            live = cache.load(record, upto=version, from_scratch=from_scratch)
         with live.lock:
             changes = Changes(len(live.timeline.steps))
             try:

@@ -90,7 +90,7 @@ def waiting(connection: Any) -> int:
     return int(connection.zcard(WAITING))
 
 
-def swept(connection: Any) -> dict[str, Any] | None:
+def last_sweep(connection: Any) -> dict[str, Any] | None:
     """What the sweep said when it last ran; None where none has."""
     found = connection.get(SWEEP)
     said: dict[str, Any] | None = json.loads(found) if found else None

@@ -104,22 +104,22 @@ MOST_HELD = 256
 """Boxes that a process holds: more than one club will ever correct."""
 
 
-def get(store: Any, game: str, name: str, *, anew: bool = False) -> Box:
+def get(store: Any, game: str, name: str, *, from_scratch: bool = False) -> Box:
     """The box of a hash; not to be changed.
 
     Args:
         store: The store.
         game: The title.
         name: The hash.
-        anew: Whether to read it again though it is held here: nothing is remembered of such a box.
+        from_scratch: Whether to read it again though it is held here: nothing is remembered of such a box.
 
     Raises:
         BoxNotFoundError: It is neither the game's own nor kept here.
     """
     own, box = default(game)
     if name == own:
-        return GAMES[game].box() if anew else box
-    if anew or name not in _kept:
+        return GAMES[game].box() if from_scratch else box
+    if from_scratch or name not in _kept:
         found = store.get(key("box", name))
         if found is None:
             raise BoxNotFoundError(name)

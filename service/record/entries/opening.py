@@ -16,7 +16,7 @@ from service.store.keys import key
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class RecordOpening:
     """The opening of a record: who sits where, by which rules, with which box.
 
     Args:
@@ -30,7 +30,7 @@ class Opened:
         box: Its components.
         entry: The entry as it stands.
         occasion: Where and for what it is played; empty where that is not said.
-        anew: Whether its folds start from the empty table, not from snapshots, with a box that was read for them.
+        from_scratch: Whether its folds start from the empty table, not from snapshots, with a box that was read for them.
     """
 
     record: str
@@ -43,14 +43,14 @@ class Opened:
     box: Json
     entry: Entry
     occasion: Json = field(default_factory=dict)
-    anew: bool = False
+    from_scratch: bool = False
 
     @property
     def colours(self) -> list[str]:
         """The colours clockwise."""
         return [seat["colour"] for seat in self.seats]
 
-    def corrected(self, body: Json) -> Opened:
+    def corrected(self, body: Json) -> RecordOpening:
         """The opening with what counts of its people, its occasion and its options.
 
         Args:
@@ -58,9 +58,9 @@ class Opened:
         """
         return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
 
-    def again(self, store: Any) -> Opened:
+    def reload(self, store: Any) -> RecordOpening:
         """The same opening, for folds with nothing that is remembered."""
-        return replace(self, box=boxes.get(store, self.game.name, self.box_hash, anew=True), anew=True)
+        return replace(self, box=boxes.get(store, self.game.name, self.box_hash, from_scratch=True), from_scratch=True)
 
     def fold(self) -> Fold[Any, Any]:
         """A fold of the empty table."""
@@ -83,14 +83,14 @@ class RulesUnknownError(Exception):
         self.package = package
 
 
-def opened(store: Any, record: str, entry: Entry, *, anew: bool = False) -> Opened:
+def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool = False) -> RecordOpening:
     """The opening that entry 1 states.
 
     Args:
         store: The log's store.
         record: The record's id.
         entry: The entry.
-        anew: As of :class:`Opened`.
+        from_scratch: As of :class:`Opened`.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
@@ -104,9 +104,9 @@ def opened(store: Any, record: str, entry: Entry, *, anew: bool = False) -> Open
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
-    box = boxes.get(store, game.name, body["box"], anew=anew)
-    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}), anew)
-    return Opened(record, game, body["rules"], body["seats"], body["options"], *pinned)
+    box = boxes.get(store, game.name, body["box"], from_scratch=from_scratch)
+    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}), from_scratch)
+    return RecordOpening(record, game, body["rules"], body["seats"], body["options"], *pinned)
 
 
 def need(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
@@ -119,12 +119,12 @@ def need(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
         raise BrokenChainError(version, shapes.TEXTS[wrong.key][0].format(**wrong.about))
 
 
-def clone(fold: Fold[Any, Any], opening: Opened) -> Fold[Any, Any]:
+def clone(fold: Fold[Any, Any], opening: RecordOpening) -> Fold[Any, Any]:
     """A second fold at the same place that shares nothing with the first."""
     return restore(opening, fold.ply, snapshot.pack(fold.state))
 
 
-def restore(opening: Opened, ply: int, state: Json) -> Fold[Any, Any]:
+def restore(opening: RecordOpening, ply: int, state: Json) -> Fold[Any, Any]:
     """A fold from a packed state."""
     fold = opening.fold()
     snapshot.unpack(fold.state, state)

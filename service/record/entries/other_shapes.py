@@ -212,7 +212,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
 """Type of entry -> what its body must and may have."""
 
 
-def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
+def entry_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
     """What an entry that is neither an opening nor a move has in another shape.
 
     Args:
@@ -285,7 +285,7 @@ def _parts(entry: Entry, seats: int) -> Iterator[Wrong]:
                 yield wrong("strange", name=f"{part}.{number:.20}")
 
 
-def around(entry: Entry, seats: int) -> Iterator[Wrong]:
+def move_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
     """What stands around a move's body in another shape: what it opens, its barrier, its irregularity."""
     for part, check in PARTS.items():
         if part in entry and not check(entry[part], seats):
@@ -315,14 +315,14 @@ PARTS: Mapping[str, Check] = {
 """What stands around a move, and by change around those of a correction."""
 
 
-def lookers(part: str, secret: str, found: object, seats: int) -> Iterator[Wrong]:
+def eyes_faults(part: str, secret: str, found: object, seats: int) -> Iterator[Wrong]:
     """Eyes that there are not at a table of so many seats, whatever is sealed: each would be folded for."""
     known = ["public", "recorder", "appointed", "judge", *(f"seat:{seat}" for seat in range(seats))]
     if type(found) is not list or not found or any(eyes not in known for eyes in found) or len(found) > len(known):
         yield wrong("fact", part=part, secret=secret)
 
 
-def names_in(entry: Entry) -> Iterable[str]:
+def named_in(entry: Entry) -> Iterable[str]:
     """The earlier steps and entries that an entry names; its shape is that of its type."""
     body, kind = entry["body"], entry["type"]
     if kind == "undone":

@@ -44,7 +44,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {**REFUSED, **MARKED}
 """Why a time is refused or marked, in English and Spanish."""
 
 
-class Judged(NamedTuple):
+class TimeVerdict(NamedTuple):
     """What is to be said of a stated time.
 
     Args:
@@ -61,9 +61,9 @@ def is_place(zone: object) -> TypeGuard[str]:
     return zone in zones() and zone not in NO_PLACE
 
 
-def judged(
+def judge(
     occurred_at: str, zone: str | None, *, at: str = "", opened: str = "", occasion: Json | None = None
-) -> Judged:
+) -> TimeVerdict:
     """Judge a stated time; the one rule for what comes in and for what files hold.
 
     Args:
@@ -76,7 +76,7 @@ def judged(
     """
     occasion = occasion or {}
     if zone is not None and not is_place(zone):
-        return Judged("zone")
+        return TimeVerdict("zone")
     place = zone or occasion.get("zone")
     try:
         stated = datetime.fromisoformat(occurred_at)
@@ -84,15 +84,15 @@ def judged(
         refused, marked, first, last = _moment(stated, clock)
         moment = first if stated.tzinfo is None or clock is None else first.astimezone(clock)
     except (ValueError, OverflowError):
-        return Judged("time")
+        return TimeVerdict("time")
     if refused is not None and zone is not None:
-        return Judged(refused)
+        return TimeVerdict(refused)
     day = (stated if stated.tzinfo is None else moment).date().isoformat()
     if at and first > datetime.fromisoformat(at) + SLACK:
         marked = (*marked, "ahead")
     if opened and last < datetime.fromisoformat(opened) - SLACK and not occasion.get("date", "9") <= day:
         marked = (*marked, "before")
-    return Judged(None, marked)
+    return TimeVerdict(None, marked)
 
 
 def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple[str, ...], datetime, datetime]:
@@ -117,7 +117,7 @@ def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple
     return (None, ("offset",), utc, utc) if offset in year else ("never", (), utc, utc)
 
 
-def surprises(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[str, list[int]]:
+def doubtful(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[str, list[int]]:
     """What is refused or marked of the times that entries state, by its key: the versions of the entries.
 
     Args:
@@ -129,7 +129,7 @@ def surprises(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[
     for entry in entries:
         if "occurred_at" in entry or "zone" in entry:
             stated = entry["occurred_at"] if "occurred_at" in entry else entry["at"]
-            said = judged(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
+            said = judge(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
             for key in (said.refused,) if said.refused else said.marked:
                 found.setdefault(key, []).append(entry["version"])
     return found

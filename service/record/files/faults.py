@@ -180,7 +180,7 @@ def text_of(key: str, /, **about: object) -> Text:
     return {"en": en.format(**about), "es": es.format(**about)}
 
 
-AROUND = frozenset({"record", "digest", "no_seal", "unproved", "unopened"})
+OUTSIDE_THE_LOG = frozenset({"record", "digest", "no_seal", "unproved", "unopened"})
 """Faults of what stands around a log that is consistent by itself: a file with them may be kept as a copy."""
 
 

@@ -18,7 +18,7 @@ from service.record.files.endings import EndingCheck
 from service.record.files.faults import EnoughError, Fault, Report, text_of
 from service.record.files.folds import FileFolds
 
-Told = Mapping[str, Mapping[tuple[int, str], Json]]
+Facts = Mapping[str, Mapping[tuple[int, str], Json]]
 """``secrets`` and ``opened`` of a file: part -> (version, name of the seal) -> salt, value and, of a secret, eyes."""
 
 
@@ -40,14 +40,14 @@ class Replay:
     Args:
         report: Where faults and findings go.
         box: What the file brings as its box.
-        told: The facts that it tells.
+        facts: The facts that it tells.
         late: The entries that bring a secret of an earlier step, by the name of that step.
     """
 
-    def __init__(self, report: Report, box: object, told: Told, late: Mapping[str, Sequence[Json]]) -> None:
+    def __init__(self, report: Report, box: object, facts: Facts, late: Mapping[str, Sequence[Json]]) -> None:
         self.report = report
         self.box = box
-        self.told = told
+        self.facts = facts
         self.late = late
         self.coming = {
             Seal(entry["version"], key): str(text)
@@ -70,7 +70,7 @@ class Replay:
         """Replay no further: what follows rests on what is broken."""
         self.stopped = True
 
-    def take(self, entry: Json) -> None:
+    def check(self, entry: Json) -> None:
         """Replay one entry, and hold what it says follows against what follows."""
         self.report.moves += entry["type"] == "move"
         self._note_seals(entry)
@@ -107,7 +107,7 @@ class Replay:
         elif kind == "move":
             self._move(entry)
         elif (
-            self.report.wrongs(version, other_shapes.beside(entry, self.seats))
+            self.report.wrongs(version, other_shapes.entry_faults(entry, self.seats))
             or self._astray(entry)
             or not self._change(entry)
         ):
@@ -121,7 +121,7 @@ class Replay:
 
     def _astray(self, entry: Json) -> bool:
         """Whether an entry names a step or an entry that does not stand before it."""
-        strange = [name for name in other_shapes.names_in(entry) if name not in self.named]
+        strange = [name for name in other_shapes.named_in(entry) if name not in self.named]
         if entry["type"] == "undone":
             # A ruling is taken back as a whole.
             parts = ((name, self.timeline.step(name)) for name in entry["body"]["undoes"])
@@ -157,7 +157,7 @@ class Replay:
             return False
         colours = [seat["colour"] for seat in body["seats"]]
         # The policies, such as who may see derived figures, are left out: what is checked does not depend on them.
-        self.folds.set_up(game, colours, body["options"], box, count=1 + any(self.told.values()))
+        self.folds.set_up(game, colours, body["options"], box, count=1 + any(self.facts.values()))
         return True
 
     def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:
@@ -179,7 +179,7 @@ class Replay:
         """Take a move that is added to the line."""
         (step,) = steps_of(entry)
         self.ending_check.check(entry, self.folds.public, self.timeline)
-        self.report.wrongs(entry["version"], other_shapes.around(entry, self.seats))
+        self.report.wrongs(entry["version"], other_shapes.move_faults(entry, self.seats))
         self._judge(step, self.timeline.opened)
         self.timeline.apply(entry)
         self.folds.apply(step)
@@ -308,7 +308,7 @@ class Replay:
         for secret, seal in self._seals_of(step).items():
             if seal in self.unfit:
                 continue
-            for part in self.told.values():
+            for part in self.facts.values():
                 fact = part.get((seal.version, seal.key))
                 if fact is not None and self._proves(seal, fact):
                     found.setdefault(secret, fact["value"])
@@ -337,8 +337,8 @@ class Replay:
                 self.unfit |= {self._seals_of(step)[secret] for secret in told}
                 continue
             for secret in told:
-                fact = self.told["secrets"].get((version, self._seals_of(step)[secret].key))
-                if fact is not None and not list(other_shapes.lookers("", secret, fact["eyes"], self.seats)):
+                fact = self.facts["secrets"].get((version, self._seals_of(step)[secret].key))
+                if fact is not None and not list(other_shapes.eyes_faults("", secret, fact["eyes"], self.seats)):
                     seat = sealing.owner(fold.game, body, secret)
                     self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
             try:
@@ -357,9 +357,9 @@ class Replay:
             sealed = _Sealed(version, name, secret, text if isinstance(text, str) else "")
             self.seals[Seal(version, key)] = sealed
             self.report.seals += 1
-            fact = self.told["secrets"].get((version, key))
+            fact = self.facts["secrets"].get((version, key))
             if fact is not None and self.seats:
-                self.report.wrongs(version, other_shapes.lookers("secrets", key, fact["eyes"], self.seats))
+                self.report.wrongs(version, other_shapes.eyes_faults("secrets", key, fact["eyes"], self.seats))
             if key in texts or (entry["type"] == "corrected" and secret in texts):
                 self.texts.add((version, key))
                 self._text(version, key)
@@ -384,7 +384,7 @@ class Replay:
 
     def _text(self, version: int, key: str) -> None:
         """Whether what the file tells of a sealed text is one."""
-        for part, facts in self.told.items():
+        for part, facts in self.facts.items():
             fact = facts.get((version, key))
             if fact is not None and not shapes.is_plain(fact["value"], other_shapes.LONGEST_TEXT):
                 self.report.fault(version, "text", part=part, secret=key, of=version)
@@ -409,7 +409,7 @@ class Replay:
     def finish(self) -> None:
         """Hold what the file tells of secrets against their seals, and what was opened against what became public."""
         proved: set[tuple[int, str]] = set()
-        for part, facts in self.told.items():
+        for part, facts in self.facts.items():
             for at, fact in facts.items():
                 version, key = at
                 sealed = self.seals.get(Seal(*at))

@@ -121,7 +121,7 @@ def _examine(document: object, report: Report) -> None:
         if not linked:
             replay.stop()
         if entry is not None:
-            replay.take(entry)
+            replay.check(entry)
             report.version, report.hash = entry["version"], entry["hash"]
             if linked and ("occurred_at" in entry or "zone" in entry):
                 stated.append(entry)
@@ -134,7 +134,7 @@ def _examine(document: object, report: Report) -> None:
 
 def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report) -> None:
     """Note what surprises of the times that entries state, each once, with the first entry of it."""
-    for key, versions in times.surprises(stated, opening, occasion).items():
+    for key, versions in times.doubtful(stated, opening, occasion).items():
         en, es = (text_of("stated_time", why=why, count=len(versions)) for why in times.TEXTS[key])
         report.findings.append(Fault(versions[0], en["en"], es["es"]))
 

@@ -13,7 +13,7 @@ from service.access.eyes import PUBLIC, Eyes
 from service.record.entries import texts
 from service.record.entries.as_of import AsOf, NoSuchMomentError
 from service.record.entries.changes import Changes
-from service.record.entries.opening import opened
+from service.record.entries.opening import parse_opening
 from service.record.entries.timeline import Timeline
 from service.record.files import copies
 from service.record.state import quarantine
@@ -105,25 +105,25 @@ class RecordCache:
         with self._lock:
             return self._held.get(record)
 
-    def load(self, record: str, upto: int | None = None, *, anew: bool = False) -> LiveRecord:
+    def load(self, record: str, upto: int | None = None, *, from_scratch: bool = False) -> LiveRecord:
         """Read a record from its log and fold it from its highest rung.
 
         Args:
             record: Its id.
             upto: The version to stop at; None for the head.
-            anew: As of :class:`service.record.state.quarantine.Work`.
+            from_scratch: As of :class:`service.record.state.quarantine.Work`.
 
         Raises:
             RecordNotFoundError: There is none.
             QuarantinedError: Nobody can fold it so far.
         """
         quarantine.refuse(self.log.store, record, upto=upto)
-        if anew:
-            return self._load(record, upto, anew=True)
+        if from_scratch:
+            return self._load(record, upto, from_scratch=True)
         return quarantine.run_or_quarantine(self.log.store, record, PUBLIC, partial(self._load, record, upto))
 
-    def _load(self, record: str, upto: int | None, *, anew: bool) -> LiveRecord:
-        live, entries = self._read(record, upto, anew=anew)
+    def _load(self, record: str, upto: int | None, *, from_scratch: bool) -> LiveRecord:
+        live, entries = self._read(record, upto, from_scratch=from_scratch)
         try:
             live.fold_to()
         except UnreplayableError as error:
@@ -133,7 +133,7 @@ class RecordCache:
         live.memory.set_state(live.public.state)
         return live
 
-    def _read(self, record: str, upto: int | None, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
+    def _read(self, record: str, upto: int | None, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
         """A record whose line is read and that is not folded yet; and the entries."""
         entries = self.log.read(record, 0, upto)
         head = self.log.head(record)  # it may have been removed
@@ -141,7 +141,7 @@ class RecordCache:
             raise RecordNotFoundError(record)
         chain.check(entries)
         copies.belongs(record, entries[0], head.fields)
-        live = LiveRecord(self.log, opened(self.log.store, record, entries[0], anew=anew))
+        live = LiveRecord(self.log, parse_opening(self.log.store, record, entries[0], from_scratch=from_scratch))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.
         live.secrets = self._secrets(record, entries)
@@ -217,19 +217,19 @@ class RecordCache:
         """
         as_of = AsOf(version, time, ply, name)
 
-        def look(*, anew: bool) -> LiveRecord:
-            if anew and frames is not None:
+        def look(*, from_scratch: bool) -> LiveRecord:
+            if from_scratch and frames is not None:
                 frames.clear()
-            if anew and eyes != PUBLIC:
+            if from_scratch and eyes != PUBLIC:
                 self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
-            return self._at(record, as_of, frames, eyes, over=over, anew=anew)
+            return self._at(record, as_of, frames, eyes, over=over, from_scratch=from_scratch)
 
         return quarantine.run_or_quarantine(self.log.store, record, eyes, look)
 
     def _at(
-        self, record: str, as_of: AsOf, frames: list[Json] | None, eyes: Eyes, *, over: bool, anew: bool
+        self, record: str, as_of: AsOf, frames: list[Json] | None, eyes: Eyes, *, over: bool, from_scratch: bool
     ) -> LiveRecord:
-        live, entries = self._read_as_of(record, as_of, anew=anew)
+        live, entries = self._read_as_of(record, as_of, from_scratch=from_scratch)
         place = as_of.place(live.timeline)
         upto = live.first_version(place) if as_of.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
@@ -249,7 +249,7 @@ class RecordCache:
             raise _blamed(error, entries, live.timeline) from error
         return live
 
-    def _read_as_of(self, record: str, as_of: AsOf, *, anew: bool) -> tuple[LiveRecord, list[Entry]]:
+    def _read_as_of(self, record: str, as_of: AsOf, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
         """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
         entries = self.log.read(record, 0, as_of.version)
         if not entries:
@@ -257,7 +257,7 @@ class RecordCache:
             raise RecordNotFoundError(record)
         entries = as_of.entries(entries)
         chain.check(entries[:1])
-        live = LiveRecord(self.log, opened(self.log.store, record, entries[0], anew=anew))
+        live = LiveRecord(self.log, parse_opening(self.log.store, record, entries[0], from_scratch=from_scratch))
         live.secrets = self._secrets(record, entries)
         try:
             live.read(chain.checked(entries[1:], live.version, live.hash, live.at))

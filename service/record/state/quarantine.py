@@ -93,11 +93,11 @@ T_co = TypeVar("T_co", covariant=True)
 class Work(Protocol[T_co]):
     """Something that folds a record."""
 
-    def __call__(self, *, anew: bool) -> T_co:
+    def __call__(self, *, from_scratch: bool) -> T_co:
         """Do it.
 
         Args:
-            anew: Whether to begin at the empty table, with nothing that is remembered: no snapshot, no fold, no box.
+            from_scratch: Whether to begin at the empty table, with nothing that is remembered: no snapshot, no fold, no box.
         """
 
 
@@ -116,13 +116,13 @@ def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> 
         QuarantinedError: It failed twice.
     """
     try:
-        return work(anew=False)
+        return work(from_scratch=False)
     except UNRELATED_ERRORS:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is: it may be a fault of this moment, or of what is remembered
         first = error
     try:
-        found = work(anew=True)
+        found = work(from_scratch=True)
     except UNRELATED_ERRORS:
         raise
     except Exception as error:

@@ -21,7 +21,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
 from service.record.entries import other_shapes, policies, seals, texts
 from service.record.entries.changes import Changes, frame, version_of
-from service.record.entries.opening import Opened, clone, need
+from service.record.entries.opening import RecordOpening, clone, need
 from service.record.entries.steps import Seal, Step
 from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
@@ -48,7 +48,7 @@ class LiveRecord:
         opening: The record's opening.
     """
 
-    def __init__(self, log: Log, opening: Opened) -> None:
+    def __init__(self, log: Log, opening: RecordOpening) -> None:
         self.log = log
         self.opening = opening
         self.game = opening.game
@@ -187,11 +187,11 @@ class LiveRecord:
     def _apply(self, entry: Entry, secrets: Secrets, tell: MakeFrame, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""
         if entry["type"] in other_shapes.BODIES:
-            need(entry["version"], other_shapes.beside(entry, len(self.opening.seats)))
+            need(entry["version"], other_shapes.entry_faults(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
         self.tally.apply(entry, self.is_free)
-        first, anew = self.timeline.apply(entry), self._change_opening()
+        first, restarts = self.timeline.apply(entry), self._change_opening()
         if entry["type"] == "sealed":
             for known in [e for e in self.private_folds if visible(secrets, entry["version"], e)]:
                 del self.private_folds[known]
@@ -200,7 +200,7 @@ class LiveRecord:
                 changes.seal(place, secrets)
         if first is None:
             return
-        if anew or first < self.public.ply:
+        if restarts or first < self.public.ply:
             self._rewind(first, eyes if changes is not None else PUBLIC)
         if changes is not None:
             changes.cut(first)
@@ -345,15 +345,15 @@ class LiveRecord:
     def _with_retry(self, eyes: Eyes, work: Callable[[], T]) -> T:
         """What some work with the fold of these eyes gives; where it fails, with one that is made anew."""
 
-        def tried(*, anew: bool) -> T:
-            if anew:
+        def run(*, from_scratch: bool) -> T:
+            if from_scratch:
                 self.private_folds.pop(eyes, None)
-                self.opening, before = self.opening.again(self.log.store), self.public
+                self.opening, before = self.opening.reload(self.log.store), self.public
                 self.public, self.progress = self._replayer(self.timeline, PUBLIC, {}).fold(before.ply)
                 self.public.over = before.over
             return work()
 
-        return quarantine.run_or_quarantine(self.log.store, self.record, eyes, tried)
+        return quarantine.run_or_quarantine(self.log.store, self.record, eyes, run)
 
     def view(self, eyes: Eyes) -> Json:
         """The table as these eyes may see it; not to be changed.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes
-from service.record.entries.opening import Opened, restore
+from service.record.entries.opening import RecordOpening, restore
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline
 from service.record.state.quarantine import UNRELATED_ERRORS
@@ -94,7 +94,7 @@ class Replayer:
     """
 
     store: Any
-    opening: Opened
+    opening: RecordOpening
     timeline: Timeline
     eyes: Eyes
     known: Known
@@ -138,7 +138,7 @@ class Replayer:
 
     def _nearest_snapshot(self, place: int) -> _Start | None:
         """The highest rung at a place or below it that fits; None where there is none."""
-        if self.opening.anew:
+        if self.opening.from_scratch:
             return None
         stored, there = key("snapshots", self.opening.record), None
         for at in range(place - place % EVERY, 0, -EVERY):

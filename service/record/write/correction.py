@@ -204,12 +204,12 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
 def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.private.result()
-    anew = opening if opening != live.timeline.opening else None
+    changed = opening if opening != live.timeline.opening else None
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
-        return Impact(found, before, after, opening=anew)
+        return Impact(found, before, after, opening=changed)
     words = live.tally.signatures.latest_statements(outcomes).values()
-    return Impact(found, before, after, [statement.name for statement in words if statement.kind == "signed"], anew)
+    return Impact(found, before, after, [statement.name for statement in words if statement.kind == "signed"], changed)
 
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from service.access.tokens import random_id
 from service.record import identity, people
 from service.record.entries import boxes
 from service.record.entries import policies as agreed
-from service.record.entries.opening import opened
+from service.record.entries.opening import parse_opening
 from service.record.state.record import LiveRecord
 from service.record.write.request import RawEntry, WriteResult
 from service.store import chain
@@ -78,7 +78,7 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     derive = derived_ids(store, new.by, new.key)
     record = derive("record")
     sat, chosen = _seats(list(title.colours(components)), new.seats, derive), _options(new.game, new.options)
-    people.check_brought(
+    people.check_known(
         store, {f"seats.{number}.player": seat["player"] for number, seat in enumerate(new.seats) if seat.get("player")}
     )
     title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
@@ -96,7 +96,7 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     if new.occasion:
         body["occasion"] = new.occasion
     entry: Entry = {"version": 1, "type": "opened", "at": now(), "by": new.by, "body": body}
-    opening = opened(store, record, entry)
+    opening = parse_opening(store, record, entry)
     entry["state"] = canonical.digest(opening.fold().facts())
     spelled = chain.link(entry, "")
     boxes.keep(store, components)

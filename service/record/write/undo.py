@@ -240,7 +240,7 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
         public = live.new_fold(timeline, PUBLIC, place)
         return FoldPair(live.new_fold(timeline, eyes, place) if known else public, public)
 
-    def anew() -> FoldPair:
+    def restart() -> FoldPair:
         fold = live.opening.corrected(opening).fold()
         return FoldPair(fold, fold)
 
@@ -250,7 +250,7 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
 
     known = timeline.facts(live.secrets, eyes)
     otherwise = opening["options"] != timeline.opening["options"]
-    return CorrectionPlanner(timeline, known, start, anew if otherwise else None, shown, guard)
+    return CorrectionPlanner(timeline, known, start, restart if otherwise else None, shown, guard)
 
 
 def undo_impact(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:

@@ -19,7 +19,7 @@ from engines import GAMES
 from engines.kernel.replay import Fold
 from service.record import identity
 from service.record.entries import outcome, seals
-from service.record.entries.other_shapes import beside
+from service.record.entries.other_shapes import entry_faults
 from service.record.entries.timeline import KNOWN, read
 from service.store import chain
 from tests.service.conftest import Api, Record
@@ -152,7 +152,7 @@ def test_the_log_of_the_page_holds_and_has_every_type_of_entry() -> None:
     assert {entry["type"] for entry in [*log, *words]} == verify.TYPES == KNOWN
     assert verify.chain_faults(log) == []
     chain.check(log)
-    assert [wrong for entry in [*log[1:], *words] if entry["type"] != "move" for wrong in beside(entry, 2)] == []
+    assert [wrong for entry in [*log[1:], *words] if entry["type"] != "move" for wrong in entry_faults(entry, 2)] == []
     assert verify.line(log) == [step.name for step in read(log).steps]
     assert f"`{json.dumps(verify.line(log), separators=(',', ':'))}`" in PAGE
     assert verify.opening(log)["occasion"] == read(log).opening["occasion"] == {"table": "4"}

@@ -90,12 +90,12 @@ class InMemory:
     def _correcting(self, opening: Json) -> CorrectionPlanner:
         """What works a change out behind which the record was opened as ``opening`` says."""
 
-        def anew() -> impact.FoldPair:
+        def restart() -> impact.FoldPair:
             return impact.FoldPair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
 
         known = self.timeline.facts(self.secrets, self.eyes)
         otherwise = opening["options"] != self.timeline.opening["options"]
-        return CorrectionPlanner(self.timeline, known, self.start, anew if otherwise else None, shown=self.secret_of)
+        return CorrectionPlanner(self.timeline, known, self.start, restart if otherwise else None, shown=self.secret_of)
 
     def commit(self, made: Correction) -> int | None:
         """Write a correction; the first place that differs."""

@@ -82,7 +82,7 @@ GOOD: dict[str, list[Json]] = {
 
 def wrongs(kind: str, parts: Json) -> list[str]:
     entry = {"version": 90, "type": kind, **parts}
-    return [str(dict(found.about).get("name")) for found in other_shapes.beside(entry, 3)]
+    return [str(dict(found.about).get("name")) for found in other_shapes.entry_faults(entry, 3)]
 
 
 def test_every_type_of_entry_that_is_known_has_a_shape() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from service.record.entries import times
-from service.record.entries.times import Judged, judged
+from service.record.entries.times import TimeVerdict, judge
 from service.record.files import verify
 from tests.service.conftest import Api
 
@@ -36,7 +36,7 @@ MADRID = "Europe/Madrid"
     ],
 )
 def test_what_names_no_moment_is_refused(occurred_at: str, zone: str | None, refused: str | None) -> None:
-    assert judged(occurred_at, zone) == Judged(refused)
+    assert judge(occurred_at, zone) == TimeVerdict(refused)
 
 
 OPENED, AT = "2026-11-21T19:00:00.000Z", "2026-11-21T20:00:00.000Z"
@@ -68,7 +68,7 @@ OPENED, AT = "2026-11-21T19:00:00.000Z", "2026-11-21T20:00:00.000Z"
 def test_what_surprises_is_marked(
     occurred_at: str, zone: str | None, occasion: dict[str, str], marked: tuple[str, ...]
 ) -> None:
-    assert judged(occurred_at, zone, at=AT, opened=OPENED, occasion=occasion) == Judged(None, marked)
+    assert judge(occurred_at, zone, at=AT, opened=OPENED, occasion=occasion) == TimeVerdict(None, marked)
 
 
 STAMPED = [
@@ -128,7 +128,7 @@ def test_a_record_of_before_with_such_times_is_read_and_verifies(
     recorder: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as formerly:
-        formerly.setattr(times, "judged", lambda *_, **__: Judged())
+        formerly.setattr(times, "judge", lambda *_, **__: TimeVerdict())
         formerly.setattr(times, "is_place", lambda _: True)
         made = recorder.open("yellow", "red", occasion={"zone": "Factory"})
         answers = [
