@@ -25,10 +25,10 @@ def private_key(store: Any) -> Ed25519PrivateKey:
     if found is None:
         store.set(SERVICE_KEY, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()), nx=True)
         found = store.get(SERVICE_KEY)
-    return of_text(found)
+    return parse_private_key(found)
 
 
-def of_text(kept: bytes | str) -> Ed25519PrivateKey:
+def parse_private_key(kept: bytes | str) -> Ed25519PrivateKey:
     """The private key that the store or a backup keeps as base64.
 
     Raises:
@@ -61,7 +61,7 @@ def key_id(public: str) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def writer(store: Any) -> str:
+def writer_id(store: Any) -> str:
     """What stands as ``by`` in an entry that the service writes by itself: 16 characters, made of the key's id.
 
     It has the form of a token's id, and no token has it.

@@ -19,7 +19,7 @@ from service.store.scripts import Script
 CHANGE = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end redis.call('SET', KEYS[1], ARGV[2]) return 1"
 
 
-def keep(store: Any, players: Mapping[str, str | None], by: str) -> None:
+def save(store: Any, players: Mapping[str, str | None], by: str) -> None:
     """Keep profiles of players who are new to this store. Who is known here keeps the name, or stays without one.
 
     Args:
@@ -108,8 +108,8 @@ def profile(store: Any, player: str) -> Profile | None:
 
 
 def _read(found: bytes) -> Profile:
-    told = json.loads(found)
-    return Profile(told.get("name"), told.get("by", ""), told.get("erased", ""))
+    document = json.loads(found)
+    return Profile(document.get("name"), document.get("by", ""), document.get("erased", ""))
 
 
 def erase(store: Any, player: str) -> bool:

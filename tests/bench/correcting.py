@@ -16,7 +16,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC
 from service.record.corrections.correction import Change
 from service.record.derived import projections
-from service.record.entries.boxes import default, keep
+from service.record.entries.boxes import default, save
 from service.record.state.cache import RecordCache
 from service.record.write import correction, undo
 from service.record.write.quota import Capacity
@@ -88,7 +88,7 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
     with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
         recording = Recording(log, RecordCache(log), lambda _: None, Capacity({"kingdoms": 2 * plies}))
-        long = Long(recording, keep(log.store, default("kingdoms")[1]))
+        long = Long(recording, save(log.store, default("kingdoms")[1]))
         while long.version <= plies:
             long.go_on()
         projections.project(log, recording.cache, long.record)

@@ -14,7 +14,7 @@ from engines import GAMES, RULES
 from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
-from service.record.entries.boxes import default, keep
+from service.record.entries.boxes import default, save
 from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
@@ -102,7 +102,7 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
     with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
         recording = Recording(log, RecordCache(log), lambda _: None, Capacity({"kingdoms": 2 * plies + 1000}))
-        box = keep(log.store, default("kingdoms")[1])
+        box = save(log.store, default("kingdoms")[1])
         before, late = _bytes(Path(folder)), Long(recording, box)
         while late.version < plies:
             late.go_on()

@@ -53,12 +53,12 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     """The games as records, written by the service's own write path."""
     from service.access.eyes import RECORDER  # noqa: PLC0415
     from service.access.rights import Caller  # noqa: PLC0415 - only here
-    from service.record.entries.boxes import default, keep  # noqa: PLC0415
+    from service.record.entries.boxes import default, save  # noqa: PLC0415
     from service.record.write.recording import Recording  # noqa: PLC0415
     from service.record.write.request import WriteRequest  # noqa: PLC0415
 
     recording = Recording(log, RecordCache(log), lambda _: None)
-    box = keep(log.store, default(game)[1])
+    box = save(log.store, default(game)[1])
     caller = Caller(None, "recorder", (RECORDER,), ("moves",))
     out = []
     for moves in played:

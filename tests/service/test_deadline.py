@@ -82,7 +82,7 @@ def test_a_record_says_when_it_closes(record: Record) -> None:
     entries = record.get("/log").json["entries"]
     ended = max(entry["at"] for entry in entries if entry["type"] == "move")
     told = record.get("/result").json["standing"]
-    assert lists.moment(told["closes_at"]) == lists.moment(ended) + HOURS * 3_600_000
+    assert lists.timestamp_ms(told["closes_at"]) == lists.timestamp_ms(ended) + HOURS * 3_600_000
     assert record.get("").json["standing"] == told
 
 
@@ -98,7 +98,7 @@ def test_what_nobody_disputed_is_closed_at_its_deadline_and_only_once(
     hours(HOURS + 0.1)
     assert [swept(service) for _ in range(3)] == [1, 0, 0]
     (closed,) = closings(record)
-    assert closed["by"] == identity.writer(service.log.store)
+    assert closed["by"] == identity.writer_id(service.log.store)
     assert closed["body"] == {"reason": "deadline", "outcome": record.get("/result").json["standing"]["outcome"]}
     assert record.get("").json["status"] == "closed"
     project(record.id)
@@ -127,7 +127,7 @@ def test_a_correction_after_the_end_begins_the_deadline_anew(
     hours(1)
     assert correct(judge, ("reveal_starting_tile",)).status_code == 201
     later = record.get("/result").json["standing"]["closes_at"]
-    assert lists.moment(later) >= lists.moment(first) + 3_600_000
+    assert lists.timestamp_ms(later) >= lists.timestamp_ms(first) + 3_600_000
     hours(HOURS + 0.1)
     assert swept(service) == 0
 

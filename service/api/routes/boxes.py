@@ -53,7 +53,7 @@ def keep_box(args: Json) -> Response:
     if type(box) is not dict:
         raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
     boxes.fit(game.name, box)
-    name = boxes.keep(service().log.store, box)
+    name = boxes.save(service().log.store, box)
     told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
 

@@ -255,7 +255,7 @@ def import_record(args: Json) -> Response:
     tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else OUTSIDE_THE_LOG
     _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
     _refuse_ahead(document)
-    boxes.keep(service().log.store, document["box"])
+    boxes.save(service().log.store, document["box"])
     if args["adopt"]:
         return _adopted(document, token)
     return _copied(document, report, token, args.get("visibility"))
@@ -265,7 +265,7 @@ def _copied(document: Json, report: Report, token: Token, visibility: str | None
     """Keep a file as a copy; it touches nothing else."""
     log, entries = service().log, document["entries"]
     opening = entries[0]["body"]
-    found = [*copies.compared(log, opening["record"], opening["key"], entries), *report.faults, *report.findings]
+    found = [*copies.compare(log, opening["record"], opening["key"], entries), *report.faults, *report.findings]
     fields = {
         **_fields(document, token),
         **copies.fields_of(opening["record"], token.id, opening["key"], found),
@@ -305,7 +305,7 @@ def _adopted(document: Json, token: Token) -> Response:
     if not done.known:
         named = document.get("players", {})
         players = {seat["player"]: named.get(seat["player"]) for seat in read(entries).opening["seats"]}
-        people.keep(log.store, players, token.id)
+        people.save(log.store, players, token.id)
     service().recording.wake(record)
     return _kept(record, document, done)
 

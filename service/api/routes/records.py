@@ -181,7 +181,7 @@ def open_record(args: Json, given: Json) -> Response:
     title = title_of(given["game"])
     if "moves" in given and (made := slow_calls.handed_on()) is not None:
         return made
-    box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
+    box = given.get("box") or boxes.save(service().log.store, boxes.default(title.name)[1])
     live, done = service().recording.open(
         NewRecord(
             by=token.id,

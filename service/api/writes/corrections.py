@@ -76,7 +76,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     answer = carried_out(service, token, record, call, "corrections", given, act)
     if token is not None and answer.status == HTTPStatus.CREATED:
         # Only now: a refused correction names nobody.
-        people.keep(service.log.store, named, token.id)
+        people.save(service.log.store, named, token.id)
     return answer
 
 

@@ -235,8 +235,8 @@ class Backup:
                 counts[kind] += len(document[kind])
                 return record
             if kind == "whole":
-                told = (document["record"], document["version"], document["hash"], document["at"])
-                if told != (record.id, record.version, record.prev, record.at) or not record.version:
+                last = (document["record"], document["version"], document["hash"], document["at"])
+                if last != (record.id, record.version, record.prev, record.at) or not record.version:
                     raise lines.wrong(f"record {record.id} is incomplete", f"la partida {record.id} está incompleta")
                 counts["records"] += 1
                 self._note({**document, "kind": "plan", "players": record.players})
@@ -266,7 +266,7 @@ class Backup:
         if kind == "secret" and not (type(document["secret"]) is str and document["secret"]):
             raise lines.wrong("an invalid secret", "un secreto no válido")
         if kind == "service_key":
-            identity.of_text(document["service_key"])
+            identity.parse_private_key(document["service_key"])
         if kind not in ("secret", "service_key"):
             self.report.counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
         self._note(document)
@@ -293,7 +293,7 @@ class Backup:
     def _note(self, document: dict[str, Any]) -> None:
         self._beside.write(spell(document) + b"\n")
 
-    def noted(self, *kinds: str) -> Iterator[dict[str, Any]]:
+    def documents(self, *kinds: str) -> Iterator[dict[str, Any]]:
         """What is noted: ``plan`` of a record, ``tombstone``, or what stands beside the records, by kind."""
         self._beside.seek(0)
         for line in self._beside:

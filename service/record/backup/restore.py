@@ -73,7 +73,9 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
             "the store is not empty: it has records. Choose an empty one, or add to it (--into-nonempty)",
             "el almacén no está vacío: tiene partidas. Elige uno vacío, o añade a él (--into-nonempty)",
         )
-    removed = {plan["record"] for plan in backup.noted("plan") if store.hexists(key("head", plan["record"]), "removed")}
+    removed = {
+        plan["record"] for plan in backup.documents("plan") if store.hexists(key("head", plan["record"]), "removed")
+    }
     known = set() if empty else _known(backup, store, removed)
     backup.report.known, backup.report.removed = len(known), len(removed)
     known |= removed
@@ -86,7 +88,7 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
 def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
     """The file's records that the store has already, at least as far; but those that were removed from it."""
     known, other = set(), []
-    for plan in backup.noted("plan"):
+    for plan in backup.documents("plan"):
         record, last = plan["record"], f"{plan['version']}-0"
         if record in removed or not store.exists(key("head", record)):
             continue
@@ -106,16 +108,16 @@ def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
 
 def _restore_tombstones(backup: Backup, store: Any) -> None:
     script = Script(store, TOMB)
-    for document in backup.noted("tombstone"):
+    for document in backup.documents("tombstone"):
         fields = [part for pair in document["tombstone"].items() for part in pair]
         if not script(keys=[key("head", document["record"])], args=fields):
             backup.report.kept.append(document["record"])
 
 
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
-    wanted = {player for plan in backup.noted("plan") if plan["record"] not in known for player in plan["players"]}
+    wanted = {player for plan in backup.documents("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    for number, document in enumerate(backup.noted("secret", "service_key", "box", "player", "token"), 1):
+    for number, document in enumerate(backup.documents("secret", "service_key", "box", "player", "token"), 1):
         kind = document["kind"]
         if kind == "secret":
             pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
@@ -207,12 +209,12 @@ class _Stage:
         names = [key("head", self.record), feed(shard(self.record))]
         names += [name for part in PARTS for name in (key(part, self.record), self._stages[part])]
         about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
-        said = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])
-        if said not in (b"ok", b"known", b"removed"):
+        reply = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])
+        if reply not in (b"ok", b"known", b"removed"):
             raise BackupError(
-                f"record {self.record} could not be put in place ({said.decode()}); what came before it is there, and "
+                f"record {self.record} could not be put in place ({reply.decode()}); what came before it is there, and "
                 "the import can be done again with --into-nonempty",
-                f"la partida {self.record} no se ha podido colocar ({said.decode()}); lo anterior está, y la "
+                f"la partida {self.record} no se ha podido colocar ({reply.decode()}); lo anterior está, y la "
                 "importación se puede repetir con --into-nonempty",
             )
 

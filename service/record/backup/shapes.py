@@ -43,10 +43,10 @@ def are_rows(part: str, rows: object) -> bool:
     if part == "secrets":
         return all(
             NUMBER_FORM.match(version)
-            and isinstance(told, dict)
-            and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in told.items())
-            and canonical.has_bytes(told)
-            for version, told in rows.items()
+            and isinstance(facts, dict)
+            and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in facts.items())
+            and canonical.has_bytes(facts)
+            for version, facts in rows.items()
         )
     if part == "keys":
         return all(type(value) is str and _KEPT_KEY.match(value) for value in rows.values())

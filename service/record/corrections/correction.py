@@ -146,17 +146,17 @@ class Correction:
         """
         body: list[Json] = []
         parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}, "texts": {}}
-        for made in self.changes:
-            body.append(_change_body(made))
-            self._note(parts, made.wording, made.secrets, len(body))
-            if made.change.irregular is not None:
-                parts["irregular"][str(len(body))] = made.change.irregular
-            if made.change.reason:
-                parts["texts"][f"{len(body)}.{REASON}"] = made.change.reason
+        for decided in self.changes:
+            body.append(_change_body(decided))
+            self._note(parts, decided.wording, decided.secrets, len(body))
+            if decided.change.irregular is not None:
+                parts["irregular"][str(len(body))] = decided.change.irregular
+            if decided.change.reason:
+                parts["texts"][f"{len(body)}.{REASON}"] = decided.change.reason
         for verdict in self.verdicts:
             if verdict.kind == "changed" and verdict.wording is not None:
-                said = {"op": "amend", "name": verdict.step.name, "body": verdict.wording.public, "implied": True}
-                body.append(said)
+                amended = {"op": "amend", "name": verdict.step.name, "body": verdict.wording.public, "implied": True}
+                body.append(amended)
                 self._note(parts, verdict.wording, {}, len(body))
                 if verdict.step.irregular is not None:
                     parts["irregular"][str(len(body))] = verdict.step.irregular
@@ -312,7 +312,7 @@ class CorrectionPlanner:
     ) -> DecidedChange:
         """Decide a change at its place, and apply it."""
         old = self._timeline.step(name)
-        body, kept = self._asked(redecider.pair, change, old)
+        body, kept = self._requested(redecider.pair, change, old)
         place = redecider.pair.private.ply
         found = decide(redecider.pair, "move", body)
         irregular = change.irregular is not None or change.op == "keep"
@@ -334,9 +334,9 @@ class CorrectionPlanner:
         }
         stays = {} if old is None or not keeps_seals(old.body, found) else dict(old.seals)
         redecider.seals.in_force[name] = {**stays, **{s: Seal(version, f"{change.number}.{s}") for s in secrets}}
-        said = wording(redecider.pair, redecider.seals, name, found)
-        says = redecider.pair.tell(name, said.body, said.public)
-        return DecidedChange(change, name, place, said, secrets, says=says)
+        worded = wording(redecider.pair, redecider.seals, name, found)
+        says = redecider.pair.apply_and_describe(name, worded.body, worded.public)
+        return DecidedChange(change, name, place, worded, secrets, says=says)
 
     def _states_otherwise(self, redecider: Redecider, change: Change, typed: Json, event: Json) -> bool:
         """Whether a change states a sealed fact otherwise; what is not the corrector's to change is refused."""
@@ -356,24 +356,24 @@ class CorrectionPlanner:
             redecider.verdict(old)
         return DecidedChange(change, name, place, None, {}, refusal)
 
-    def _asked(self, pair: FoldPair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
+    def _requested(self, pair: FoldPair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
         """The body that a change asks for, with the secrets that its step keeps; and those, by name.
 
         Raises:
             MalformedMoveError: It is no move of this game.
         """
         if change.op == "keep" and old is not None:
-            kept = dict(self._known.get(old.name, {}))
-            return sealing.merge(old.body, kept), kept
+            known = dict(self._known.get(old.name, {}))
+            return sealing.merge(old.body, known), known
         game = pair.public.game
         body = shapes.parse(game, pair.public.box, change.move)
         if old is not None and "seat" not in body and body["type"] == old.body["type"] and "seat" in old.body:
             body = {"type": body["type"], "seat": old.body["seat"], **body}
         if old is None or not keeps_seals(old.body, body):
             return body, {}
-        given = sealing.split(game, body)[1] if "seat" in body or "seat" not in old.body else {}
-        kept = {secret: value for secret, value in self._known.get(old.name, {}).items() if secret not in given}
-        return sealing.merge(body, kept), kept
+        typed = sealing.split(game, body)[1] if "seat" in body or "seat" not in old.body else {}
+        known = {secret: value for secret, value in self._known.get(old.name, {}).items() if secret not in typed}
+        return sealing.merge(body, known), known
 
     def _filled(self, redecider: Redecider, name: str, body: Json) -> Json:
         """The body with what was shown at the table before, where its writer left that out.

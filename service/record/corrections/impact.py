@@ -39,7 +39,7 @@ class FoldPair:
         if self.private is not self.public:
             self.public.apply(name, public)
 
-    def tell(self, name: str, body: Json, public: Json) -> Text:
+    def apply_and_describe(self, name: str, body: Json, public: Json) -> Text:
         """As :meth:`apply`; the sentence of the step in every language, for the writer's eyes."""
         self._split(body, public)
         says: Text = self.private.apply_and_describe(name, body, derived=())["says"]
@@ -241,7 +241,7 @@ class Redecider:
             if same:
                 self.pair.apply(step.name, now.body, now.public)
                 return Verdict(step, place, "same", now)
-            says = self.pair.tell(step.name, now.body, now.public)
+            says = self.pair.apply_and_describe(step.name, now.body, now.public)
         except Exception:
             if self.astray is None:
                 raise
@@ -252,9 +252,9 @@ class Redecider:
     def _refused(self, step: Step, body: Json, refusal: IllegalMoveError) -> Verdict:
         place = self.pair.private.ply
         if refusal.event is not None:
-            kept = wording(self.pair, self.seals, step.name, refusal.event)
-            self.pair.apply(step.name, kept.body, kept.public)
-            return Verdict(step, place, "refused", kept, refusal)
+            worded = wording(self.pair, self.seals, step.name, refusal.event)
+            self.pair.apply(step.name, worded.body, worded.public)
+            return Verdict(step, place, "refused", worded, refusal)
         self.astray = self.astray or step.name
         try:
             self.pair.apply(step.name, body, step.body)

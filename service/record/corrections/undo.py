@@ -146,7 +146,7 @@ def last(timeline: Timeline, seat: int | None, count: int = 1) -> list[str]:
     Raises:
         NothingToUndoError: There are fewer than ``count``.
     """
-    own = _own(timeline, seat)
+    own = _moves_of(timeline, seat)
     if not 0 < count <= len(own):
         raise NothingToUndoError((), seat)
     return [step.name for step in own[-count:]]
@@ -163,7 +163,7 @@ def check_order(timeline: Timeline, seat: int | None, names: Collection[str]) ->
     for step in (timeline.step(name) for name in names):
         if step is not None and step.type == "ruled":
             raise PartError(step.name, str(step.source))
-    own = _own(timeline, seat)
+    own = _moves_of(timeline, seat)
     strange = [name for name in names if name not in {step.name for step in own}]
     if strange or not names:
         raise NothingToUndoError(strange, seat)
@@ -172,7 +172,7 @@ def check_order(timeline: Timeline, seat: int | None, names: Collection[str]) ->
             raise OutOfOrderError(step.name)
 
 
-def _own(timeline: Timeline, seat: int | None) -> list[Step]:
+def _moves_of(timeline: Timeline, seat: int | None) -> list[Step]:
     """A seat's moves, or everybody's for None; the adjustments of a ruling belong to no seat and are left out."""
     return [step for step in timeline.steps if step.type == "move" and (seat is None or step.body.get("seat") == seat)]
 
@@ -198,7 +198,7 @@ def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -
 
 
 def check(
-    timeline: Timeline, seat: int | None, names: Collection[str], seats: int, policy: Json, given: Consents
+    timeline: Timeline, seat: int | None, names: Collection[str], seats: int, policy: Json, consents: Consents
 ) -> None:
     """Check that a table may take steps back, by its policy and the consents.
 
@@ -208,16 +208,16 @@ def check(
         names: The steps.
         seats: How many sit at the table.
         policy: ``{"undo": "barriers" | "consent" | "none", "consents": N}`` as the opening pins it.
-        given: Who agrees.
+        consents: Who agrees.
 
     Raises:
         BarredError: A barrier stands in the way.
         ConsentNeededError: The policy asks for more consents, or allows no undo.
     """
-    if given.judge:
+    if consents.judge:
         return
     others = [other for other in range(seats) if other != seat]
-    missing = [other for other in others if other not in given.seats]
+    missing = [other for other in others if other not in consents.seats]
     if policy["undo"] == "none":
         raise ConsentNeededError(None, missing)
     if policy["undo"] == "consent" and len(others) - len(missing) < min(policy["consents"], len(others)):

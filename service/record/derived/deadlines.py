@@ -41,7 +41,7 @@ def close_due(log: Log, cache: RecordCache, wake: Callable[[str], object]) -> in
     records = lists.due(log, now(), AT_ONCE)
     if not records:
         return 0
-    service = Caller(Token(identity.writer(log.store), "service"), "service", (PUBLIC,), ())
+    service = Caller(Token(identity.writer_id(log.store), "service"), "service", (PUBLIC,), ())
     recording = Recording(log, cache, wake)
     closed = 0
     for record in records:

@@ -54,15 +54,15 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
     ]
     for one in amended:
         wanted.setdefault(_version(one["by"]), set()).add(one["name"])
-    told = {
+    earlier = {
         (_version(one["by"]), one["name"]): one[says]
         for part, says in (("gone", "says"), ("amended", "was"))
         for one in (before or NOTHING)[part]
         if one[says] is not None
     }
-    for version, name in told:
+    for version, name in earlier:
         wanted.get(version, set()).discard(name)
-    said = told | _said(live, entries, eyes, wanted)
+    sentences = earlier | _removed_sentences(live, entries, eyes, wanted)
     return {
         "acts": [
             {
@@ -75,8 +75,8 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
             for entry in entries
             if entry["type"] in ACTS
         ],
-        "gone": _gone(timeline, said),
-        "amended": [{**one, "was": said.get((_version(one["by"]), one["name"]))} for one in amended],
+        "gone": _gone(timeline, sentences),
+        "amended": [{**one, "was": sentences.get((_version(one["by"]), one["name"]))} for one in amended],
         "irregular": [
             {"name": step.name, "version": step.source, "key": step.reason}
             for step in timeline.steps
@@ -85,13 +85,13 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
     }
 
 
-def with_texts(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
+def with_texts(document: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
     """A history with the free texts that these eyes see; None where there is none for them.
 
     ``text`` of each act is its note or reason, ``reason`` of what is irregular says why.
 
     Args:
-        told: As :func:`history` gives it.
+        document: As :func:`history` gives it.
         secrets: The secret facts beside the acts, by version.
         eyes: Who is looking.
     """
@@ -100,14 +100,14 @@ def with_texts(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
         facts = (fact for key in keys if (fact := secrets.get(version, {}).get(key)) is not None)
         return next((fact["value"] for fact in facts if eyes.see(fact["eyes"], version)), None)
 
-    acts = [{**act, "text": text(act["version"], "text", "reason")} for act in told["acts"]]
-    irregular = [{"name": one["name"], "reason": text(one["version"], one["key"])} for one in told["irregular"]]
-    return {**told, "acts": acts, "irregular": irregular}
+    acts = [{**act, "text": text(act["version"], "text", "reason")} for act in document["acts"]]
+    irregular = [{"name": one["name"], "reason": text(one["version"], one["key"])} for one in document["irregular"]]
+    return {**document, "acts": acts, "irregular": irregular}
 
 
-def versions(told: Json) -> list[int]:
+def versions(document: Json) -> list[int]:
     """The versions of the entries beside which a history's free texts stand."""
-    return sorted({one["version"] for one in (*told["acts"], *told["irregular"])})
+    return sorted({one["version"] for one in (*document["acts"], *document["irregular"])})
 
 
 def _version(name: str) -> int:
@@ -115,7 +115,7 @@ def _version(name: str) -> int:
     return int(name.partition(".")[0])
 
 
-def _gone(timeline: Timeline, said: Mapping[tuple[int, str], Json]) -> list[Json]:
+def _gone(timeline: Timeline, sentences: Mapping[tuple[int, str], Json]) -> list[Json]:
     """The steps that do not count, where they stood."""
     out: list[Json] = []
     after = None
@@ -133,13 +133,13 @@ def _gone(timeline: Timeline, said: Mapping[tuple[int, str], Json]) -> list[Json
                 "at": step.entry["at"],
                 "how": how,
                 "by": by,
-                "says": said.get((_version(by), name)),
+                "says": sentences.get((_version(by), name)),
             }
         )
     return out
 
 
-def _said(
+def _removed_sentences(
     live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, wanted: Mapping[int, set[str]]
 ) -> dict[tuple[int, str], Json]:
     """What was told of steps right before an entry changed them or took them out: version and name -> sentences."""
@@ -149,14 +149,14 @@ def _said(
         names = wanted.get(entry["version"], set()) & timeline.places.keys()
         if names:
             places = sorted(timeline.places[name] for name in names)
-            for name, says in _told(live, timeline, eyes, places[0], places[-1]).items():
+            for name, says in _sentences(live, timeline, eyes, places[0], places[-1]).items():
                 if name in names:
                     out[entry["version"], name] = says
         timeline.apply(entry)
     return out
 
 
-def _told(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
+def _sentences(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
     """The sentences of the steps of a line from a place to another; as far as the rules of this program take them."""
     out: dict[str, Json] = {}
     try:

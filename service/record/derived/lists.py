@@ -81,15 +81,15 @@ def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
         return Sight((PUBLIC, HIDDEN, *([COPIES] if copies else [])), copies=copies)
     if token.record is not None:
         return Sight((PUBLIC,), token.record, copies)
-    return Sight((PUBLIC, _own(token.id), *([_brought(token.id)] if copies else [])), copies=copies)
+    return Sight((PUBLIC, _owner_sight(token.id), *([_copies_sight(token.id)] if copies else [])), copies=copies)
 
 
-def _own(owner: str) -> str:
+def _owner_sight(owner: str) -> str:
     """The sight of one owner's unlisted and private records."""
     return f"own:{owner}"
 
 
-def _brought(owner: str) -> str:
+def _copies_sight(owner: str) -> str:
     """The sight of one bringer's copies."""
     return f"copies:{owner}"
 
@@ -112,8 +112,8 @@ def values(summary: Json) -> list[tuple[str, str]]:
 def _sights(summary: Json) -> tuple[str, ...]:
     """The sights that a record is in."""
     if summary.get("copy"):
-        return (COPIES, _brought(summary["owner"]))
-    return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _own(summary["owner"]))
+        return (COPIES, _copies_sight(summary["owner"]))
+    return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _owner_sight(summary["owner"]))
 
 
 def indexes(summary: Json) -> set[str]:
@@ -154,7 +154,7 @@ end
 """
 
 
-def moment(at: str) -> int:
+def timestamp_ms(at: str) -> int:
     """Milliseconds since 1970 of an RFC 3339 time."""
     return int(datetime.fromisoformat(at).timestamp() * 1000)
 
@@ -170,11 +170,14 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
     """
     if summary is None:
         return
-    now, then = ((_sights(told), tuple(values(told))) for told in (summary, before or summary))
+    now, then = ((_sights(each), tuple(values(each))) for each in (summary, before or summary))
     leaves, stands = _leaves_and_stands(now, then)
-    scores: dict[str, int | str] = {**dict.fromkeys(leaves, ""), **dict.fromkeys(stands, moment(summary["changed_at"]))}
+    scores: dict[str, int | str] = {
+        **dict.fromkeys(leaves, ""),
+        **dict.fromkeys(stands, timestamp_ms(summary["changed_at"])),
+    }
     closes_at = summary["standing"]["closes_at"]
-    closes = "" if closes_at is None else moment(closes_at)
+    closes = "" if closes_at is None else timestamp_ms(closes_at)
     # The whole text: a pipe could not be told in between that the store has forgotten the script.
     pipe.execute_command("EVAL", INDEX, 1 + len(scores), DUE, *scores, record, closes, *scores.values())
 
@@ -196,10 +199,12 @@ def take_out(log: Log, record: str, names: Iterable[str]) -> None:
 
 def due(log: Log, at: str, most: int) -> list[str]:
     """The records that close at a time or before, the longest overdue first; at most so many."""
-    return [record.decode() for record in log.store.zrange(DUE, "-inf", moment(at), byscore=True, offset=0, num=most)]
+    return [
+        record.decode() for record in log.store.zrange(DUE, "-inf", timestamp_ms(at), byscore=True, offset=0, num=most)
+    ]
 
 
-def everything(log: Log) -> list[str]:
+def all_records(log: Log) -> list[str]:
     """The id of every record that a list shows to an admin."""
     return [record.decode() for sight in (PUBLIC, HIDDEN, COPIES) for record in log.store.zrange(_index(sight), 0, -1)]
 
@@ -233,7 +238,7 @@ def read(
         CursorError: Not a cursor that a list of this store gave.
     """
     start = None if cursor is None else _read_cursor(log, cursor)
-    least = moment(changed_since) if changed_since else 0
+    least = timestamp_ms(changed_since) if changed_since else 0
     streams = [
         _rows(log, [_index(each), *(_index(each, *pair) for pair in wanted.items())], start, least)
         for each in sight.sights
@@ -323,7 +328,7 @@ def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterat
     summary = _summaries(log, [record]).get(record)
     if summary is None or summary["visibility"] == "public" or (summary.get("copy") and not sight.copies):
         return
-    row = Position(moment(summary["changed_at"]), record)
+    row = Position(timestamp_ms(summary["changed_at"]), record)
     if row.score >= least and (start is None or row < start):
         yield (*row, True)
 
@@ -363,10 +368,10 @@ def _texts(log: Log, summaries: Iterable[Json]) -> dict[str, str]:
     summaries = list(summaries)
     own = [summary for summary in summaries if not summary.get("copy")]  # a copy names nobody
     named = people.names(log.store, [seat["player"] for summary in own for seat in summary["seats"]])
-    return {summary["id"]: plain("\n".join(_said(summary, named))) for summary in summaries}
+    return {summary["id"]: plain("\n".join(_searched_texts(summary, named))) for summary in summaries}
 
 
-def _said(summary: Json, named: Mapping[str, str | None]) -> list[str]:
+def _searched_texts(summary: Json, named: Mapping[str, str | None]) -> list[str]:
     title = GAMES[summary["game"]].title.values() if summary["game"] in GAMES else [summary["game"]]
     names = [named[seat["player"]] or "" for seat in summary["seats"]] if not summary.get("copy") else []
     occasion = [str(value) for name, value in summary["occasion"].items() if name != "refs"]

@@ -87,8 +87,8 @@ def place(log: Log, record: str) -> Place:
 def _placed(found: Sequence[Any]) -> Place:
     """What the store holds of a place."""
     version, generation, *rest = found
-    first, result, summary, told = (json.loads(part) if part else None for part in rest)
-    return Place(int(version or 0), int(generation or 0), first, result, summary, told)
+    first, result, summary, document = (json.loads(part) if part else None for part in rest)
+    return Place(int(version or 0), int(generation or 0), first, result, summary, document)
 
 
 def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
@@ -255,10 +255,10 @@ def _write(log: Log, record: str, have: int, update: _Update, before: Json | Non
     lists.index(pipe, record, update.shown, before)
     counts = [len(update.fields), keep, len(frames), len(update.gone)]
     written = [have, *counts, *_flat(update.fields), *frames, *update.gone, *_flat(update.snapshots)]
-    said = script.after(pipe, keys=names, args=written)
-    if said == _REMOVED:
+    answer = script.after(pipe, keys=names, args=written)
+    if answer == _REMOVED:
         lists.forget(log, record, update.shown)
-    return bool(said == 1)
+    return bool(answer == 1)
 
 
 def _flat(fields: dict[str, bytes]) -> list[Any]:

@@ -80,8 +80,8 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
     """
     names = [key("head", record), feed(shard(record)), *(key(part, record) for part in PARTS)]
     codes.forget(log.store, record)
-    told = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
-    if told < 0:
+    result = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
+    if result < 0:
         raise RecordNotFoundError(record)
     stone = tombstone(log, record)
     lists.take_out(log, record, json.loads(log.store.hget(key("head", record), "lists") or "[]"))
@@ -91,7 +91,7 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
         queue.zrem(dispatch.WAITING, record)
         queue.publish(dispatch.WRITTEN, record)  # whoever waits for its next entry is told
     log.store.hdel(key("head", record), "lists")
-    return Removed(record, stone.at, stone.version, before=not told)
+    return Removed(record, stone.at, stone.version, before=not result)
 
 
 def tombstone(log: Log, record: str) -> RecordRemovedError:

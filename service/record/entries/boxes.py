@@ -12,7 +12,7 @@ from engines.kernel.box.hashes import dumps_box, faults_of, former, hash_of, pla
 from engines.kernel.game import Game, Text
 from service.store.keys import key
 
-__all__ = ["default", "dumps_box", "find", "fit", "get", "hash_of", "keep", "play_of", "same_play"]
+__all__ = ["default", "dumps_box", "find", "fit", "get", "hash_of", "play_of", "same_play", "save"]
 
 Box = dict[str, Any]
 
@@ -81,7 +81,7 @@ def fit(game: str, box: Box) -> None:
         raise UnfitBoxError(game, faults)
 
 
-def keep(store: Any, box: Box) -> str:
+def save(store: Any, box: Box) -> str:
     """Keep a box; its hash."""
     name = hash_of(box)
     store.set(key("box", name), dumps_box(box))

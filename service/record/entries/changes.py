@@ -37,13 +37,13 @@ class Changes:
             self.late[name] = min(place, self.late.get(name, place))
 
 
-def frame(ply: int, step: Step, told: Json) -> Json:
+def frame(ply: int, step: Step, effect: Json) -> Json:
     """One step of a replay.
 
     Args:
         ply: Its number, from 1: its place in the line and one.
         step: The step.
-        told: What it did (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
+        effect: What it did (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
     """
     body = step.body
     return {
@@ -52,8 +52,8 @@ def frame(ply: int, step: Step, told: Json) -> Json:
         "seat": body.get("seat"),
         "type": body["type"],
         "at": step.entry["at"],
-        **told,
-        "marks": [*irregularity(step), *told["marks"]],
+        **effect,
+        "marks": [*irregularity(step), *effect["marks"]],
     }
 
 

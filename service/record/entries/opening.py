@@ -77,8 +77,8 @@ class RulesUnknownError(Exception):
     """
 
     def __init__(self, rules: str, package: str = "") -> None:
-        brought = f"; the package {package!r:.80} brought them" if package else ""
-        super().__init__(f"this program has no rules {rules!r:.80}{brought}")
+        origin = f"; the package {package!r:.80} brought them" if package else ""
+        super().__init__(f"this program has no rules {rules!r:.80}{origin}")
         self.rules = rules
         self.package = package
 
@@ -99,7 +99,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
     """
     if entry["type"] != "opened":
         raise BrokenChainError(1, f"its type is {entry['type']!r:.40}, and a record begins with its opening")
-    need(1, shapes.opening(entry))
+    check_shape(1, shapes.opening(entry))
     body = entry["body"]
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
@@ -109,7 +109,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
     return RecordOpening(record, game, body["rules"], body["seats"], body["options"], *pinned)
 
 
-def need(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
+def check_shape(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
     """Refuse an entry that has another shape: the file of a store brings whatever its maker's log held.
 
     Raises:

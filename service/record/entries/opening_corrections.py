@@ -31,7 +31,7 @@ def correct_opening(body: Json, change: Json) -> Json:
     if "options" in change:
         found["options"] = {**body["options"], **change["options"]}
     if "seats" in change:
-        players = {said["seat"]: said["player"] for said in change["seats"]}
+        players = {one["seat"]: one["player"] for one in change["seats"]}
         found["seats"] = [
             {**seat, "player": players.get(number, seat["player"])} for number, seat in enumerate(body["seats"])
         ]

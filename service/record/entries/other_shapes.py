@@ -146,12 +146,12 @@ def _is_occasion_patch(value: Any, _seats: int) -> bool:
     """Whether this says something of an occasion otherwise; None takes a member out, in ``refs`` that of a site."""
     if type(value) is not dict or not value:
         return False
-    said = {name: one for name, one in value.items() if one is not None}
-    if isinstance(said.get("refs"), dict) and said["refs"]:
-        said["refs"] = {site: "" if ref is None else ref for site, ref in said["refs"].items()}
-    elif "refs" in said:
+    named = {name: one for name, one in value.items() if one is not None}
+    if isinstance(named.get("refs"), dict) and named["refs"]:
+        named["refs"] = {site: "" if ref is None else ref for site, ref in named["refs"].items()}
+    elif "refs" in named:
         return False
-    return set(value) <= OCCASION and (not said or is_occasion(said))
+    return set(value) <= OCCASION and (not named or is_occasion(named))
 
 
 def _are_options(value: Any, _seats: int) -> bool:

@@ -293,13 +293,13 @@ def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
     Raises:
         MalformedMoveError: It is no move of this game.
     """
-    if not _spelled(game, box, body):
+    if not _is_canonical(game, box, body):
         yield wrong("spelling")
     elif openly := sealing.split(game, body)[1]:
         yield wrong("openly", what=", ".join(openly))
 
 
-def _spelled(game: Game[Any, Any], box: Json, body: Json) -> bool:
+def _is_canonical(game: Game[Any, Any], box: Json, body: Json) -> bool:
     """Whether a body, public or with its secrets, is the one that its own event is written as.
 
     Raises:
@@ -326,7 +326,7 @@ def secrets(game: Game[Any, Any], box: Json, name: str, body: Json, facts: Mappi
     """
     try:
         merged = sealing.merge(body, facts)
-        fit = _spelled(game, box, merged)
+        fit = _is_canonical(game, box, merged)
         public, found = sealing.split(game, merged)
         fit = fit and public == body and {secret: fact.value for secret, fact in found.items()} == facts
     except Exception:  # noqa: BLE001 - what a stranger's value makes an engine stumble over is no value of the game

@@ -19,7 +19,7 @@ OWN_LINK, CLAIMED = "own_link", "claimed"
 """How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
 OTHERS = "others"
 """Who writes without a seat's own link: the recorder, the owner, a judge."""
-KEPT_TIMES = 6
+MAX_TIMES = 6
 """Entries of one writer whose times are kept, for the limit by the minute."""
 
 Status = Literal["running", "finished", "disputed", "closed", "void"]
@@ -165,7 +165,7 @@ class Signatures:
         if kind in ("signed", "disputed", "noted"):
             writer = OTHERS if seat is None else f"seat:{seat}"
             self.counts[kind, writer] += 1
-            self.times[writer] = [*self.times.get(writer, ()), at][-KEPT_TIMES:]
+            self.times[writer] = [*self.times.get(writer, ()), at][-MAX_TIMES:]
 
     def current_outcome(self, outcomes: Sequence[str]) -> str | None:
         """The hash of the outcome that there is, as the record named it first; None while the game runs.
@@ -230,8 +230,8 @@ class Signatures:
 
     def all_signed(self, outcomes: Sequence[str], seats: int) -> bool:
         """Whether every seat's last word on an outcome is its signature."""
-        words = self.latest_statements(outcomes)
-        return len(words) == seats and all(statement.kind == "signed" for statement in words.values())
+        statements = self.latest_statements(outcomes)
+        return len(statements) == seats and all(statement.kind == "signed" for statement in statements.values())
 
 
 def seat_of(links: Mapping[str, Mapping[str, int]], by: str) -> int | None:

@@ -98,8 +98,8 @@ class Step(NamedTuple):
 
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
         """The step in the wording of a correction."""
-        kept = self.seals if keeps_seals(self.body, body) else {}
-        return Step(self.name, self.type, body, self.entry, entry, change, {**kept, **seals_of(entry, change)})
+        seals = self.seals if keeps_seals(self.body, body) else {}
+        return Step(self.name, self.type, body, self.entry, entry, change, {**seals, **seals_of(entry, change)})
 
 
 class RemovedStep(NamedTuple):
@@ -144,6 +144,6 @@ def seals_of(entry: Entry, change: int) -> dict[str, Seal]:
     """The seals that an entry gives, by secret; of a correction those of one change."""
     if not change:
         return {key: Seal(entry["version"], key) for key in entry.get("seals", {}) if key != REASON}
-    given = (key.partition(".") for key in entry.get("seals", {}))
-    mine = (secret for of, _, secret in given if of == str(change) and secret != REASON)
+    keys = (key.partition(".") for key in entry.get("seals", {}))
+    mine = (secret for of, _, secret in keys if of == str(change) and secret != REASON)
     return {secret: Seal(entry["version"], f"{change}.{secret}") for secret in mine}

@@ -28,7 +28,7 @@ return 1
 """
 
 
-def sealed(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
+def salted(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
     """A text with a fresh salt.
 
     Args:
@@ -40,7 +40,7 @@ def sealed(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
 
 def reason(text: str) -> dict[str, Any]:
     """The secrets of an entry that says why: its reason; none where it says nothing."""
-    return {REASON: sealed(text)} if text else {}
+    return {REASON: salted(text)} if text else {}
 
 
 def is_text(entry: Entry, name: str) -> bool:
@@ -50,7 +50,7 @@ def is_text(entry: Entry, name: str) -> bool:
     return name in TEXTS_OF.get(entry["type"], ())
 
 
-def without(entry: Entry, secrets: Secrets) -> Secrets:
+def without_texts(entry: Entry, secrets: Secrets) -> Secrets:
     """The secrets of an entry without its free texts: no fold needs them, and nobody is to hold what may be erased."""
     return {name: secret for name, secret in secrets.items() if not is_text(entry, name)}
 
@@ -73,11 +73,11 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
     names = [key("secrets", record), key("forgotten", record)]
     while True:
         found = log.store.hget(names[0], str(version))
-        told: Secrets = {} if found is None else json.loads(found)
-        if name not in told:
+        secrets: Secrets = {} if found is None else json.loads(found)
+        if name not in secrets:
             return False
-        left = canonical.canonical({other: secret for other, secret in told.items() if other != name})
-        if log.script(ERASE)(keys=names, args=[version, found, left if len(told) > 1 else b""]):
+        left = canonical.canonical({other: secret for other, secret in secrets.items() if other != name})
+        if log.script(ERASE)(keys=names, args=[version, found, left if len(secrets) > 1 else b""]):
             rewrite.wish(log.store)
             return True
 

@@ -212,9 +212,11 @@ class Timeline:
             if target in self._dependents:
                 self._dependents[target] = (*self._dependents[target], str(entry["version"]))
             if change["op"] == "amend":
-                said = self._wordings.get(name) or (_Wording(self._latest[name].source_entry, -1, self._latest[name]),)
+                wordings = self._wordings.get(name) or (
+                    _Wording(self._latest[name].source_entry, -1, self._latest[name]),
+                )
                 self._latest[name] = self._latest[name].amended(entry, number, change["body"])
-                self._wordings[name] = (*said, _Wording(entry, number, self._latest[name]))
+                self._wordings[name] = (*wordings, _Wording(entry, number, self._latest[name]))
             elif change["op"] == "retract":
                 self._retracted[name] = (*self._retracted.get(name, ()), f"{entry['version']}.{number}")
             else:
@@ -243,19 +245,19 @@ class Timeline:
 
     def _reword(self, name: str, version: int) -> None:
         """Work out the wording of a step anew, from what a correction said of it on."""
-        said = self._wordings[name]
-        at = next((n for n, word in enumerate(said) if word.entry["version"] == version and word.change > 0), None)
+        wordings = self._wordings[name]
+        at = next((n for n, word in enumerate(wordings) if word.entry["version"] == version and word.change > 0), None)
         if at is None:
             return  # it was retracted
-        made = list(said[:at])
-        for entry, change, _ in said[at:]:
-            step = made[-1].step
+        rebuilt = list(wordings[:at])
+        for entry, change, _ in wordings[at:]:
+            step = rebuilt[-1].step
             if not change:
                 step = step._replace(seals={**step.seals, **seals_of(entry, 0)})
             elif self._undos.undone_by(str(entry["version"])) is None:
                 step = step.amended(entry, change, entry["body"]["changes"][change - 1]["body"])
-            made.append(_Wording(entry, change, step))
-        self._wordings[name], self._latest[name] = tuple(made), made[-1].step
+            rebuilt.append(_Wording(entry, change, step))
+        self._wordings[name], self._latest[name] = tuple(rebuilt), rebuilt[-1].step
 
     def _exists(self, entry: Entry, name: str, what: str = "step") -> None:
         if name not in self._latest or name in self._not_inserted:
@@ -377,21 +379,21 @@ class Timeline:
             eyes: Who is looking.
         """
         known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
-        return {name: told for name, told in known if told}
+        return {name: facts for name, facts in known if facts}
 
     def eyes_with_secrets(self, secrets: Mapping[int, Secrets]) -> list[Eyes]:
         """The eyes that have a secret of a step that counts, from the first link on."""
         if not secrets:
             return []
         seals = {seal for step in self.steps if step.seals for seal in step.seals.values()}
-        told = {
+        names = {
             name
             for version, facts in secrets.items()
             for secret, fact in facts.items()
             if Seal(version, secret) in seals
             for name in fact["eyes"]
         }
-        return [Eyes(name) for name in sorted(told)]
+        return [Eyes(name) for name in sorted(names)]
 
     def bodies(self, secrets: Mapping[int, Secrets], eyes: Eyes, first: int = 0) -> list[tuple[str, Json]]:
         """The line from a place on as these eyes know it: name and body of each step, known secrets filled in."""

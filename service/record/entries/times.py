@@ -129,7 +129,7 @@ def doubtful(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[s
     for entry in entries:
         if "occurred_at" in entry or "zone" in entry:
             stated = entry["occurred_at"] if "occurred_at" in entry else entry["at"]
-            said = judge(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
-            for key in (said.refused,) if said.refused else said.marked:
+            verdict = judge(stated, entry.get("zone"), at=entry["at"], opened=opening["at"], occasion=occasion)
+            for key in (verdict.refused,) if verdict.refused else verdict.marked:
                 found.setdefault(key, []).append(entry["version"])
     return found

@@ -50,8 +50,8 @@ def id_of(store: Any, by: str, document: Json) -> str:
         document: The file; how it is spelled does not matter.
     """
     text = f"copy\n{by}\n{digest({'file': document})}"
-    made = hmac.new(store_secret(store), text.encode(), hashlib.sha256).digest()
-    return base64.b32encode(made[:16]).decode().rstrip("=").lower()
+    mac = hmac.new(store_secret(store), text.encode(), hashlib.sha256).digest()
+    return base64.b32encode(mac[:16]).decode().rstrip("=").lower()
 
 
 def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[str, str]:
@@ -63,9 +63,9 @@ def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[
         key: Id of the key of the service that its opening names.
         found: What verification found.
     """
-    told = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MAX_FAULTS]]
-    brought = {"by": by, "at": now(), "key": key, "found": told}
-    return {"original": original, "brought": json.dumps(brought, sort_keys=True)}
+    faults = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MAX_FAULTS]]
+    details = {"by": by, "at": now(), "key": key, "found": faults}
+    return {"original": original, "brought": json.dumps(details, sort_keys=True)}
 
 
 def as_json(fields: Mapping[str, str]) -> Json | None:
@@ -84,16 +84,16 @@ def adoption_of(fields: Mapping[str, str]) -> Json | None:
 def are_valid(fields: Mapping[str, str]) -> bool:
     """Whether what a head says of a copy or an adoption can be told."""
     try:
-        told, adopted = as_json(fields), adoption_of(fields)
-        texts = [told[name] for name in ("by", "at", "key")] if told else []
+        copy, adopted = as_json(fields), adoption_of(fields)
+        texts = [copy[name] for name in ("by", "at", "key")] if copy else []
         texts += [adopted[name] for name in ("by", "at")] if adopted else []
-        texts += [one[lang] for one in (told or {"found": ()})["found"] for lang in ("en", "es")]
+        texts += [one[lang] for one in (copy or {"found": ()})["found"] for lang in ("en", "es")]
     except (KeyError, TypeError, ValueError):
         return False
     return all(type(text) is str for text in texts)
 
 
-def belongs(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
+def check_opening(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
     """Refuse an opening that names another record than the one it stands under, or than the copy's original.
 
     Raises:
@@ -104,7 +104,7 @@ def belongs(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
         raise BrokenChainError(1, f"it is the opening of record {named!r:.60}, not of {wanted}")
 
 
-def compared(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[Fault]:
+def compare(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[Fault]:
     """How a file compares with what this service recorded under its id, as far as everybody may know that.
 
     A private record is as if it were not here: what a bringer is told depends on nothing that is hidden.

@@ -58,8 +58,8 @@ class EndingCheck:
         outcomes = self._outcomes(fold, timeline)
         closing = signatures.closing(outcomes)
         if kind == "disputed" and "concession" in body:
-            said = None if closing is None else (closing.reason, closing.name, closing.seat)
-            return "" if said == ("conceded", body["concession"], body["seat"]) else "concession"
+            current = None if closing is None else (closing.reason, closing.name, closing.seat)
+            return "" if current == ("conceded", body["concession"], body["seat"]) else "concession"
         if kind != "voided" and closing is not None:
             return "after_closing"
         if kind in ("signed", "disputed"):

@@ -196,7 +196,7 @@ class Replay:
         self.folds.bring_back(first, self.timeline.steps)
         for step in self.timeline.steps[first:]:
             if step.source != version:
-                self._stands_again(step, version)
+                self._check_still_legal(step, version)
             elif step.type == "move":
                 self._judge(step, opened)
             elif not self._judge_adjustment(step):
@@ -287,7 +287,7 @@ class Replay:
             return False
         return True
 
-    def _stands_again(self, step: Step, version: int) -> None:
+    def _check_still_legal(self, step: Step, version: int) -> None:
         """Whether the rules still allow a move behind what entry ``version`` changed."""
         fold = self.folds.public
         if step.irregular is not None:
@@ -332,19 +332,19 @@ class Replay:
         by_entry: dict[int, Json] = {}
         for secret, value in facts.items():
             by_entry.setdefault(self._seals_of(step)[secret].version, {})[secret] = value
-        for version, told in by_entry.items():
-            if self.report.wrongs(version, shapes.secrets(fold.game, fold.box, step.name, body, told)):
-                self.unfit |= {self._seals_of(step)[secret] for secret in told}
+        for version, values in by_entry.items():
+            if self.report.wrongs(version, shapes.secrets(fold.game, fold.box, step.name, body, values)):
+                self.unfit |= {self._seals_of(step)[secret] for secret in values}
                 continue
-            for secret in told:
+            for secret in values:
                 fact = self.facts["secrets"].get((version, self._seals_of(step)[secret].key))
                 if fact is not None and not list(other_shapes.eyes_faults("", secret, fact["eyes"], self.seats)):
                     seat = sealing.owner(fold.game, body, secret)
                     self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
             try:
-                fold.game.decide(fold.state, sealing.merge(body, told))
+                fold.game.decide(fold.state, sealing.merge(body, values))
             except IllegalMoveError as error:
-                what = ", ".join(sorted(told))
+                what = ", ".join(sorted(values))
                 if step.irregular is None:
                     self.report.fault(version, "forbidden", secret=what, name=step.name, rule=error.rule, why=error)
 

@@ -109,13 +109,13 @@ def _examine(document: object, report: Report) -> None:
     if document.get("format_version") != FORMAT_VERSION:
         report.fault(0, "format_version", found=document.get("format_version"))
         return
-    _around(document, report)
+    _check_outside(document, report)
     entries = document.get("entries")
     if not isinstance(entries, list) or not entries:
         report.fault(0, "empty")
         return
-    told = {part: dict(_told(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
-    replay = Replay(report, document.get("box"), told, _late(entries))
+    facts = {part: dict(_facts(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
+    replay = Replay(report, document.get("box"), facts, _late(entries))
     stated: list[Json] = []
     for entry, linked in _linked(entries, report):
         if not linked:
@@ -139,7 +139,7 @@ def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report
         report.findings.append(Fault(versions[0], en["en"], es["es"]))
 
 
-def _around(document: Json, report: Report) -> None:
+def _check_outside(document: Json, report: Report) -> None:
     """What stands around the entries."""
     for name in sorted(set(document) - set(PARTS)):
         report.fault(0, "part", name=name)
@@ -216,7 +216,7 @@ def _late(entries: Sequence[object]) -> dict[str, list[Json]]:
     return late
 
 
-def _told(part: object, name: str, report: Report) -> Iterator[tuple[tuple[int, str], Json]]:
+def _facts(part: object, name: str, report: Report) -> Iterator[tuple[tuple[int, str], Json]]:
     """The facts of ``secrets`` or ``opened``: (version, secret) -> salt, value and, for a secret, eyes."""
     if not isinstance(part, dict):
         report.fault(0, "version", part=name, found=part)

@@ -140,7 +140,7 @@ class RecordCache:
         if not entries:
             raise RecordNotFoundError(record)
         chain.check(entries)
-        copies.belongs(record, entries[0], head.fields)
+        copies.check_opening(record, entries[0], head.fields)
         live = LiveRecord(self.log, parse_opening(self.log.store, record, entries[0], from_scratch=from_scratch))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.
@@ -154,8 +154,8 @@ class RecordCache:
         if not any([entry.get("seals") for entry in entries]):  # noqa: C419 - a list is made in a third of the time
             return {}
         known = self.log.secrets(record)
-        told = {entry["version"]: texts.without(entry, known.get(entry["version"], {})) for entry in entries}
-        return {version: secrets for version, secrets in told.items() if secrets}
+        facts = {entry["version"]: texts.without_texts(entry, known.get(entry["version"], {})) for entry in entries}
+        return {version: secrets for version, secrets in facts.items() if secrets}
 
     def catch_up(self, live: LiveRecord) -> None:
         """Read on to the head of the log; call with the record's lock held.

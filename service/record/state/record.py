@@ -21,7 +21,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
 from service.record.entries import other_shapes, policies, seals, texts
 from service.record.entries.changes import Changes, frame, version_of
-from service.record.entries.opening import RecordOpening, clone, need
+from service.record.entries.opening import RecordOpening, check_shape, clone
 from service.record.entries.steps import Seal, Step
 from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
@@ -187,9 +187,9 @@ class LiveRecord:
     def _apply(self, entry: Entry, secrets: Secrets, tell: MakeFrame, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""
         if entry["type"] in other_shapes.BODIES:
-            need(entry["version"], other_shapes.entry_faults(entry, len(self.opening.seats)))
-        if kept := texts.without(entry, secrets):
-            self.secrets[entry["version"]] = kept
+            check_shape(entry["version"], other_shapes.entry_faults(entry, len(self.opening.seats)))
+        if facts := texts.without_texts(entry, secrets):
+            self.secrets[entry["version"]] = facts
         self.tally.apply(entry, self.is_free)
         first, restarts = self.timeline.apply(entry), self._change_opening()
         if entry["type"] == "sealed":
@@ -206,18 +206,18 @@ class LiveRecord:
             changes.cut(first)
         for place in range(first, len(self.timeline.steps)):
             step = self.timeline.steps[place]
-            told = self._step(step, tell if changes is not None else None, eyes)
-            if changes is not None and told is not None:
-                changes.frames.append(frame(place + 1, step, told))
+            effect = self._step(step, tell if changes is not None else None, eyes)
+            if changes is not None and effect is not None:
+                changes.frames.append(frame(place + 1, step, effect))
         if self.public.ply % snapshots.EVERY == 0:
             self.memory.set_state(self.public.state)
 
     def _rewind(self, first: int, eyes: Eyes) -> None:
         """Bring the public fold back to a place, and that of the eyes that are told what follows."""
-        told = eyes in self.private_folds
+        has_fold = eyes in self.private_folds
         self.private_folds.clear()
         self.public, self.progress = self._replayer(self.timeline, PUBLIC, {}).fold(first)
-        if told:
+        if has_fold:
             self.private_folds[eyes] = self.new_fold(self.timeline, eyes, first)
 
     def by_own_link(self, entry: Entry) -> bool:
@@ -234,13 +234,13 @@ class LiveRecord:
 
     def _step(self, step: Step, tell: MakeFrame | None, eyes: Eyes) -> Json | None:
         """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""
-        told = None
+        effect = None
         seen = self.private_folds.get(eyes)
         for other, fold in list(self.private_folds.items()):
             try:
                 body = sealing.merge(step.body, step.facts(self.secrets, other))
                 if tell is not None and other == eyes:
-                    told = tell(fold, step.name, body, derived=eyes.derived)
+                    effect = tell(fold, step.name, body, derived=eyes.derived)
                 else:
                     fold.apply(step.name, body)
             except Exception:
@@ -251,15 +251,17 @@ class LiveRecord:
         if self.by_own_link(step.entry):
             self.progress.before(self.public, step)
         if tell is not None and seen is None:
-            told = tell(self.public, step.name, step.body, derived=eyes.derived)
+            effect = tell(self.public, step.name, step.body, derived=eyes.derived)
         else:
             self.public.apply(step.name, step.body)
         self.progress.after(self.public, step)
-        if told is not None:
-            noted = told["marks"]
-            found = self._contradictions(step)
-            told["marks"] = noted + [f for f in found if not any(m.get("names") == f["names"] for m in noted)]
-        return told
+        if effect is not None:
+            marks = effect["marks"]
+            contradictions = self._contradictions(step)
+            effect["marks"] = marks + [
+                f for f in contradictions if not any(m.get("names") == f["names"] for m in marks)
+            ]
+        return effect
 
     def _opens(self, body: Json) -> list[Json]:
         """The sealed facts that a move makes public whole, as its entry states them."""
@@ -281,12 +283,12 @@ class LiveRecord:
         for opening in step.opens:
             sealed = self.timeline.step(opening["name"])
             seal = None if sealed is None else sealed.seals.get(opening["secret"])
-            told = None if seal is None else self.secret(seal)
-            if seal is None or told is None:
+            fact = None if seal is None else self.secret(seal)
+            if seal is None or fact is None:
                 continue
-            if self.dry_run_eyes is not None and not self.dry_run_eyes.see(told["eyes"], seal.version):
+            if self.dry_run_eyes is not None and not self.dry_run_eyes.see(fact["eyes"], seal.version):
                 continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
-            if told["value"] != sealing.look(step.body, opening["fills"]):
+            if fact["value"] != sealing.look(step.body, opening["fills"]):
                 names = [opening["name"], step.name]
                 findings.append({"kind": "contradiction", "names": names, "rule": None, "what": opening["secret"]})
         return findings
@@ -432,11 +434,11 @@ class LiveRecord:
         for here in range(self.public.ply, place):
             step = self.timeline.steps[here]
             try:
-                told = self._step(step, Fold.step, eyes)
+                effect = self._step(step, Fold.step, eyes)
             except Exception as error:
                 raise UnreplayableError(step.source, error, here) from error
-            if told is not None:
-                frames.append(frame(here + 1, step, told))
+            if effect is not None:
+                frames.append(frame(here + 1, step, effect))
 
     def snapshots(self, eyes: Eyes, first: int) -> dict[str, bytes]:
         """The rungs of these eyes behind a place of the line, as they are stored; none where they have the public ones.

@@ -186,10 +186,10 @@ class Replayer:
 
         Eyes that know no secret of these steps have the public rung.
         """
-        told = {name: dict(facts) for name, facts in self.known.items() if self.timeline.places[name] < place}
-        if not told:
+        known = {name: dict(facts) for name, facts in self.known.items() if self.timeline.places[name] < place}
+        if not known:
             return f"{PUBLIC.name}/{place}", ""
-        return f"{self.eyes.name}/{place}", canonical.digest(told)
+        return f"{self.eyes.name}/{place}", canonical.digest(known)
 
 
 def place_of(name: str) -> int:

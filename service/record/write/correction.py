@@ -84,7 +84,7 @@ def write_correction(
     entry = found.entry()
     entry["body"] |= requested
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
-    secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
+    secrets |= {name: texts.salted(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
     beside = {name: part for name, part in entry.items() if part}
     return write_entry(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
 
@@ -188,13 +188,15 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
         UndoRefusedError: It does not.
     """
     seat, names = caller.own.seat, []
-    for made in found.changes:
-        step = live.timeline.step(made.change.name)
+    for decided in found.changes:
+        step = live.timeline.step(decided.change.name)
         if step is None:
             continue
         opened = any(seal in live.timeline.opened for seal in step.seals.values())
         whole = step.body["type"] in live.unordered
-        same = whole if made.change.op == "retract" else made.wording is None or made.wording.public == step.body
+        same = (
+            whole if decided.change.op == "retract" else decided.wording is None or decided.wording.public == step.body
+        )
         if opened or not same:
             names.append(step.name)
     if seat is not None and names:
@@ -208,8 +210,10 @@ def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> I
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
         return Impact(found, before, after, opening=changed)
-    words = live.tally.signatures.latest_statements(outcomes).values()
-    return Impact(found, before, after, [statement.name for statement in words if statement.kind == "signed"], changed)
+    statements = live.tally.signatures.latest_statements(outcomes).values()
+    return Impact(
+        found, before, after, [statement.name for statement in statements if statement.kind == "signed"], changed
+    )
 
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:

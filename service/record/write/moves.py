@@ -156,7 +156,7 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
     openings = [(opening, live.sealed(opening.name, opening.secret)) for opening in game.opens(live.public.state, body)]
     otherwise = False
     for opening, seal in openings:
-        _unless_given_since(live, request, opening.name, seal)
+        _check_known(live, request, opening.name, seal)
         otherwise |= own_seals.states_otherwise(live, eyes, clean, body, opening, seal, irregular=irregular is not None)
     if irregular is not None:
         _check_irregular(irregular, refused=refused, otherwise=otherwise)
@@ -164,8 +164,8 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
     for opening, seal in openings:
         if sealing.look(body, opening.fills) is not None:
             continue
-        told = live.secret(seal) if seal is not None else None
-        if told is None:
+        fact = live.secret(seal) if seal is not None else None
+        if fact is None:
             raise MalformedMoveError(
                 {
                     opening.fills: say(
@@ -177,7 +177,7 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
         if request.dry:
             waiting.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
         else:
-            sealing.fill(body, opening.fills, told["value"])
+            sealing.fill(body, opening.fills, fact["value"])
     public, found = sealing.split(game, body)
     _check_own_facts(eyes, found)
     return Prepared(public, {name: salted(secret, eyes) for name, secret in found.items()}, waiting)
@@ -213,7 +213,7 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest
     earlier = live.game.replaces(live.public.state, body)
     if earlier is None:
         return
-    _unless_given_since(live, request, earlier)
+    _check_known(live, request, earlier)
     own_seals.check_replaces(live, eyes.seat, earlier)
     if eyes.seat is not None:
         check_rate(live, live.progress.replaced.get(str(eyes.seat), []), MOST_REPLACED)
@@ -244,7 +244,7 @@ def _accepted(live: LiveRecord, irregular: Json) -> Json:
     return {"accepted_by": sorted(set(seats))}
 
 
-def _unless_given_since(live: LiveRecord, request: WriteRequest, name: str, seal: Seal | None = None) -> None:
+def _check_known(live: LiveRecord, request: WriteRequest, name: str, seal: Seal | None = None) -> None:
     """Have a move rest on a sealed fact that its writer could know to be there.
 
     Args:
@@ -256,9 +256,9 @@ def _unless_given_since(live: LiveRecord, request: WriteRequest, name: str, seal
     Raises:
         VersionConflictError: The fact was given, or given anew, after the version that the writer follows.
     """
-    given = max(version_of(name), 0 if seal is None else seal.version)
+    sealed_at = max(version_of(name), 0 if seal is None else seal.version)
     # What this very request wrote before is not settled yet.
-    if request.match is not None and request.match < given <= live.synced_version:
+    if request.match is not None and request.match < sealed_at <= live.synced_version:
         raise VersionConflictError(live.record, request.match, live.synced_version)
 
 

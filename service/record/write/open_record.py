@@ -99,7 +99,7 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     opening = parse_opening(store, record, entry)
     entry["state"] = canonical.digest(opening.fold().facts())
     spelled = chain.link(entry, "")
-    boxes.keep(store, components)
+    boxes.save(store, components)
     fields = {
         "owner": new.by,
         "visibility": new.visibility,
@@ -122,7 +122,7 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
         raise RecordNotFoundError(record) from None
     # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
     named = {seat["player"]: given.get("name") for seat, given in zip(body["seats"], new.seats, strict=True)}
-    people.keep(store, named, new.by)
+    people.save(store, named, new.by)
     return record, done
 
 

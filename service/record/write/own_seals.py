@@ -155,9 +155,9 @@ def states_otherwise(
         raise _not_its_part(eyes.seat, fills, step.name)
     if seal is None:
         return False
-    told, link = live.secret(seal), sealer(live, step, seal)
-    if told is not None and (shown or eyes.see(told["eyes"], seal.version)):
-        if told["value"] == sealing.look(event, fills):
+    fact, link = live.secret(seal), sealer(live, step, seal)
+    if fact is not None and (shown or eyes.see(fact["eyes"], seal.version)):
+        if fact["value"] == sealing.look(event, fills):
             return False
     elif link is None:
         return False

@@ -146,13 +146,18 @@ class LateSecret:
         return self._values
 
     def _try(
-        self, live: LiveRecord, step: Step, known: Mapping[str, Any], without: Fold[Any, Any], given: Fold[Any, Any]
+        self,
+        live: LiveRecord,
+        step: Step,
+        known: Mapping[str, Any],
+        without: Fold[Any, Any],
+        with_secret: Fold[Any, Any],
     ) -> None:
         """Try it on one step."""
         here, name = step.name, self.name
         body = sealing.merge(step.body, known)
-        told = sealing.merge(body, self._values) if here == name else body
-        for opening in live.game.opens(given.state, told):
+        whole = sealing.merge(body, self._values) if here == name else body
+        for opening in live.game.opens(with_secret.state, whole):
             if opening.name == name and opening.secret in self._values:
                 raise MalformedMoveError(
                     {
@@ -162,16 +167,16 @@ class LateSecret:
                         )
                     }
                 )
-        refusal = _refusal(given, told)
+        refusal = _refusal(with_secret, whole)
         if refusal is not None and _refusal(without, body) is None:
             names = tuple(dict.fromkeys((name, *refusal.names, here)))
             raise IllegalMoveError(refusal.rule, refusal.code, refusal.says, names)
         if here == name and refusal is None:
-            spelled = sealing.split(live.game, live.game.encode(given.decide(told)))[1]
+            spelled = sealing.split(live.game, live.game.encode(with_secret.decide(whole)))[1]
             self._values = {secret: spelled[secret].value for secret in self._values}
-            told = sealing.merge(body, self._values)
+            whole = sealing.merge(body, self._values)
         without.apply(here, body)
-        given.apply(here, told)
+        with_secret.apply(here, whole)
 
 
 def _upto(timeline: Timeline, known: Known, place: int) -> Known:

@@ -8,7 +8,7 @@ from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record.entries import texts
 from service.record.entries.other_shapes import EARLY
-from service.record.entries.signatures import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
+from service.record.entries.signatures import CLAIMED, MAX_TIMES, OTHERS, OWN_LINK
 from service.record.entries.steps import REASON
 from service.record.state.record import LiveRecord
 from service.record.write.rate_limit import check_rate, entry_time
@@ -43,7 +43,7 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
     if signatures.counts[kind, writer] >= most:
         raise TooManyStatementsError(live.record, most)
     if seat is not None:
-        check_rate(live, signatures.times.get(writer, []), KEPT_TIMES)
+        check_rate(live, signatures.times.get(writer, []), MAX_TIMES)
 
 
 # Notes
@@ -74,7 +74,7 @@ def write_note(
     check_not_too_often(live, request.caller, "noted")
     body: Json = {"for": readers, **({} if about is None else {"about": about})}
     seen = [PUBLIC.name] if readers == "all" else _judges(request.caller)
-    return write_entry(live, eyes, request, "noted", body, {TEXT: texts.sealed(text, seen)})
+    return write_entry(live, eyes, request, "noted", body, {TEXT: texts.salted(text, seen)})
 
 
 def _judges(caller: Caller) -> list[str]:
@@ -138,7 +138,7 @@ def write_dispute(
         body = _statement(live, request.caller, "disputed", outcome, seat)
     at_table = [f"seat:{number}" for number in range(len(live.opening.seats))]
     readers = [RECORDER.name, *at_table, APPOINTED.name]
-    return write_entry(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
+    return write_entry(live, eyes, request, "disputed", body, {REASON: texts.salted(reason, readers)})
 
 
 def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
@@ -240,8 +240,8 @@ def write_void(
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()
-    words = live.tally.signatures.latest_statements(outcomes_of(live)).values()
-    signatures = [statement.name for statement in words if statement.kind == "signed"]
+    statements = live.tally.signatures.latest_statements(outcomes_of(live)).values()
+    signatures = [statement.name for statement in statements if statement.kind == "signed"]
     if signatures and not request.caller.judge:
         raise SigningRefusedError("signed", signatures)
     return write_entry(live, eyes, request, "voided", {}, texts.reason(reason))

@@ -144,9 +144,9 @@ def as_json(live: LiveRecord) -> Json:
         None; ``voided``, name of the entry that made it void, or None.
     """
     signatures, outcomes = live.tally.signatures, outcomes_of(live)
-    words, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
+    statements, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
     if not outcomes and (statement := signatures.disputed_concession()) is not None:
-        words.append(statement)
+        statements.append(statement)
     # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
     irregular = [one["name"] for one in outcome.irregularities(live.timeline)] if live.tally.acted else []
     return {
@@ -154,13 +154,13 @@ def as_json(live: LiveRecord) -> Json:
         "outcome": signatures.current_outcome(outcomes),
         "regular": not irregular,
         "irregularities": irregular,
-        "signatures": [_said(statement) for statement in words if statement.kind == "signed"],
-        "disputes": [_said(statement) for statement in words if statement.kind == "disputed"],
+        "signatures": [_statement_json(statement) for statement in statements if statement.kind == "signed"],
+        "disputes": [_statement_json(statement) for statement in statements if statement.kind == "disputed"],
         "closed": closing and {member: getattr(closing, member) for member in ("reason", "seat", "way", "name", "at")},
         "closes_at": closes_at(live),
         "voided": signatures.voided,
     }
 
 
-def _said(statement: Statement) -> Json:
+def _statement_json(statement: Statement) -> Json:
     return {"seat": statement.seat, "way": statement.way, "name": statement.name, "at": statement.at}

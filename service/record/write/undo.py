@@ -165,8 +165,8 @@ def check_agreed(
     consents = _consents(live, names, claimed, seat)
     # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
     judge = caller.judge and caller.by != live.fields["owner"]
-    given = Consents([consent["seat"] for consent in consents], judge=judge)
-    undo.check(live.timeline, seat, names, len(live.opening.seats), live.opening.policies, given)
+    agreement = Consents([consent["seat"] for consent in consents], judge=judge)
+    undo.check(live.timeline, seat, names, len(live.opening.seats), live.opening.policies, agreement)
     return consents
 
 
@@ -245,8 +245,8 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
         return FoldPair(fold, fold)
 
     def shown(seal: Seal) -> Any:
-        told = live.secret(seal)
-        return None if told is None else told["value"]
+        fact = live.secret(seal)
+        return None if fact is None else fact["value"]
 
     known = timeline.facts(live.secrets, eyes)
     otherwise = opening["options"] != timeline.opening["options"]

@@ -195,8 +195,8 @@ def size(patch: pytest.MonkeyPatch, app: Flask) -> None:
 def every_text(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """A text that is for some is read by everybody."""
     del app
-    sealed_ = texts.sealed
-    patch.setattr(texts, "sealed", lambda text, _eyes=(): sealed_(text))
+    sealed_ = texts.salted
+    patch.setattr(texts, "salted", lambda text, _eyes=(): sealed_(text))
 
 
 def sealed() -> int:

@@ -113,7 +113,7 @@ def test_a_game_is_recorded_projected_listed_and_rebuilt(records: list[Record], 
     for record in records:
         projections.project(service.log, service.lives, record.id)
     assert sweep.once() == 0
-    assert sorted(lists.everything(service.log)) == sorted(record.id for record in records)
+    assert sorted(lists.all_records(service.log)) == sorted(record.id for record in records)
     assert {shown["id"] for shown in anyone.get("/records").json["records"]} == {record.id for record in records}
     before = [stored(service, record.id) for record in records]
     assert set(rebuild.records(service.log)) == {record.id for record in records}

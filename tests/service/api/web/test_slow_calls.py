@@ -290,7 +290,7 @@ def test_so_many_bytes_are_kept_and_the_longest_unasked_go_first() -> None:
 
 def test_a_name_that_was_read_as_two_is_nobodys(redis: Any) -> None:
     with people.noting() as names:
-        people.keep(redis, {"p1": "Ana"}, "a token")
+        people.save(redis, {"p1": "Ana"}, "a token")
         people.names(redis, ["p1", "p2"])
         people.erase(redis, "p1")
         people.names(redis, ["p1"])

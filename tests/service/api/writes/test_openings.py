@@ -27,7 +27,7 @@ def record(recorder: Api) -> Record:
 @pytest.fixture(autouse=True)
 def _brought(redis: Any) -> None:
     """Players of other evenings."""
-    people.keep(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), "somebody")
+    people.save(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), "somebody")
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def stored(service: Service, record: str) -> Json:
     return {
         "frames": projections.replay(service.log, record)[1],
         "place": store.hgetall(key("place", record)),
-        "rungs": store.hgetall(key("snapshots", record)),
+        "snapshots": store.hgetall(key("snapshots", record)),
     }
 
 

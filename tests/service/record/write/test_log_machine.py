@@ -114,7 +114,7 @@ class Machine(RuleBasedStateMachine):
         self.game = list(table)
         self.done = 0
         self.appends = 1
-        box = boxes.keep(self.store, KINGDOMS.box())
+        box = boxes.save(self.store, KINGDOMS.box())
         live, _ = self.writers[0].recording.open(
             NewRecord(
                 by="recorder",
