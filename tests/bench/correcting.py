@@ -1,4 +1,4 @@
-"""(h) Move 12 of a long record corrected, tried and for good; (i) an undo behind a rung; beside a fold of it all."""
+"""(h) Move 12 of a long record corrected, tried and for good; (i) an undo behind a snapshot; and a fold of it all."""
 
 from __future__ import annotations
 

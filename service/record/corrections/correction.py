@@ -1,4 +1,4 @@
-"""A correction: several changes of the line in one entry, each decided at its place, and what follows from them.
+"""A correction: several changes of the timeline in one entry, each decided at its place, and what follows from them.
 
 Each change is decided by the corrector's eyes on the table as it was at that place, and every later step again
 (:mod:`service.record.corrections.impact`). Later moves that are spelled otherwise on the corrected table are amended by
@@ -95,7 +95,7 @@ class DecidedChange:
         name: Of the step that it makes or amends.
         place: How many steps stand before it.
         wording: What the entry says of it; None where it is refused or retracted.
-        secrets: Those given anew: secret -> value and seat.
+        secrets: New ones: secret -> value and seat.
         refusal: Why it is refused; None where it stands, or where that depends on ``because``.
         because: The earlier refused step without which nothing can be said of it; else None.
         says: The sentence of what stands, in every language; None of what is retracted or refused.
@@ -122,8 +122,8 @@ class Correction:
 
     Args:
         changes: As they were decided, in the order in which they were asked for.
-        verdicts: What becomes of every later step, in the order of the line.
-        pair: The table at the end of the corrected line.
+        verdicts: What becomes of every later step, in the order of the timeline.
+        pair: The table at the end of the corrected timeline.
         first: The place of the first step that is not what it was.
     """
 
@@ -196,10 +196,10 @@ def _change_body(made: DecidedChange) -> Json:
 
 
 def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
-    """The names of the corrected line in order, each with the change that makes or amends it.
+    """The names of the corrected timeline in order, each with the change that makes or amends it.
 
     Args:
-        timeline: The line as it stands.
+        timeline: The timeline as it stands.
         changes: The changes.
         version: Of the entry that will hold them: it names what they insert.
 
@@ -233,9 +233,9 @@ class CorrectionPlanner:
     """Works a correction out.
 
     Args:
-        timeline: The line as it stands.
+        timeline: The timeline as it stands.
         known: What the corrector knows of its secrets.
-        start: Gives the table as it stood at a place of that line.
+        start: Gives the table as it stood at a place of that timeline.
         restart: Gives the empty table by the corrected opening; None where the table was opened as it is.
         shown: Gives the value that a seal was opened with; None where it was erased.
         guard: Refuses what is not the corrector's to change.
@@ -293,12 +293,12 @@ class CorrectionPlanner:
         return Correction([done[change.number] for change in changes], verdicts, redecider.pair, first)
 
     def undo_impact(self, after: Timeline, known: Known, first: int) -> Correction:
-        """What becomes of the steps of the line that an undo makes; where all are the same, the undo may be.
+        """What becomes of the steps of the timeline that an undo makes; where all are the same, the undo may be.
 
-        Where it sets the table up otherwise, ``anew`` gives the table before the first of them.
+        Where it sets the table up otherwise, ``restart`` gives the table before the first of them.
 
         Args:
-            after: The line once the undo is read.
+            after: The timeline once the undo is read.
             known: What the writer knows of its secrets.
             first: The place of the first step that is not what it was.
         """

@@ -1,4 +1,4 @@
-"""The impact of a change of the line: every step after it is decided again, on the table as it would then be.
+"""The impact of a change of the timeline: every step after it is decided again, on the table as it would then be.
 
 Compared are events, never views: a move is the same when the rules make the same event of it. What refuses is what the
 writer's eyes see; the public fold says what a step opens and bars. Pure: folds in, verdicts out.
@@ -22,11 +22,11 @@ Known = Mapping[str, Mapping[str, Any]]
 
 @dataclass(slots=True)
 class FoldPair:
-    """The table as the writer knows it, and as everybody does; one fold twice where the writer has no secret.
+    """The writer's fold and the public one; the same object twice while the writer has no secret.
 
     Args:
-        private: The fold of the writer's eyes; nobody else holds it.
-        public: The public fold; nobody else holds it.
+        private: The fold of the writer's eyes; not shared.
+        public: The public fold; not shared.
     """
 
     private: Fold[Any, Any]
@@ -48,7 +48,7 @@ class FoldPair:
         return says
 
     def _split(self, body: Json, public: Json) -> None:
-        """Make two folds of one, from the first step on of which the writer knows more than everybody."""
+        """Split off a private fold at the first step the writer has secrets for."""
         if self.private is self.public and body != public:
             self.private = copy_fold(self.public)
 
@@ -83,7 +83,7 @@ class Verdict(NamedTuple):
 
     Args:
         step: It, as it stood.
-        place: How many steps stand before it on the line as it would be.
+        place: How many steps stand before it on the timeline as it would be.
         kind: ``same``: the rules make the same event of it; ``changed``: they take it, but it is spelled otherwise, or
             opens or bars something else; ``refused``: they refuse it.
         wording: What its entry would say; None where it is refused and has no meaning.
@@ -102,10 +102,10 @@ class Verdict(NamedTuple):
 
 
 class Seals:
-    """Which sealed facts a step of a line would open: those with a seal in force that no other step opened.
+    """Which sealed facts a step of a timeline would open: those with a seal in force that no other step opened.
 
     Args:
-        steps: The line as it would be.
+        steps: The timeline as it would be.
         opened: Every seal that was ever opened, with the step that did: what was shown stays shown.
     """
 
@@ -146,12 +146,12 @@ def wording(pair: FoldPair, seals: Seals, name: str, body: Json) -> Wording:
 
 
 class OriginalTable:
-    """The table as it stood, step by step: what it refused then is not the fault of a change.
+    """The table before the change, step by step: a move that the rules refused there is not the change's fault.
 
     Args:
-        steps: The line as it stands.
+        steps: The timeline as it stands.
         known: What the writer knows of its secrets.
-        start: Gives the table as it stood at a place of that line.
+        start: Gives the table as it stood at a place of that timeline.
     """
 
     def __init__(self, steps: Sequence[Step], known: Known, start: Callable[[int], FoldPair]) -> None:
@@ -195,13 +195,13 @@ def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
 
 
 class Redecider:
-    """Steps decided again, one after another, on a table that has changed before them.
+    """Decides steps again, in order, on a table that was changed before them.
 
     Args:
         pair: The table before the first of them; it is moved on.
-        seals: Which seals there are on the line as it would be.
-        known: What the writer knows of the secrets of that line.
-        original: The table as it stood.
+        seals: Which seals there are on the timeline as it would be.
+        known: What the writer knows of the secrets of that timeline.
+        original: The table before the change.
 
     Attributes:
         astray: The first refused step that the rules give no meaning; None where there is none.

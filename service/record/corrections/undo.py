@@ -1,7 +1,7 @@
-"""Taking back: which steps an undo would take out of the line, and what stands in its way.
+"""Taking back: which steps an undo would take out of the timeline, and what stands in its way.
 
 Undo is the players' right, bounded by barriers: what turned something up, rolled it, or answered what another did. To
-mend a log that was typed wrong is another thing, a correction. Pure: it reads the line and knows no game's rules.
+mend a log that was typed wrong is another thing, a correction. Pure: it reads the timeline and knows no game's rules.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -
     A barrier that was taken back still is one: what was shown stays known. One that was retracted was never played.
 
     Args:
-        timeline: The line.
+        timeline: The timeline.
         seat: Who would take back; None where the steps are the table's: every barrier binds.
         names: The steps.
     """
@@ -203,7 +203,7 @@ def check(
     """Check that a table may take steps back, by its policy and the consents.
 
     Args:
-        timeline: The line.
+        timeline: The timeline.
         seat: Whose steps; None for the table's.
         names: The steps.
         seats: How many sit at the table.
@@ -231,7 +231,7 @@ def check_redo(timeline: Timeline, version: int, free: Callable[[Entry], bool] =
     """Check that the undo at this version may itself be taken back: no step was recorded since whose order matters.
 
     Args:
-        timeline: The line.
+        timeline: The timeline.
         version: Of the undo.
         free: Whether the order of an entry does not matter: a seat's own sealed part.
 

@@ -1,8 +1,8 @@
-"""What a record tells beside the steps that count: what was taken back or worded otherwise, and what was said about it.
+"""The history of a record: undos, corrections, notes and signatures, and the steps that they removed or reworded.
 
-It follows from the entries up to a version and from what one pair of eyes knows. Sentences of steps that do not count
-are those that were told on the line of their time. Free texts are no part of it, since they can be erased:
-:func:`worded` puts them in where it is read.
+It follows from the entries up to a version and from what one pair of eyes knows. The sentence of a removed step is the
+one from the timeline before its removal. Free texts can be erased, so they are not stored with it: :func:`with_texts`
+adds them on each read.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from service.store.chain import Entry
 from service.store.log import Secrets
 
 NOTHING: Json = {"acts": [], "gone": [], "amended": [], "irregular": []}
-"""What a record tells of which nothing was ever taken back, corrected, noted or signed."""
+"""An empty history."""
 
 
 def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json | None = None) -> Json:
     """What a record tells beside the steps that count.
 
     Args:
-        live: The record at a version, its line read up to there.
+        live: The record at a version, its timeline read up to there.
         entries: Its entries up to that version, from the opening on.
         eyes: Who is looking.
         before: The same of an earlier version, by the same opening: what was told there is not folded again.
@@ -36,8 +36,8 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
         ``acts``, the entries that are no moves, in order: ``version``, ``type``, ``at``, ``body``, and ``withdrawn``,
         the name of the undo that took it back (None where it holds). ``gone``, the steps that do not count, in the
         order of the table: ``name``, ``after`` (name of the step that counts and stands before it; None for none),
-        ``seat``, ``type``, ``at``, ``how`` and ``by`` as in :class:`Gone`, ``says``. ``amended``, the earlier wordings
-        of steps that count, the oldest first: ``name``, ``by`` (name of the change), ``implied``, ``was``.
+        ``seat``, ``type``, ``at``, ``how`` and ``by`` as in :class:`RemovedStep`, ``says``. ``amended``, the earlier
+        wordings of steps that count, the oldest first: ``name``, ``by`` (name of the change), ``implied``, ``was``.
         ``irregular``, the steps that count and that the rules refuse or a judge ordered, in order: ``name``, and where
         its reason stands beside the log, ``version`` and ``key``.
     """
@@ -157,7 +157,7 @@ def _removed_sentences(
 
 
 def _sentences(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
-    """The sentences of the steps of a line from a place to another; as far as the rules of this program take them."""
+    """The sentences of some steps of a timeline by name, as far as the rules of this program take them."""
     out: dict[str, Json] = {}
     try:
         fold = live.new_fold(timeline, eyes, first)

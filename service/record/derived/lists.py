@@ -142,8 +142,8 @@ def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tu
 DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
-# One call for some twenty short commands: each costs whoever sends it more than it costs the store. The first key
-# is that of the records that are due, the others are indexes; a score is empty where the record leaves.
+# One script instead of twenty commands: the round trips dominate. The first key is that of the records that are due,
+# the others are indexes; a score is empty where the record leaves.
 INDEX = """
 local record = ARGV[1]
 if ARGV[2] == '' then redis.call('ZREM', KEYS[1], record) else redis.call('ZADD', KEYS[1], ARGV[2], record) end

@@ -1,8 +1,8 @@
-"""Derived data: public frames, results, rungs and summaries. All of it can be deleted and comes back the same.
+"""Derived data: public frames, results, snapshots and summaries. All of it can be deleted and comes back the same.
 
-What is projected follows from the line of a version, not from the way there: frames stand by place, rungs at fixed
-places, and bytes are canonical. So where an undo or a correction changed the line, frames are cut back to the first
-place that differs and appended anew, and a rebuild gives what projecting step by step gave.
+A projection depends on the timeline of a version, not on the way there: frames are stored by place, snapshots at fixed
+places, and bytes are canonical. After an undo or a correction, frames are cut back to the first place that differs and
+appended again, so a rebuild gives the same bytes as projecting step by step.
 """
 
 from __future__ import annotations
@@ -187,8 +187,8 @@ class _Update:
         shown: What lists show of the record.
         keep: How many of the frames that there are stay.
         frames: Those that follow them.
-        gone: Fields of rungs that no line has any more.
-        snapshots: Field -> rung.
+        gone: Fields of snapshots that no timeline has any more.
+        snapshots: Field -> snapshot.
     """
 
     fields: dict[str, bytes]

@@ -1,4 +1,4 @@
-"""Which moment of a record is meant: an earlier line, by version or time; and a place in a line, by ply or name."""
+"""A moment of a record: an earlier timeline, by version or time, and a place in it, by ply or name."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class AsOf:
     """A moment of a record; all of it None for now.
 
     Args:
-        version: The line of as many entries.
-        time: The line of the entries written until then; RFC 3339, UTC, milliseconds.
-        ply: The steps of that line to take, from 0.
-        name: The step of that line to stop after.
+        version: The timeline of as many entries.
+        time: The timeline of the entries written until then; RFC 3339, UTC, milliseconds.
+        ply: The steps of that timeline to take, from 0.
+        name: The step of that timeline to stop after.
     """
 
     version: int | None = None
@@ -40,11 +40,11 @@ class AsOf:
 
     @property
     def inside(self) -> bool:
-        """Whether a place inside the line is meant, and not its end."""
+        """Whether a place inside the timeline is meant, and not its end."""
         return self.ply is not None or self.name is not None
 
     def entries(self, entries: list[Entry]) -> list[Entry]:
-        """Those of a record's entries that make the line which is meant.
+        """Those of a record's entries that make the timeline which is meant.
 
         Raises:
             NoSuchMomentError: There are not so many, or none was written by then.
@@ -72,7 +72,7 @@ class AsOf:
         return found
 
     def place(self, timeline: Timeline) -> int:
-        """How many steps of the line are meant.
+        """How many steps of the timeline are meant.
 
         Raises:
             NoSuchMomentError: It has not so many, or none of this name.

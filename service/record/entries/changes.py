@@ -41,7 +41,7 @@ def frame(ply: int, step: Step, effect: Json) -> Json:
     """One step of a replay.
 
     Args:
-        ply: Its number, from 1: its place in the line and one.
+        ply: Its number, from 1: its place in the timeline and one.
         step: The step.
         effect: What it did (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
     """

@@ -30,7 +30,7 @@ class RecordOpening:
         box: Its components.
         entry: The entry as it stands.
         occasion: Where and for what it is played; empty where that is not said.
-        from_scratch: Whether its folds start from the empty table, not from snapshots, with a box that was read for them.
+        from_scratch: Whether its folds start from the empty table, not from snapshots, with a box that was read again.
     """
 
     record: str
@@ -54,7 +54,7 @@ class RecordOpening:
         """The opening with what counts of its people, its occasion and its options.
 
         Args:
-            body: The whole body of the opening, as the line has it.
+            body: The whole body of the opening, as the timeline has it.
         """
         return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
 
@@ -90,7 +90,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
         store: The log's store.
         record: The record's id.
         entry: The entry.
-        from_scratch: As of :class:`Opened`.
+        from_scratch: As of :class:`RecordOpening`.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.

@@ -45,7 +45,7 @@ def outcome(record: str, compared: Json, players: Sequence[str], result: Json, t
         compared: As :func:`comparable` gives it.
         players: Player ids by seat.
         result: The game's result: ``seats`` (``rank``, ``score``), ``end``, ``tie_break``.
-        timeline: The line it follows from.
+        timeline: The timeline it follows from.
     """
     seats = [
         {"player": player, "rank": result["seats"][str(seat)]["rank"], "score": result["seats"][str(seat)]["score"]}
@@ -92,7 +92,7 @@ def hashes_by(opening: Json, box: Json, result: Json | None, timeline: Timeline)
         opening: The body of its opening, as it counts.
         box: The box that it names.
         result: The result of the public game; None while it runs.
-        timeline: The line it follows from.
+        timeline: The timeline it follows from.
     """
     if result is None:
         return ()

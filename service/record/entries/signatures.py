@@ -1,4 +1,4 @@
-"""How a record stands beside its moves: who signed or disputed which outcome, what closed it, who noted what. Pure.
+"""Signatures, disputes, closings and notes: who signed or disputed which outcome, and what closed the record. Pure.
 
 Nothing is decided here once and for all. Signatures, disputes and closings name the outcome that they are about;
 whether they count follows from the outcome that there is now. So a correction that changes the outcome leaves the
@@ -26,7 +26,7 @@ Status = Literal["running", "finished", "disputed", "closed", "void"]
 
 
 class Statement(NamedTuple):
-    """What a seat said of an outcome, or the recorder for it.
+    """A signature or dispute of an outcome, by a seat or by the recorder for it.
 
     Args:
         name: Of the entry.
@@ -178,7 +178,7 @@ class Signatures:
         return next((outcome for outcome in named if outcome in outcomes), outcomes[0] if outcomes else None)
 
     def latest_statements(self, outcomes: Sequence[str]) -> dict[int, Statement]:
-        """What each seat said last of an outcome, by seat: what came from its own link stands against what is claimed.
+        """The latest statement of each seat on an outcome; one from its own link outranks one that is claimed.
 
         Args:
             outcomes: The hashes that name it; none while the game runs.

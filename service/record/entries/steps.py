@@ -1,4 +1,4 @@
-"""Steps of a line: moves and rulings in their latest wording, and the seals of what they keep secret."""
+"""Steps of a timeline: moves and rulings in their latest wording, and the seals of what they keep secret."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Step(NamedTuple):
         name: Its name, for good.
         type: ``move`` or ``ruled``.
         body: Its public body, as amended.
-        entry: The entry that brought it: when it was made, and by whom.
-        source_entry: The entry that says so: that of the last amendment, else its own.
-        change: Which change or adjustment of that entry, from 1; 0 where the entry is a move.
+        entry: The entry that added it: when it was made, and by whom.
+        source_entry: The entry whose wording it has: that of the last amendment, else ``entry``.
+        change: Which change or adjustment of the source entry, from 1; 0 where that is a move.
         seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
             amended to another type of move, or to another seat's, keeps none.
     """

@@ -1,4 +1,4 @@
-"""What the entries of a log say beside the moves."""
+"""Counts and times of the entries of a log, for limits and rights, and the signatures among them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_RECENT = 6
 
 @dataclass(slots=True)
 class Tally:
-    """What the entries say beside the moves.
+    """What a record has of entries, apart from the moves.
 
     Args:
         links: Seat -> id of a link's token -> version of the entry that gave it out.

@@ -1,7 +1,7 @@
-"""The line of a record: the moves and rulings that count after undo and corrections. The one reader of a log.
+"""The timeline of a record: the moves and rulings that count after undo and corrections. The one reader of a log.
 
-Whoever folds, verifies, exports or projects a record asks this module what counts. It is pure: entries, secrets and
-eyes in, steps out. It needs no engine: what a move made public, and whether it is a barrier, stands in the entries.
+Folding, verifying, exporting and projecting all ask this module what counts. It is pure: entries, secrets and eyes in,
+steps out. It needs no engine: the entries say what a move made public, and whether it is a barrier.
 
 A step has the name of the entry that brought it: ``"41"``; the second change of correction 57 is ``"57.2"``. Names
 stay, places shift. What undo and corrections took out keeps its place in the order, so that a redo puts it back there.
@@ -30,7 +30,7 @@ OFF_THE_TABLE = frozenset(
 PLAIN = (OFF_THE_TABLE - {"sealed"}) | {"move"}
 """Types of entries that leave what was recorded before as it was."""
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
-"""Types of entries that change the line."""
+"""Types of entries that change the timeline."""
 KNOWN = OFF_THE_TABLE | ON_THE_TABLE
 ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
 """Types of entries that are told beside the frames: a move has a frame, the others concern nobody who watches."""
@@ -66,12 +66,11 @@ class _Wording(NamedTuple):
 class Timeline:
     """What counts of one record's log, kept up to date entry by entry; for readers only, nobody else writes into it.
 
-    ``steps`` are those that count, in order, and ``places`` says where in ``steps`` a name stands. ``gone`` are those
-    that do not count, by name. ``order`` has the names of both, as they stand at the table. ``opened`` holds every seal
-    that a step ever opened, with that step's name: what was shown stays shown, also when the step is taken back.
-    ``opening`` is the body of the opening as it counts, ``reopened`` the version of the last entry that changed it; 0
-    for none. ``changed`` is the version of the last entry that changed the opening or a step, or took a step out; 0
-    while all were only added to.
+    ``steps`` are those that count, in order; ``places`` maps a name to its index there. ``removed`` are those that do
+    not count, by name. ``order`` has the names of both, in the order of the table. ``opened`` holds every seal that a
+    step ever opened, with that step's name: what was shown stays shown, also when the step is undone. ``opening`` is
+    the body of the opening as corrected, ``opening_changed`` the version of the last entry that changed it (0: none).
+    ``changed`` is the version of the last entry that changed the opening or a step, or removed a step (0: none).
 
     An entry costs what it names and the steps behind that, however many entries came before it.
     """
@@ -286,7 +285,7 @@ class Timeline:
         return self._order
 
     def _rebuild(self, touched: set[str]) -> int | None:
-        """Have the line follow from what is known of some steps now; the first place that differs."""
+        """Have the timeline follow from what is known of some steps now; the first place that differs."""
         if not touched:
             return None
         names = self._names_from(touched)
@@ -364,7 +363,7 @@ class Timeline:
     def prefix(self, place: int) -> str:
         """A digest of the first ``place`` steps and the options that they were played by.
 
-        It is equal whenever a line of this record begins with these very steps.
+        It is equal whenever a timeline of this record begins with these very steps.
         """
         while len(self._prefixes) <= place:
             step = self.steps[len(self._prefixes) - 1]
@@ -396,7 +395,7 @@ class Timeline:
         return [Eyes(name) for name in sorted(names)]
 
     def bodies(self, secrets: Mapping[int, Secrets], eyes: Eyes, first: int = 0) -> list[tuple[str, Json]]:
-        """The line from a place on as these eyes know it: name and body of each step, known secrets filled in."""
+        """The timeline from a place on as these eyes know it: name and body of each step, known secrets filled in."""
         return [(step.name, sealing.merge(step.body, step.facts(secrets, eyes))) for step in self.steps[first:]]
 
     def copy(self) -> Timeline:
@@ -408,7 +407,7 @@ class Timeline:
 
 
 def read(entries: Iterable[Entry]) -> Timeline:
-    """The line of a whole log, or of as many of its first entries.
+    """The timeline of a whole log, or of as many of its first entries.
 
     Raises:
         UnknownEntryError: An entry of a type from the future.
@@ -421,7 +420,7 @@ def read(entries: Iterable[Entry]) -> Timeline:
 
 
 def _changes(correction: Entry) -> Iterator[tuple[int, Json, str, str]]:
-    """The changes of the line in a correction: number, change, the step that it makes or changes, the one it names."""
+    """The changes of steps in a correction: number, change, the step that it makes or changes, the one it names."""
     for number, change in enumerate(correction["body"]["changes"], 1):
         if change["op"] == "insert":
             yield number, change, f"{correction['version']}.{number}", change["before"]

@@ -1,4 +1,4 @@
-"""What undos have taken back, entry by entry: each costs what it names, however many came before it."""
+"""The history of undos of one record. Reading an undo costs what it names, however many came before it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class AlreadyUndoneError(Exception):
-    """An undo names one that another has named already.
+    """An undo that was undone already is named again.
 
     Args:
         name: The undo that was named twice.
@@ -20,7 +20,7 @@ class AlreadyUndoneError(Exception):
 
 
 class UndoHistory:
-    """What undos have taken back.
+    """Which steps and acts are undone.
 
     An undo of moves, of a correction or of a ruling begins a chain: the undo of an undo is the redo, the undo of that
     takes back again, and so on. Only the last of a chain may be named, so a chain holds or does not by its length.
@@ -45,7 +45,7 @@ class UndoHistory:
             The steps, correction or ruling that it takes back or brings back.
 
         Raises:
-            AgainError: It names an undo that is not the last of its chain.
+            AlreadyUndoneError: It names an undo that is not the last of its chain.
         """
         named = names[0] if names else ""
         if by := self._next.get(named):

@@ -26,7 +26,7 @@ FIELDS = ("original", "brought")
 VISIBILITIES = ("unlisted", "private")
 """Who may look at a copy; ``original`` may be an unlisted id, so no copy is public."""
 MAX_FAULTS = 20
-"""Faults of a file that are told beside its copy."""
+"""Maximum number of faults stored with a copy."""
 
 
 class CopyError(Exception):
@@ -69,7 +69,7 @@ def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[
 
 
 def as_json(fields: Mapping[str, str]) -> Json | None:
-    """What is told of a copy: ``original``, ``by``, ``at``, ``key``, ``found``; None for a record of this service."""
+    """A copy's ``original``, ``by``, ``at``, ``key`` and ``found``; None for a record of this service."""
     if "original" not in fields:
         return None
     return {"original": fields["original"], **json.loads(fields["brought"])}
@@ -82,7 +82,7 @@ def adoption_of(fields: Mapping[str, str]) -> Json | None:
 
 
 def are_valid(fields: Mapping[str, str]) -> bool:
-    """Whether what a head says of a copy or an adoption can be told."""
+    """Whether the fields of a head that describe a copy or an adoption can be read."""
     try:
         copy, adopted = as_json(fields), adoption_of(fields)
         texts = [copy[name] for name in ("by", "at", "key")] if copy else []

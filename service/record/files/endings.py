@@ -28,12 +28,12 @@ class EndingCheck:
         self._known: tuple[str, Json, tuple[str, ...]] | None = None
 
     def check(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> None:
-        """Look at an entry whose shape is that of its type, before the line has read it.
+        """Look at an entry whose shape is that of its type, before the timeline has read it.
 
         Args:
             entry: It.
-            fold: The public fold of the line before it.
-            timeline: The line before it.
+            fold: The public fold of the timeline before it.
+            timeline: The timeline before it.
         """
         key = self._misfit(entry, fold, timeline)
         if key:
@@ -78,7 +78,7 @@ class EndingCheck:
         return reason != "deadline" or signatures.status(outcomes) == "finished"
 
     def _outcomes(self, fold: Fold[object, object], timeline: Timeline) -> tuple[str, ...]:
-        """The hashes of the outcome that there is; worked out once for each line and opening."""
+        """The hashes of the outcome that there is; worked out once for each timeline and opening."""
         here = timeline.prefix(len(timeline.steps))
         if self._known is None or self._known[0] != here or self._known[1] is not timeline.opening:
             self._known = here, timeline.opening, outcome.hashes_by(timeline.opening, fold.box, fold.result(), timeline)

@@ -181,7 +181,7 @@ def text_of(key: str, /, **about: object) -> Text:
 
 
 OUTSIDE_THE_LOG = frozenset({"record", "digest", "no_seal", "unproved", "unopened"})
-"""Faults of what stands around a log that is consistent by itself: a file with them may be kept as a copy."""
+"""Faults outside of the log, which is consistent by itself: a file with only these may be stored as a copy."""
 
 
 class NoRecordError(ValueError):

@@ -60,11 +60,11 @@ class FileFolds:
             self._pack()
 
     def bring_back(self, place: int, steps: Sequence[Step]) -> None:
-        """Bring the folds back to a place of the line.
+        """Bring the folds back to a place of the timeline.
 
         Args:
             place: How many steps they shall have taken; at most as many as they have.
-            steps: The steps of the line.
+            steps: The steps of the timeline.
         """
         if place == self.public.ply:
             return

@@ -1,4 +1,4 @@
-"""The replay of a file that is examined: its line folded anew, and its seals held against what became public."""
+"""The replay of a file that is examined: its timeline folded anew, and its seals held against what became public."""
 
 from __future__ import annotations
 
@@ -173,10 +173,10 @@ class Replay:
             return None
         return self.box
 
-    # The line
+    # The timeline
 
     def _move(self, entry: Json) -> None:
-        """Take a move that is added to the line."""
+        """Take a move that is added to the timeline."""
         (step,) = steps_of(entry)
         self.ending_check.check(entry, self.folds.public, self.timeline)
         self.report.wrongs(entry["version"], other_shapes.move_faults(entry, self.seats))
@@ -185,7 +185,7 @@ class Replay:
         self.folds.apply(step)
 
     def _change(self, entry: Json) -> bool:
-        """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
+        """Take an entry that may change the timeline before its end, or the opening; False where nothing follows it."""
         self.ending_check.check(entry, self.folds.public, self.timeline)
         version, opened, before = entry["version"], dict(self.timeline.opened), self.timeline.opening
         first = self.timeline.apply(entry)

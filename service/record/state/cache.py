@@ -1,4 +1,4 @@
-"""The records that this process holds, and how they are read from the log."""
+"""The cache of records of this process, and how they are read from the log."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ MAX_BYTES = 256 << 20
 
 
 class RecordCache:
-    """The records this process holds, least recently used out first.
+    """The records this process holds, as an LRU cache.
 
     Args:
         log: The log.
-        max_bytes: Bytes of memory that the records held may take in all (:mod:`service.record.state.memory`). The one used
-            last is held in any case.
+        max_bytes: Memory for all records (:mod:`service.record.state.memory`); the last one used always stays.
     """
 
     def __init__(self, log: Log, max_bytes: int = MAX_BYTES) -> None:
@@ -63,14 +62,14 @@ class RecordCache:
         return live
 
     def _use(self, live: LiveRecord) -> None:
-        """A record is used: its memory is counted anew, and what was not used for longest goes until the rest fits."""
+        """Mark a record as used, measure it again, and evict the least recently used until the rest fits."""
         self._held.move_to_end(live.record)
         self._count(live.record, live.memory.total(1 + len(live.private_folds)))
         while self._memory > self.max_bytes and len(self._held) > 1:
             self._count(self._held.popitem(last=False)[0], 0)
 
     def _count(self, record: str, memory: int) -> None:
-        """A record takes so much memory now; none where it is not held any more."""
+        """Note the bytes that a record takes now; 0 when it leaves the cache."""
         self._memory += memory - self._taken.pop(record, 0)
         if memory:
             self._taken[record] = memory
@@ -82,9 +81,9 @@ class RecordCache:
             self._count(record, 0)
 
     def reload(self, live: LiveRecord) -> None:
-        """Bring a record that may be half applied to where the log is, in place: others wait for its lock to read it.
+        """Reload a possibly inconsistent record in place; other threads hold a reference and wait for its lock.
 
-        While the store is out of reach it goes back to its opening, and is forgotten.
+        If the store cannot be reached, the record goes back to its opening and leaves the cache.
         """
         try:
             fresh = self.load(live.record)
@@ -95,7 +94,7 @@ class RecordCache:
         live.replace_with(fresh)
 
     def hold(self, live: LiveRecord) -> None:
-        """Hold a record that was loaded apart."""
+        """Put a record into the cache that was loaded outside of it."""
         with self._lock:
             self._held[live.record] = live
             self._use(live)
@@ -106,7 +105,7 @@ class RecordCache:
             return self._held.get(record)
 
     def load(self, record: str, upto: int | None = None, *, from_scratch: bool = False) -> LiveRecord:
-        """Read a record from its log and fold it from its highest rung.
+        """Read a record from its log and fold it from its highest snapshot.
 
         Args:
             record: Its id.
@@ -134,7 +133,7 @@ class RecordCache:
         return live
 
     def _read(self, record: str, upto: int | None, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
-        """A record whose line is read and that is not folded yet; and the entries."""
+        """A record whose timeline is read and that is not folded yet; and the entries."""
         entries = self.log.read(record, 0, upto)
         head = self.log.head(record)  # it may have been removed
         if not entries:
@@ -202,17 +201,17 @@ class RecordCache:
 
         Args:
             record: Its id.
-            version: The line of as many entries; None for all.
-            time: The line of the entries written until then (RFC 3339, UTC); None for all.
-            ply: The steps of that line to take; None for all.
-            name: The step of that line to stop after; None for the last.
+            version: The timeline of as many entries; None for all.
+            time: The timeline of the entries written until then (RFC 3339, UTC); None for all.
+            ply: The steps of that timeline to take; None for all.
+            name: The step of that timeline to stop after; None for the last.
             frames: Where the frames go.
             eyes: Who is looking.
             over: Whether the game is over by now: then what lay behind screens is shown from the first move on.
 
         Raises:
             RecordNotFoundError: There is no such record.
-            NoSuchMomentError: The line is not so long, no step of it has this name, or it was not open by then.
+            NoSuchMomentError: The timeline is not so long, no step of it has this name, or it was not open by then.
             QuarantinedError: These eyes cannot fold it so far.
         """
         as_of = AsOf(version, time, ply, name)
@@ -250,7 +249,7 @@ class RecordCache:
         return live
 
     def _read_as_of(self, record: str, as_of: AsOf, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
-        """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
+        """A record whose timeline is read as far as is meant; where it is damaged later, as far as it is sound."""
         entries = self.log.read(record, 0, as_of.version)
         if not entries:
             self.log.head(record)  # it may have been removed
@@ -271,7 +270,7 @@ class RecordCache:
 
 
 def _blamed(error: UnreplayableError, entries: Iterable[Entry], timeline: Timeline) -> UnreplayableError:
-    """The error with the entry since which the line begins with the steps up to the one that cannot be taken."""
+    """The error with the entry since which the timeline begins with the steps up to the one that cannot be taken."""
     wanted = timeline.prefix(error.place + 1)
     reader = Timeline()
     for entry in entries:

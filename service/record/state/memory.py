@@ -1,4 +1,4 @@
-"""About how much memory a record takes in a process, so that as many are held as there is room for."""
+"""An estimate of the memory that a record takes in a process."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Memory:
     packed: int = 0
 
     def add_entries(self, *entries: Entry) -> None:
-        """Other entries were read."""
+        """Count entries that were read."""
         self.text += sum(map(chain.size, entries))
 
     def set_state(self, state: Any) -> None:
-        """A fold has come to this state."""
+        """Measure a fold by its state."""
         self.packed = len(orjson.dumps(snapshot.pack(state)))
 
     def total(self, folds: int) -> int:
-        """Bytes of memory that the record takes with so many folds; its box is shared with others."""
+        """Bytes of memory of the record with this many folds; its box is shared with other records."""
         return TEXT * self.text + STATE * self.packed * folds

@@ -85,7 +85,7 @@ UNRELATED_ERRORS = (
     NoSuchMomentError,
     QuarantinedError,
 )
-"""What may come in between while a record is folded, and says nothing about the record."""
+"""Errors that may interrupt a fold and say nothing about the record."""
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -97,20 +97,20 @@ class Work(Protocol[T_co]):
         """Do it.
 
         Args:
-            from_scratch: Whether to begin at the empty table, with nothing that is remembered: no snapshot, no fold, no box.
+            from_scratch: Whether to begin at the empty table without anything cached: no snapshot, no fold, no box.
         """
 
 
 def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
-    """What some work on a record gives. Where it fails twice, the second time anew, the record goes into quarantine.
+    """Run work on a record. If it fails, and again from scratch, the record goes into quarantine.
 
-    Nothing else puts a record there, but for one that takes all the time of a worker.
+    The only other way there is to use up the time of a worker's job.
 
     Args:
         store: The log's store.
         record: Its id.
         eyes: Whose fold it is.
-        work: The work; that of the first time may be half done when it is done anew.
+        work: The work; the first run may be half done when the second starts.
 
     Raises:
         QuarantinedError: It failed twice.

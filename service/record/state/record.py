@@ -1,10 +1,10 @@
-"""What this process holds of a record: its line, and folds at the end of it.
+"""A record in memory: its timeline, and the folds at the end of it.
 
-What counts is read from the log by :mod:`service.record.entries.timeline`; folds start from the highest rung that fits
+:mod:`service.record.entries.timeline` reads from the log what counts; folds start from the nearest snapshot that fits
 (:mod:`service.record.state.snapshots`).
 
-A fold for each pair of eyes: it is given the line with just the secrets those eyes have, so it cannot leak the others.
-Eyes that have no secret share the public fold.
+Each pair of eyes has a fold, which gets the timeline with just the secrets of those eyes: it cannot leak others. Eyes
+without a secret share the public fold.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from service.store.log import Log, Secrets
 
 T = TypeVar("T")
 MakeFrame = Callable[..., Json]
-"""How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
+"""How a step is applied to get its frame: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
 
 
 class LiveRecord:
-    """One record in this process: its line, its folds at a place of it, and the secrets they rest on.
+    """One record in this process: its timeline, its folds at a place of it, and the secrets they know.
 
-    Not safe by itself for several threads: hold ``lock``. After an append that failed halfway it is thrown away.
+    Not thread-safe: hold ``lock``. After an append that failed halfway it is reloaded.
 
     Args:
         log: The log it comes from.
@@ -82,12 +82,12 @@ class LiveRecord:
         return "" if step is None else step.entry["at"]
 
     def first_version(self, place: int) -> int:
-        """The first version whose line can begin with as many steps as this one."""
+        """The first version whose timeline can begin with as many steps as this one."""
         return max(1, self.timeline.opening_changed, *(step.source for step in self.timeline.steps[:place]))
 
     @property
     def generation(self) -> int:
-        """Version of the last entry that made frames other than they had been told; 0 for none.
+        """Version of the last entry that changed earlier frames; 0 for none.
 
         Behind screens derived figures are shown to everybody once the game is over: then all frames are others, too.
         """
@@ -118,7 +118,7 @@ class LiveRecord:
                 raise UnreplayableError(entry["version"], error) from error
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read entries that are known to follow, without folding or measuring them: the folds stay behind the line.
+        """Read entries that are known to follow, without folding or measuring them: the folds stay behind the timeline.
 
         Raises:
             BrokenChainError: One of them names what there is not.
@@ -137,7 +137,7 @@ class LiveRecord:
                 self.private_folds.clear()
 
     def _change_opening(self) -> bool:
-        """Take over what the line says of the opening; whether the table is set up otherwise now."""
+        """Take over what the timeline says of the opening; whether the table is set up otherwise now."""
         if self.timeline.opening_changed == self.opening_changed:
             return False
         options, self.opening_changed = self.opening.options, self.timeline.opening_changed
@@ -185,7 +185,7 @@ class LiveRecord:
         return spelled, entry, [] if changes is None else changes.frames
 
     def _apply(self, entry: Entry, secrets: Secrets, tell: MakeFrame, changes: Changes | None, eyes: Eyes) -> None:
-        """Take an entry into the line and bring the folds to its end."""
+        """Take an entry into the timeline and bring the folds to its end."""
         if entry["type"] in other_shapes.BODIES:
             check_shape(entry["version"], other_shapes.entry_faults(entry, len(self.opening.seats)))
         if facts := texts.without_texts(entry, secrets):
@@ -233,7 +233,7 @@ class LiveRecord:
         return self.by_own_link(entry) and entry["body"]["type"] in self.unordered
 
     def _step(self, step: Step, tell: MakeFrame | None, eyes: Eyes) -> Json | None:
-        """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""
+        """Apply a step of the timeline to every fold; what it did to ``eyes`` where that is to be told."""
         effect = None
         seen = self.private_folds.get(eyes)
         for other, fold in list(self.private_folds.items()):
@@ -246,7 +246,7 @@ class LiveRecord:
             except Exception:
                 if other == eyes:
                     raise
-                # What others know does not hold up whoever writes: their fold is made anew when they look.
+                # A broken private fold must not block the writer; drop it, it is rebuilt on the next read.
                 del self.private_folds[other]
         if self.by_own_link(step.entry):
             self.progress.before(self.public, step)
@@ -300,7 +300,7 @@ class LiveRecord:
         return self.secrets.get(seal.version, {}).get(seal.key)
 
     def replace_with(self, other: LiveRecord) -> None:
-        """Take over what another holds of the same record; the lock stays."""
+        """Copy all fields from another instance of the same record; the lock stays."""
         for name, value in vars(other).items():
             if name != "lock":
                 setattr(self, name, value)
@@ -308,7 +308,7 @@ class LiveRecord:
     # Looking
 
     def fork(self, eyes: Eyes) -> LiveRecord:
-        """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
+        """A copy for a dry run by one pair of eyes; it shares nothing with this one."""
         other = LiveRecord(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
         other.synced_version, other.opening_changed = self.synced_version, self.opening_changed
@@ -384,14 +384,14 @@ class LiveRecord:
         return self._with_retry(eyes, lambda: self.fold(eyes).offers(None, eyes.derived))
 
     def private_fold(self, eyes: Eyes) -> Fold[Any, Any]:
-        """The fold of these eyes, made their own: a secret is about to part it from the public one."""
+        """A fold of these eyes that is not the public one: they are about to get a secret."""
         fold = self.fold(eyes)
         if fold is self.public:
             fold = self.private_folds[eyes] = clone(self.public, self.opening)
         return fold
 
     def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
-        """What these eyes know of the line as it stands here: name -> secret -> value."""
+        """What these eyes know of the timeline as it stands here: name -> secret -> value."""
         return self.timeline.facts(self.secrets, eyes)
 
     # Folding anew
@@ -399,14 +399,14 @@ class LiveRecord:
     def new_fold(
         self, timeline: Timeline, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
     ) -> Fold[Any, Any]:
-        """A fold of its own, of the first steps of a line; the line may be one that nobody has written.
+        """A new fold of the first steps of a timeline, which may be one that nobody has written.
 
-        It starts from the highest rung of this record whose steps and secrets are those of the line.
+        It starts from the nearest snapshot of this record whose steps and secrets are those of the timeline.
 
         Args:
-            timeline: This record's line, or a copy of it that has read another entry (``live.line.copy()``, ``take``).
+            timeline: This record's, or a copy of it that has read another entry (``timeline.copy()``, ``apply``).
             eyes: Who is looking. They are given from the first step on all that they know of these steps.
-            place: How many steps to take, from 0 to ``len(line.steps)``; None for all.
+            place: How many steps to take, from 0 to ``len(timeline.steps)``; None for all.
             secrets: The secret facts beside the entries, by version; None for those that are held here.
 
         Raises:
@@ -416,7 +416,7 @@ class LiveRecord:
         return self._replayer(timeline, eyes, known).fold(len(timeline.steps) if place is None else place)[0]
 
     def fold_to(self, place: int | None = None) -> None:
-        """Bring the public fold to a place of the line, where it is behind; None for its end.
+        """Fold the public fold on to a place of the timeline; None for its end.
 
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
@@ -426,7 +426,7 @@ class LiveRecord:
         self.public, self.progress = replayer.fold(to, fresh=None if self.public.ply else self.public)
 
     def append_frames(self, frames: list[Json], eyes: Eyes, place: int) -> None:
-        """Take the steps of the line up to a place, each with its frame for ``eyes``.
+        """Apply the steps of the timeline up to a place, and append the frame of each for ``eyes``.
 
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
@@ -441,11 +441,11 @@ class LiveRecord:
                 frames.append(frame(here + 1, step, effect))
 
     def snapshots(self, eyes: Eyes, first: int) -> dict[str, bytes]:
-        """The rungs of these eyes behind a place of the line, as they are stored; none where they have the public ones.
+        """The snapshots of these eyes after a place of the timeline, as stored; none if they share the public ones.
 
         Args:
             eyes: Whose.
-            first: The place: what stands at it and before it has its rungs already.
+            first: The place; snapshots up to it are stored already.
 
         Raises:
             QuarantinedError: These eyes cannot fold the record.

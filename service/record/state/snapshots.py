@@ -1,8 +1,7 @@
-"""Snapshots along a line, so that the fold of a long record need not begin at the empty table.
+"""Snapshots along a timeline, so that the fold of a long record need not begin at the empty table.
 
-A rung is one pair of eyes' fold after so many steps. It names what it rests on by digests: the steps, and what those
-eyes know of their secrets. So it serves every line that begins with these steps, and no other: whatever is undone or
-corrected, a rung is never wrong, only of no use.
+A snapshot is the packed fold of one pair of eyes at a multiple of :data:`EVERY` steps. It is keyed by a digest of its
+steps and of the secrets those eyes know, so after a correction it is ignored rather than stale.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 
 EVERY = 64
-"""Steps between two rungs: what is applied at most, beside the rung below."""
+"""Steps between two snapshots: at most this many are applied after the nearest one."""
 MOST_REPLACED = 6
 """How often in a minute a seat's own link may replace what the seat sealed: each time is an entry for good."""
 
 Known = Mapping[str, Mapping[str, Any]]
-"""What some eyes know of the secrets of a line: name of a step -> secret -> value."""
+"""What some eyes know of the secrets of a timeline: name of a step -> secret -> value."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """What the public game went through on its way, beside the position it has come to.
+    """What happened on the way to a position, where the position does not show it.
 
     Args:
         ended: Name of the step that ended the game; empty while it runs.
@@ -63,7 +62,7 @@ class UnreplayableError(BrokenChainError):
     Args:
         version: The version of the entry.
         error: What its replay met.
-        place: The place in the line of the step that cannot be taken, where that is known.
+        place: The place in the timeline of the step that cannot be taken, where that is known.
     """
 
     def __init__(self, version: int, error: Exception, place: int = 0) -> None:
@@ -73,7 +72,7 @@ class UnreplayableError(BrokenChainError):
 
 
 class _Start(NamedTuple):
-    """Where a fold begins: the fold, what happened until there, and the field of the rung (empty for none)."""
+    """Where a fold begins: the fold, its progress, and the field of its snapshot (empty for the empty table)."""
 
     fold: Fold[Any, Any]
     progress: Progress
@@ -82,15 +81,15 @@ class _Start(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replayer:
-    """One pair of eyes' way along a line.
+    """Folds a timeline for one pair of eyes, from the nearest snapshot on.
 
     Args:
         store: The log's store.
         opening: The record's opening.
-        timeline: The line; the way may end before it does.
-        eyes: Whose way it is.
-        known: What they know of the line.
-        by_own_link: Whether an entry is a seat's sealed part from the seat's own link; None where there is no such link.
+        timeline: The timeline.
+        eyes: Whose fold it is.
+        known: What they know of the secrets.
+        by_own_link: Whether an entry is a seat's sealed part from the seat's own link; None for a record without links.
     """
 
     store: Any
@@ -107,13 +106,13 @@ class Replayer:
         snapshots: dict[str, bytes] | None = None,
         fresh: Fold[Any, Any] | None = None,
     ) -> tuple[Fold[Any, Any], Progress]:
-        """A fold of its own of the first steps of the line, from the highest rung that fits; and its course.
+        """A new fold of the first steps of the timeline, from the nearest snapshot that fits; and its progress.
 
         Args:
-            place: How many steps to take.
-            below: The highest place whose rung may be used; None for ``place``.
-            snapshots: Where the rungs go that are passed: field -> content, as they are stored.
-            fresh: A fold of the empty table that may be taken along, where no rung fits; None to set one up.
+            place: How many steps to apply.
+            below: The highest place whose snapshot may be used; None for ``place``.
+            snapshots: Receives the snapshots on the way: field -> content, as they are stored.
+            fresh: A fold of the empty table to use where no snapshot fits; None to set one up.
 
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
@@ -126,7 +125,7 @@ class Replayer:
         except Exception:
             if not start.field:
                 raise
-            # A rung only saves time: what is wrong may be in it alone.
+            # The snapshot may be damaged: try without it.
             damaged, start = start.field, self._empty_table(fresh)
             self._apply_steps(start, place, snapshots)
             self.store.hdel(key("snapshots", self.opening.record), damaged)
@@ -137,7 +136,7 @@ class Replayer:
         return _Start(fresh or self.opening.fold(), Progress(), "")
 
     def _nearest_snapshot(self, place: int) -> _Start | None:
-        """The highest rung at a place or below it that fits; None where there is none."""
+        """The last snapshot at a place or before it that fits; None if there is none."""
         if self.opening.from_scratch:
             return None
         stored, there = key("snapshots", self.opening.record), None
@@ -182,9 +181,9 @@ class Replayer:
         return name, json.dumps(packed, sort_keys=True, separators=(",", ":")).encode()
 
     def _field_and_digest(self, place: int) -> tuple[str, str]:
-        """The field of the rung at a place, and a digest of what the eyes know of the steps before it.
+        """The field of the snapshot at a place, and a digest of what the eyes know of the steps before it.
 
-        Eyes that know no secret of these steps have the public rung.
+        Eyes that know no secret of these steps have the public snapshot.
         """
         known = {name: dict(facts) for name, facts in self.known.items() if self.timeline.places[name] < place}
         if not known:
@@ -193,5 +192,5 @@ class Replayer:
 
 
 def place_of(name: str) -> int:
-    """How many steps the rung of this field has taken."""
+    """How many steps the snapshot of this field has taken."""
     return int(name.rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""Who records: where a phone was named for it, that phone acts for the table, and any other only once it takes over."""
+"""The active recorder: once a phone is named as such, only it acts for the table until another takes over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many moves a record takes, and how many undos and corrections: one without an end would be work for good."""
+"""Limits on the moves, undos and corrections of one record, so that no record costs work without end."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from service.record.state.record import LiveRecord
 from service.record.write.rate_limit import check_rate
 
 REPORTED_FROM = 0.9
-"""The part of all its moves from which on a record says how many more it takes."""
+"""Fraction of the limit from which answers report how much is left."""
 
 
 LEAST_ACTS = 100
 """Undos, consents and corrections that a record takes at least."""
 ACTS_OF_MOVES = 4
-"""For so many moves that a record takes, it takes one undo, consent or correction."""
+"""One undo, consent or correction is allowed per this many moves."""
 
 
 class RecordFullError(Exception):
@@ -71,14 +71,14 @@ class Capacity:
         return self.moves.get(game.name, game.most_moves)
 
     def remaining(self, live: LiveRecord) -> int | None:
-        """How many more moves a record takes, where an answer is to say so: from nine tenths of them on."""
+        """How many more moves a record takes; None below nine tenths of the limit."""
         return self.left(live) if live.public.ply >= REPORTED_FROM * self.of(live.game) else None
 
     def check(self, live: LiveRecord, count: int = 1) -> None:
-        """Let so many more moves come.
+        """Check that the record takes `count` more moves.
 
         Raises:
-            RecordFullError: With them the record would have more than it takes.
+            RecordFullError: `count` more moves exceed the limit.
         """
         if self.left(live) < count:
             raise RecordFullError(live.game.name, self.of(live.game))
@@ -90,12 +90,12 @@ class Capacity:
         return max(LEAST_ACTS, self.of(game) // ACTS_OF_MOVES)
 
     def acts_left(self, live: LiveRecord) -> int | None:
-        """How many more of them a record takes, where an answer is to say so: from nine tenths of them on."""
+        """How many more undos, consents and corrections a record takes; None below nine tenths of the limit."""
         most, there = self.acts(live.game), sum(live.tally.acts.values())
         return max(0, most - there) if there >= REPORTED_FROM * most else None
 
     def check_act(self, live: LiveRecord, caller: Caller) -> None:
-        """Let one more undo, consent or correction come; a judge's always may.
+        """Check that the record takes one more undo, consent or correction; a judge's is always taken.
 
         Raises:
             ActsFullError: The record has as many as it takes, or the seats' links have their half of them.

@@ -100,7 +100,7 @@ class Recording:
         self.capacity = capacity or Capacity()
 
     def open(self, new: NewRecord) -> tuple[LiveRecord, Appended]:
-        """Open a record: :func:`service.record.write.open_record.found`, and have the workers know of it.
+        """Open a record: :func:`service.record.write.open_record.open_record`, and have the workers know of it.
 
         Returns:
             The record, and what was written; it may have been there already.
@@ -246,7 +246,7 @@ class Recording:
             _OvertakenError: Others have written meanwhile, also where a rule refuses: it may have been decided too far
                 back.
         """
-        # Bound to the eyes: else whoever guesses a key could try values until the answer is not that it is reused.
+        # The key's HMAC includes the caller's eyes; otherwise a guessed key could be used to probe sealed values.
         payload = {"eyes": eyes.name, "since": eyes.since, "request": request.payload}
         idempotency = (
             Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
@@ -289,7 +289,7 @@ class Recording:
         return result.finish(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> WriteResult:
-        """The answer that a request had when it first came; folded from the rung before it where there is one."""
+        """The answer that a request had when it first came; folded from the snapshot before it where there is one."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
         live = self.cache.load(record, upto=done.first - 1)
         secrets = self.log.secrets(record, [entry["version"] for entry in entries if entry.get("seals")])

@@ -1,4 +1,4 @@
-"""What a write asks for, and what it did: what all that writes to a record has in common."""
+"""A write to a record: its request, its result, and what all writes have in common."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class LineError(Exception):
 
 
 class DoOutsideLockError(Exception):
-    """Something takes long and is to be done first, without the record's lock.
+    """Slow work has to be done first, without the record's lock.
 
     Args:
-        work: What.
+        work: Does it.
     """
 
     def __init__(self, work: Callable[[], None]) -> None:
@@ -126,7 +126,7 @@ class WriteResult:
     impact: Any = None
 
     def finish(self, request: WriteRequest, capacity: Capacity) -> WriteResult:
-        """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        """Fill in version, ply, remaining quota and offers. Call while holding the record's lock."""
         self.moves_left, self.acts_left = capacity.remaining(self.live), capacity.acts_left(self.live)
         self.version, self.ply = self.live.version, self.live.public.ply
         if request.offers:

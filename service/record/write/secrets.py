@@ -104,21 +104,21 @@ class LateSecret:
         return step
 
     def steps_left(self, live: LiveRecord, eyes: Eyes) -> int:
-        """Steps that it was not tried on yet: all that follow, where the line or what is known of it changed."""
+        """Steps that it was not tried on yet: all that follow, where the timeline or what is known of it changed."""
         if not self._is_current(live, live.known(eyes)):
             self._without = self._with = self._refusal = None
             self._place = live.timeline.places[self.name]
         return len(live.timeline.steps) - self._place
 
     def _is_current(self, live: LiveRecord, known: Known) -> bool:
-        """Whether the steps that it was tried on are still those of the line, with the same secrets known."""
+        """Whether the steps that it was tried on are still those of the timeline, with the same secrets known."""
         timeline = live.timeline
         if self._without is None or len(timeline.steps) < self._place or timeline.prefix(self._place) != self._prefix:
             return False
         return _upto(timeline, known, self._place) == self._known
 
     def read_on(self, live: LiveRecord, eyes: Eyes) -> None:
-        """Try it on the rest of the line, as far as ``live`` stands; :meth:`fits` tells what came of it."""
+        """Try it on the rest of the timeline of ``live``; :meth:`checked_values` gives the result."""
         timeline, known = live.timeline, live.known(eyes)
         if self._without is None or self._with is None:
             self._place = timeline.places[self.name]
@@ -180,7 +180,7 @@ class LateSecret:
 
 
 def _upto(timeline: Timeline, known: Known, place: int) -> Known:
-    """What is known of the first steps of a line."""
+    """What is known of the first steps of a timeline."""
     return {name: facts for name, facts in known.items() if timeline.places[name] < place}
 
 
@@ -198,7 +198,7 @@ def write_late_secret(
     """Write a secret that its move left open.
 
     Raises:
-        ApartError: So many steps came since that they are to be tried without the record's lock.
+        DoOutsideLockError: Too many steps came since to try them under the record's lock.
         IllegalMoveError: It contradicts the record, as far as the writer knows.
         MalformedMoveError: The move has no such secret, or it is sealed or public already.
         NotAllowedError: It is another seat's.

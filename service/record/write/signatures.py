@@ -34,7 +34,7 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
     """Check that a writer may add an entry of a type whose order does not matter: each stays in the log for good.
 
     Raises:
-        TooManyWordsError: The record has as many of this writer as it takes.
+        TooManyStatementsError: The record has as many of this writer as it takes.
         TooManyError: The seat's own link has written too many within a minute.
     """
     seat = caller.own.seat
@@ -64,7 +64,7 @@ def write_note(
 
     Raises:
         MalformedMoveError: There is no such step.
-        TooManyWordsError: The record has as many notes of this writer as it takes.
+        TooManyStatementsError: The record has as many notes of this writer as it takes.
         TooManyError: The seat's own link writes too often.
     """
     if about is not None and about not in live.timeline.places and about not in live.timeline.removed:
@@ -119,7 +119,7 @@ def write_signature(
 def write_dispute(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str | None, seat: int | None, reason: str
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Dispute the outcome for a seat, as :func:`signed`; without an outcome, that the seat conceded.
+    """Dispute the outcome for a seat, as :func:`write_signature`; without an outcome, that the seat conceded.
 
     Those at the table and its judges read why, nobody else.
 

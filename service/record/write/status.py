@@ -1,4 +1,4 @@
-"""How a record stands: its outcome, who signed or disputed it, what closed it, and what it still takes."""
+"""The status of a record: its outcome, who signed or disputed it, what closed it, and what it still takes."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def closes_at(live: LiveRecord) -> str | None:
 
 
 def as_json(live: LiveRecord) -> Json:
-    """How the record stands, for everybody: what lists, results and replays tell beside the game.
+    """The status of a record as lists, results and replays show it to everybody.
 
     Returns:
         ``status`` (``running``, ``finished``, ``disputed``, ``closed`` or ``void``); ``outcome``, the hash of the

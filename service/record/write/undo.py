@@ -226,13 +226,13 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
 
 
 def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> CorrectionPlanner:
-    """What works out the changes of a record's line, by the eyes of who writes.
+    """What works out the changes of a record's timeline, by the eyes of who writes.
 
     Args:
         live: The record.
         eyes: Of who writes.
         opening: The body of the opening as it would count.
-        guard: As for :class:`Correcting`.
+        guard: As for :class:`CorrectionPlanner`.
     """
     timeline = live.timeline
 
@@ -254,7 +254,7 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
 
 
 def undo_impact(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
-    """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
+    """What becomes of the steps of a timeline from its first changed place on, by the eyes of who writes."""
     return correction_planner(live, eyes, after.opening).undo_impact(after, after.facts(live.secrets, eyes), first)
 
 
@@ -262,7 +262,7 @@ def check_later_moves(found: Correction) -> None:
     """Check that every later move stays what it is.
 
     Raises:
-        FallsError: One does not.
+        LaterMoveError: One does not.
     """
     for verdict in found.verdicts:
         if verdict.kind != "same":

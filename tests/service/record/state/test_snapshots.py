@@ -1,4 +1,4 @@
-"""How far back a fold goes: to a rung of its line, not to the empty table."""
+"""How far back a fold goes: to a snapshot of its line, not to the empty table."""
 
 from __future__ import annotations
 
