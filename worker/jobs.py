@@ -10,8 +10,7 @@ from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record.derived import projections
-from service.record.derived import queue as dispatch
+from service.record.derived import projections, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
@@ -46,21 +45,21 @@ SLOW: set[str] = set()
 
 def drain() -> int:
     """Catch up the records that wait, round by round; how many that were."""
-    _, _, queue = stores()
-    dispatch.begin(queue)
+    _, _, connection = stores()
+    queue.begin(connection)
     began, done = time.monotonic(), 0
-    while (start := time.monotonic()) < began + LONGEST_S and (records := dispatch.take(queue, AT_ONCE, LINGER_S)):
-        if not done and dispatch.waiting(queue):
-            dispatch.enqueue(queue, anyway=True)  # for another worker that is idle
+    while (start := time.monotonic()) < began + LONGEST_S and (records := queue.take(connection, AT_ONCE, LINGER_S)):
+        if not done and queue.waiting(connection):
+            queue.enqueue(connection, anyway=True)  # for another worker that is idle
         worked = time.monotonic()
         done += _round(records)
         now = time.monotonic()
         if len(records) < AT_ONCE:
             time.sleep(max(0.0, start + ROUND_S - now, min(worked + SHARE * (now - worked), worked + LATEST_S) - now))
-    dispatch.end(queue)
+    queue.end(connection)
     # What was put there while the flag stood has no job of its own.
-    if records := dispatch.take(queue, AT_ONCE):
-        dispatch.enqueue(queue)
+    if records := queue.take(connection, AT_ONCE):
+        queue.enqueue(connection)
         done += _round(records)
     return done
 
@@ -80,7 +79,7 @@ def _catch_up(record: str) -> None:
     except QuarantinedError:
         pass
     except BaseTimeoutException as error:
-        if time.monotonic() - began > dispatch.JOB_S / 2:  # the time went into this one
+        if time.monotonic() - began > queue.JOB_S / 2:  # the time went into this one
             if record in SLOW:
                 quarantine.put(log.store, record, PUBLIC, error)
             SLOW.add(record)

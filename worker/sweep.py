@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import redis
 
 from service.access.eyes import PUBLIC
-from service.record.derived import deadlines
-from service.record.derived import queue as dispatch
+from service.record.derived import deadlines, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.store.keys import feeds, key
@@ -82,7 +81,7 @@ class Sweep:
     def once(self) -> int:
         """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
         # None of them is held: a record is closed at its deadline once.
-        deadlines.close_due(self.log, RecordCache(self.log), lambda record: dispatch.enqueue(self.queue, record))
+        deadlines.close_due(self.log, RecordCache(self.log), lambda record: queue.enqueue(self.queue, record))
         self._read_on()
         self.forgetting.once()
         clock = time.monotonic()
@@ -91,7 +90,7 @@ class Sweep:
             self.unseen.discard(record)
         oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
         status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
-        self.queue.set(dispatch.SWEEP, json.dumps(status), ex=60)
+        self.queue.set(queue.SWEEP, json.dumps(status), ex=60)
         return len(self.behind)
 
     def _look(self, record: str, stand: Stand, clock: float) -> None:
@@ -101,10 +100,10 @@ class Sweep:
         else:
             known = self.behind.get(record)
             if known is None or known.place != stand.place:
-                dispatch.enqueue(self.queue, record)
+                queue.enqueue(self.queue, record)
                 self.behind[record] = Behind(stand.place, clock, clock)
             elif clock - known.since > LATE_S:
-                dispatch.enqueue(self.queue, record, anyway=True)
+                queue.enqueue(self.queue, record, anyway=True)
                 known.since = clock
 
     def _read_on(self) -> None:

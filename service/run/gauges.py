@@ -12,7 +12,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from service.config import Settings
-from service.record.derived import queue as dispatch
+from service.record.derived import queue
 from service.record.derived.queue import Dispatcher
 from service.record.state import quarantine
 from service.store.connect import addresses, connect
@@ -40,12 +40,12 @@ class Gauges(Collector):
         yield GaugeMetricFamily("movebook_store_up", "Whether the stores answer", up)
 
     def _read(self) -> Iterator[GaugeMetricFamily]:
-        swept = dispatch.last_sweep(self._queue)
+        swept = queue.last_sweep(self._queue)
         if swept is not None:
             yield GaugeMetricFamily("movebook_worker_behind", "Records whose projections lag", swept["behind"])
             oldest = "How long the oldest of them has lagged"
             yield GaugeMetricFamily("movebook_worker_lag_seconds", oldest, swept["oldest_s"])
-        waiting = dispatch.waiting(self._queue)
+        waiting = queue.waiting(self._queue)
         yield GaugeMetricFamily("movebook_waiting_records", "Records waiting for a worker", waiting)
         broken = quarantine.count(self._log)
         yield GaugeMetricFamily("movebook_records_set_aside", "Records that some eyes or all cannot replay", broken)

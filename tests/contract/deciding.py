@@ -11,7 +11,7 @@ from typing import Any
 
 from engines.kernel import canonical, snapshot
 from engines.kernel.game import Field, Game, IllegalMoveError, MalformedMoveError
-from engines.kernel.moves import shapes as moves
+from engines.kernel.moves import shapes
 from engines.kernel.replay import Fold
 from tests.contract import games
 from tests.contract.games import Table, clone, pick, played, walk
@@ -234,7 +234,7 @@ def malformed(error: MalformedMoveError) -> None:
 def attempt(fold: Fold[Any, Any], move: Any) -> None:
     """Try a move: what is accepted has a canonical body and can be played; what is not is refused as it should be."""
     try:
-        event = moves.decide(fold.game, fold.box, fold.state, move)
+        event = shapes.decide(fold.game, fold.box, fold.state, move)
     except IllegalMoveError as error:
         refusal(error, fold)
     except MalformedMoveError as error:

@@ -15,8 +15,7 @@ import redis
 
 from engines import GAMES
 from service.api.web.http import Service
-from service.record.derived import lists, projections
-from service.record.derived import queue as dispatch
+from service.record.derived import lists, projections, queue
 from service.store.keys import key
 from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
@@ -96,15 +95,15 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
 
 def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=5))
-    queue = dispatch.queue(service.dispatcher.connection)
+    waiting_jobs = queue.queue(service.dispatcher.connection)
     service.dispatcher.settle()
     service.dispatcher.connection.delete(*service.dispatcher.connection.keys("rq:*"))
     sweep = Sweep(service.log, service.dispatcher.connection)
     assert sweep.once() == 1
-    assert queue.count == 0, "the flag still stands: the job may only be waiting"
+    assert waiting_jobs.count == 0, "the flag still stands: the job may only be waiting"
     sweep.behind[record.id].since -= 60
     sweep.once()
-    assert queue.count == 1
+    assert waiting_jobs.count == 1
 
 
 def test_a_record_that_lacks_its_last_entry_alone_is_found_by_the_sweep(
@@ -163,24 +162,24 @@ def test_all_records_that_wait_are_one_job(
     woken = list[str]()
     monkeypatch.setattr(service.recording, "wake", woken.append)
     records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(4)]
-    queue = service.dispatcher.connection
+    waiting_jobs = service.dispatcher.connection
     for record in dict.fromkeys(woken):
         service.dispatcher.wake(record)
     # The job is queued a moment after the records.
-    wait_until(lambda: dispatch.waiting(queue) == 4 and dispatch.queue(queue).count == 1)
+    wait_until(lambda: queue.waiting(waiting_jobs) == 4 and queue.queue(waiting_jobs).count == 1)
     environment = os.environ | settings.environment()
     one_job = [sys.executable, "-c", "from worker import jobs; print(jobs.drain())"]
     assert subprocess.run(one_job, env=environment, capture_output=True, check=True).stdout == b"4\n"
     assert all(level(service, record) for record in records)
-    assert dispatch.waiting(queue) == 0
-    assert dispatch.queue(queue).count == 1
+    assert queue.waiting(waiting_jobs) == 0
+    assert queue.queue(waiting_jobs).count == 1
 
 
 def test_a_record_that_no_worker_can_project_keeps_none_behind_it_waiting(
     recorder: Api, service: Service, settings: Any
 ) -> None:
     records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(3)]
-    wait_until(lambda: dispatch.waiting(service.dispatcher.connection) == 3)
+    wait_until(lambda: queue.waiting(service.dispatcher.connection) == 3)
     program = f"""
 from worker import jobs
 project = jobs.project

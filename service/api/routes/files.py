@@ -38,7 +38,7 @@ from service.record.entries.timeline import Timeline, read
 from service.record.files import copies, verify
 from service.record.files.faults import FORMAT, FORMAT_VERSION, OUTSIDE_THE_LOG, Fault, Report
 from service.record.state.record import LiveRecord
-from service.record.write import status as ending
+from service.record.write import status
 from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
@@ -154,7 +154,7 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     """How the record stands, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
-        told, noted = ending.as_json(live), list(live.tally.signatures.notes)
+        told, noted = status.as_json(live), list(live.tally.signatures.notes)
     lines = ["", f"# status: {told['status']}"]
     if told["outcome"] is not None:
         lines.append(f"# outcome: {told['outcome']}")

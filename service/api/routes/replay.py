@@ -44,7 +44,7 @@ from service.record.files.copies import CopyError
 from service.record.state import quarantine
 from service.record.state.quarantine import QuarantinedError
 from service.record.state.record import LiveRecord
-from service.record.write import status as ending
+from service.record.write import status
 from service.store.canonical_json import spell
 from service.store.log import Head, spelled
 
@@ -302,7 +302,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
         "history": _worded(record, history.of_log(live, eyes), eyes, languages()),
-        "standing": ending.as_json(live),
+        "standing": status.as_json(live),
     }
     return top, steps
 
@@ -371,10 +371,10 @@ def read_result(args: Json, record: str) -> Response:
         raise CopyError(record)
     live = current(record)
     with live.lock:
-        result, status = live.result(), ending.as_json(live)["status"]
-        if status == "void":
+        result, state = live.result(), status.as_json(live)["status"]
+        if state == "void":
             raise ProblemError("record-void", "it counts for nothing", "no cuenta para nada", version=live.version)
-        if result is None and status != "closed":
+        if result is None and state != "closed":
             view = live.view(PUBLIC)
             raise ProblemError(
                 "not-over",

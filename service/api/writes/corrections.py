@@ -21,9 +21,9 @@ from service.record.corrections.correction import Change
 from service.record.entries.opening_corrections import PARTS
 from service.record.state.record import LiveRecord
 from service.record.write import correction, ruling
-from service.record.write import undo as undoing
 from service.record.write.open_record import derived_ids
 from service.record.write.request import RawEntry, WriteRequest, WriteResult
+from service.record.write.undo import UndoRequest, write_consent, write_undo
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
@@ -43,7 +43,7 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
         201 with what was written, 200 for a dry run, or a problem.
     """
     given = fitting(UNDO, call)
-    asked = partial(undoing.write_undo, asked=undoing.UndoRequest(**given))
+    asked = partial(write_undo, asked=UndoRequest(**given))
     return carried_out(service, token, record, call, "undo", given, asked)
 
 
@@ -51,9 +51,7 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
 def consent(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Consent to an undo from a seat's own link; as :func:`undo`, by :class:`ConsentIn`."""
     given = fitting(CONSENT, call)
-    return carried_out(
-        service, token, record, call, "consents", given, partial(undoing.write_consent, names=given["to"])
-    )
+    return carried_out(service, token, record, call, "consents", given, partial(write_consent, names=given["to"]))
 
 
 @refusing

@@ -16,8 +16,7 @@ import redis
 
 from engines.kernel.game import Json
 from service.access import codes, tokens
-from service.record.derived import lists, projections
-from service.record.derived import queue as dispatch
+from service.record.derived import lists, projections, queue
 from service.record.state import quarantine
 from service.store.keys import feed, key, shard
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
@@ -64,7 +63,7 @@ class Removed:
     before: bool
 
 
-def remove(log: Log, queue: Any, record: str) -> Removed:
+def remove(log: Log, connection: Any, record: str) -> Removed:
     """Take a record out of the store, also one in quarantine, damaged, or being written at this moment.
 
     Whoever writes it then is told that it was removed. Names of players, boxes and tokens belong to no one record: they
@@ -72,7 +71,7 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
 
     Args:
         log: The log.
-        queue: The queue's connection.
+        connection: The queue's connection.
         record: Its id.
 
     Raises:
@@ -88,8 +87,8 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
     log.store.srem(quarantine.INDEX, record)
     tokens.unlabel(log.store, record)
     with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
-        queue.zrem(dispatch.WAITING, record)
-        queue.publish(dispatch.WRITTEN, record)  # whoever waits for its next entry is told
+        connection.zrem(queue.WAITING, record)
+        connection.publish(queue.WRITTEN, record)  # whoever waits for its next entry is told
     log.store.hdel(key("head", record), "lists")
     return Removed(record, stone.at, stone.version, before=not result)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engines.kernel.game import Game, Json, MalformedMoveError, Text
-from engines.kernel.moves import shapes as moves
+from engines.kernel.moves.shapes import fits
 from engines.kernel.sentences import say
 from service.record.entries import shapes
 
@@ -89,7 +89,7 @@ def faults(game: Game[Any, Any], body: Json) -> dict[str, Text]:
             found[f"options.{name}"] = say(
                 f"{game.name} has no option {name!r:.40}", f"{game.name} no tiene la opción {name!r:.40}"
             )
-        elif not moves.fits(known[name], value):
+        elif not fits(known[name], value):
             found[f"options.{name}"] = say(
                 f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
             )

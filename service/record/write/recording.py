@@ -20,11 +20,10 @@ from service.record.files import copies
 from service.record.files.copies import CopyError
 from service.record.state.cache import RecordCache
 from service.record.state.record import LiveRecord
-from service.record.write import moves as moving
-from service.record.write import open_record, status
-from service.record.write import secrets as late
+from service.record.write import status
 from service.record.write.active_recorder import OtherRecorderError
-from service.record.write.open_record import NewRecord
+from service.record.write.moves import write_moves
+from service.record.write.open_record import NewRecord, open_record
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, Capacity, RecordFullError
 from service.record.write.rate_limit import entry_time
@@ -37,7 +36,7 @@ from service.record.write.request import (
     WriteRequest,
     WriteResult,
 )
-from service.record.write.secrets import LateSecret
+from service.record.write.secrets import LateSecret, write_late_secret
 from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
@@ -105,7 +104,7 @@ class Recording:
         Returns:
             The record, and what was written; it may have been there already.
         """
-        record, done = open_record.open_record(self.log, new)
+        record, done = open_record(self.log, new)
         self.wake(record)
         return self.cache.get(record), done
 
@@ -124,7 +123,7 @@ class Recording:
         return self.write(
             record,
             request,
-            lambda live, eyes: moving.write_moves(live, eyes, request, [(0, move)], self.capacity, until_refused=False),
+            lambda live, eyes: write_moves(live, eyes, request, [(0, move)], self.capacity, until_refused=False),
         )
 
     def moves(
@@ -139,14 +138,12 @@ class Recording:
         result = self.write(
             record,
             request,
-            lambda live, eyes: moving.write_moves(
-                live, eyes, request, lines, self.capacity, until_refused=until_refused
-            ),
+            lambda live, eyes: write_moves(live, eyes, request, lines, self.capacity, until_refused=until_refused),
         )
         if result.known and until_refused:
             # The first answer said where it stopped; nothing of that is kept, so it is found again.
             before = self.cache.load(record, upto=result.entries[0]["version"] - 1)
-            result.refused = moving.write_moves(before, result.eyes, request, lines, self.capacity, until_refused=True)[
+            result.refused = write_moves(before, result.eyes, request, lines, self.capacity, until_refused=True)[
                 0
             ].refused
         return result
@@ -159,7 +156,7 @@ class Recording:
             MalformedMoveError: The move has no such secret, or it is sealed or public already.
         """
         late_secret = LateSecret(name, facts)
-        return self.write(record, request, lambda live, eyes: late.write_late_secret(live, eyes, request, late_secret))
+        return self.write(record, request, lambda live, eyes: write_late_secret(live, eyes, request, late_secret))
 
     def entry(self, record: str, draft: Entry, request: WriteRequest) -> WriteResult:
         """Record an entry about the record itself (``seated`` ...)."""

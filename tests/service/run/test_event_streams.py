@@ -16,8 +16,7 @@ import requests
 
 from service.access import tokens
 from service.config import Settings
-from service.record.derived import queue as dispatch
-from service.record.derived import removal
+from service.record.derived import queue, removal
 from service.store.connect import connect
 from service.store.log import Log
 from tests.fuzz.wire import Server, start
@@ -238,8 +237,8 @@ def test_a_revoked_token_hears_nothing_more(server: Server, token: str) -> None:
 def test_who_watches_is_asked_for_the_right_when_a_token_is_revoked(server: Server, token: str, store: Any) -> None:
     table = Table(server, token)
     name = table.link(scope="read")[1]
-    with contextlib.closing(connect(store.queue_url)) as queue, queue.pubsub() as heard:
-        heard.subscribe(dispatch.WRITTEN)
+    with contextlib.closing(connect(store.queue_url)) as connection, connection.pubsub() as heard:
+        heard.subscribe(queue.WRITTEN)
         table.session.delete(f"{table.url}/tokens/{name}", timeout=60)
         until = time.monotonic() + 60
         told = b""

@@ -30,9 +30,7 @@ from service.api.app import create_app
 from service.api.web.http import Service
 from service.config import Settings
 from service.record import identity
-from service.record.backup import file_format
-from service.record.backup import reader as reading
-from service.record.backup import restore as restoring
+from service.record.backup import file_format, reader, restore
 from service.record.backup.file_format import BackupError
 from service.record.backup.reader import Backup
 from service.record.backup.writer import Export
@@ -86,9 +84,9 @@ def export(store: Any) -> bytes:
     return out.getvalue()
 
 
-def restore(raw: bytes, store: Any, **how: bool) -> file_format.Report:
+def restore_file(raw: bytes, store: Any, **how: bool) -> file_format.Report:
     with Backup(io.BytesIO(raw)) as found:
-        return restoring.restore(found, store, **how)
+        return restore.restore(found, store, **how)
 
 
 def sealed(lines: list[bytes]) -> bytes:
@@ -160,7 +158,7 @@ def filled(recorder: Api, admin: Api, service: Service) -> Record:
 
 def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis: Any, there: Any) -> None:
     raw = export(redis)
-    report = restore(raw, there)
+    report = restore_file(raw, there)
     assert holds(there) == holds(redis)
     assert report.counts["records"] == 3
     assert report.counts["entries"] == sum(redis.xlen(name) for name in redis.scan_iter("mb:*:log:*"))
@@ -176,7 +174,7 @@ def test_the_same_store_gives_the_same_file_but_for_its_time(filled: Record, red
         all_ = export(store).splitlines()[1:-1]
         return [line for line in all_ if file_format.ENTRY in line], set(all_)
 
-    restore(export(redis), empty)
+    restore_file(export(redis), empty)
     assert lines(redis) == lines(empty)
 
 
@@ -224,7 +222,7 @@ def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
         before = len(Export(redis).records)
         raw = export(redis)
         after = len(Export(redis).records)
-    report = restore(raw, there)
+    report = restore_file(raw, there)
     assert before <= report.counts["records"] <= after
     assert report.left_out == []
     records = Export(there).records
@@ -234,18 +232,18 @@ def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
     begun = [record for record in records if record != finished.id and Log(there).head(record).version > 2]
     lives_on(elsewhere, owner, finished, begun[0])
     # A link to a replay works as soon as a worker has been.
-    reader, link = elsewhere.test_client(), f"/v1/records/{finished.id}/replay?eyes=public"
+    client, link = elsewhere.test_client(), f"/v1/records/{finished.id}/replay?eyes=public"
     environment = (
         os.environ | dataclasses.replace(settings, log_url=other.url, queue_url=other.address(1)).environment()
     )
     with (tmp_path / "worker.log").open("wb") as log:
         worker = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
         try:
-            wait_until(lambda: reader.get(link).status_code == 200)
+            wait_until(lambda: client.get(link).status_code == 200)
         finally:
             worker.terminate()
             worker.wait(30)
-    assert reader.get(link).json["result"] is not None
+    assert client.get(link).json["result"] is not None
 
 
 def as_it_was(record: str, redis: Any, there: Any) -> None:
@@ -283,7 +281,7 @@ def lives_on(elsewhere: Flask, owner: str, finished: Record, other: str) -> None
 def test_a_retried_opening_finds_its_record_elsewhere(
     filled: Record, settings: Settings, redis: Any, other: Supervisor, there: Any
 ) -> None:
-    restore(export(redis), there)
+    restore_file(export(redis), there)
     assert there.get(STORE_SECRET) == redis.get(STORE_SECRET)
     api = Api(app_on(settings, other).test_client(), filled.api.token)
     seats = [{"colour": "yellow", "name": "Ana Ruiz"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
@@ -327,7 +325,7 @@ def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
         try:
             Export(redis).write(file)
             with Backup(file) as found:
-                restoring.restore(found, empty)
+                restore.restore(found, empty)
             most = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -342,7 +340,7 @@ def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
 def test_a_store_with_records_is_refused_and_stays_as_it_was(filled: Record, redis: Any) -> None:
     raw, before = export(redis), holds(redis)
     with pytest.raises(BackupError, match=r"not empty.*--into-nonempty"):
-        restore(raw, redis)
+        restore_file(raw, redis)
     assert holds(redis) == before
 
 
@@ -355,7 +353,7 @@ def test_what_is_there_at_least_as_far_is_skipped_and_what_is_missing_is_added(f
     redis.delete(*[key(what, lost) for what in ("log", "head", "keys", "secrets")])
     filled.seat_token(0)  # this one went on
     went_on = redis.xlen(key("log", filled.id))
-    report = restore(raw, redis, into_nonempty=True)
+    report = restore_file(raw, redis, into_nonempty=True)
     assert report.known == 2
     assert report.counts["records"] == 3
     assert redis.xlen(key("log", filled.id)) == went_on
@@ -365,7 +363,7 @@ def test_what_is_there_at_least_as_far_is_skipped_and_what_is_missing_is_added(f
 
 def test_another_record_under_an_id_of_the_file_refuses_all_of_it(filled: Record, redis: Any, empty: Any) -> None:
     raw = export(redis)
-    restore(raw, empty)
+    restore_file(raw, empty)
     lost = next(record for record in Export(redis).records if record != filled.id)
     name = key("log", filled.id)
     last = empty.hget(key("head", filled.id), "version").decode()
@@ -375,7 +373,7 @@ def test_another_record_under_an_id_of_the_file_refuses_all_of_it(filled: Record
     empty.xadd(name, {"e": json.dumps({**entry, "hash": "0" * 64})}, id=f"{last}-1")
     before = holds(empty)
     with pytest.raises(BackupError, match=f"records of the file that differ.*: 1: {filled.id}"):
-        restore(raw, empty, into_nonempty=True)
+        restore_file(raw, empty, into_nonempty=True)
     assert holds(empty) == before
 
 
@@ -383,22 +381,22 @@ def test_broken_off_no_record_is_half_there_and_it_is_done_again(
     filled: Record, redis: Any, empty: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = export(redis)
-    appear, done = restoring._Stage.appear, []
+    appear, done = restore._Stage.appear, []
 
     def some(stage: Any, script: Any, whole: Any) -> None:
         if len(done) == 1:
             raise client_of.ConnectionError("the store is gone")
         done.append(appear(stage, script, whole))
 
-    monkeypatch.setattr(restoring._Stage, "appear", some)
+    monkeypatch.setattr(restore._Stage, "appear", some)
     with pytest.raises(client_of.ConnectionError):
-        restore(raw, empty)
+        restore_file(raw, empty)
     assert len(Export(empty).records) == len(list(empty.scan_iter("mb:*:log:*"))) - len(
         list(empty.scan_iter("mb:*:stage:*:log:*"))
     )
     assert len(Export(empty).records) == 1
     monkeypatch.undo()
-    assert restore(raw, empty, into_nonempty=True).known == 1
+    assert restore_file(raw, empty, into_nonempty=True).known == 1
     mended = {name: value for name, value in holds(empty).items() if ":stage:" not in name}
     assert mended == holds(redis)
     assert all(0 < empty.ttl(name) <= 3600 for name in empty.scan_iter("mb:*:stage:*")), "the rest goes by itself"
@@ -422,7 +420,7 @@ def raw(request: pytest.FixtureRequest) -> bytes:
 def refused(raw: bytes, empty: Any, *says: str) -> None:
     """File refused with these words, and nothing was written."""
     with pytest.raises(BackupError, match=says[0]) as caught:
-        restore(raw, empty)
+        restore_file(raw, empty)
     assert all(words in str(caught.value) for words in says[1:])
     assert caught.value.says["es"]
     assert empty.dbsize() == 0
@@ -522,7 +520,7 @@ def test_the_format_before_the_first_release_is_told_what_to_do(raw: bytes, empt
 
 def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, service: Service, empty: Any) -> None:
     before = identity.public_key(service.log.store)
-    restore(raw, empty)
+    restore_file(raw, empty)
     assert identity.public_key(empty) == before
 
 
@@ -542,11 +540,11 @@ def test_a_file_packed_a_thousandfold_is_not_unpacked(raw: bytes, empty: Any, fi
 
 
 def test_a_line_without_an_end_is_not_read_into_memory(raw: bytes, empty: Any) -> None:
-    refused(raw.splitlines(keepends=True)[0] + b"x" * (reading.LONGEST_LINE + 10), empty, "longer than")
+    refused(raw.splitlines(keepends=True)[0] + b"x" * (reader.LONGEST_LINE + 10), empty, "longer than")
 
 
 def test_a_store_is_hardly_compressible(raw: bytes) -> None:
-    assert len(raw) / len(gzip.compress(raw, 9)) < reading.EXPANDS / 8
+    assert len(raw) / len(gzip.compress(raw, 9)) < reader.EXPANDS / 8
 
 
 # ------------------------------------------------------------------------------------------------------ a damaged store
@@ -558,7 +556,7 @@ def test_a_damaged_record_keeps_its_sound_part_and_is_named(filled: Record, redi
     report = Export(redis).write(out)
     assert len(report.left_out) == 1
     assert f"record {filled.id} from version 9 on: entry 9" in report.left_out[0]
-    told = restore(out.getvalue(), empty)
+    told = restore_file(out.getvalue(), empty)
     assert told.left_out == report.left_out
     log = Log(empty)
     assert log.head(filled.id).version == len(log.read(filled.id)) == 8
