@@ -25,14 +25,14 @@ class Formatter(logging.Formatter):
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - as its base has it
         """A traceback."""
-        return below(super().formatException(ei))  # type: ignore[arg-type]
+        return indented(super().formatException(ei))  # type: ignore[arg-type]
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - as its base has it
         """A stack."""
-        return below(super().formatStack(stack_info))
+        return indented(super().formatStack(stack_info))
 
 
-def below(text: str) -> str:
+def indented(text: str) -> str:
     """Lines that belong to the one above them: set in, so that none of them looks like a message of its own."""
     return "\n".join(f"  {plain(part)}" for part in text.split("\n"))
 
@@ -49,14 +49,14 @@ def set_up(name: str = "") -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     sys.excepthook = _uncaught
-    threading.excepthook = _ended
+    threading.excepthook = _thread_ended
 
 
-def _ended(args: threading.ExceptHookArgs) -> None:
+def _thread_ended(args: threading.ExceptHookArgs) -> None:
     """A thread that ended; one that asked to is nothing to tell."""
     if args.exc_type is not SystemExit:
         _uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 
 
 def _uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    note(below("".join(traceback.format_exception(kind, error, trace)).rstrip("\n")))
+    note(indented("".join(traceback.format_exception(kind, error, trace)).rstrip("\n")))

@@ -31,7 +31,7 @@ def cleaned(value: Any) -> Any:
     return value
 
 
-def tell(text: str, *, flush: bool = False) -> None:
+def write_line(text: str, *, flush: bool = False) -> None:
     """Write text and an end of line to standard output."""
     print(clean(text), flush=flush)
 
@@ -41,12 +41,12 @@ def note(text: str) -> None:
     print(clean(text), file=sys.stderr, flush=True)
 
 
-def tell_json(value: Any, *, indent: int | None = None, flush: bool = False) -> None:
+def write_json(value: Any, *, indent: int | None = None, flush: bool = False) -> None:
     """Write a value as JSON, one line where there is no indent."""
     print(escaped(json.dumps(value, ensure_ascii=False, indent=indent)), flush=flush)
 
 
-def tell_qr(text: str) -> None:
+def write_qr(text: str) -> None:
     """Draw a text as a QR code on standard output, which is a terminal.
 
     Raises:
@@ -56,7 +56,7 @@ def tell_qr(text: str) -> None:
     segno.make(text, error="l", micro=False).terminal(out=sys.stdout, compact=True)
 
 
-def tell_file(content: bytes) -> None:
+def write_bytes(content: bytes) -> None:
     """Write a file to standard output: byte for byte into a pipe, and what can be shown of it on a terminal."""
     if sys.stdout.isatty():
         print(clean(content.decode("utf-8", "replace")), end="")

@@ -20,7 +20,7 @@ from service import games, logs
 from service.config import Settings
 from service.record.derived import queue
 from service.store import formats
-from service.store.child_processes import go_behind
+from service.store.child_processes import lower_priority
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
 from service.store.log import Log
@@ -60,7 +60,7 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):  # rq sets its own only after the worker is registered
         signal.signal(number, leave)
     logs.set_up("worker")
-    go_behind(NICE)
+    lower_priority(NICE)
     games.warn_of_faults()
     settings = Settings.load()
     log_url, queue_url = addresses(settings)

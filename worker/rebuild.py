@@ -46,7 +46,7 @@ def main(args: list[str]) -> int:
             out.note(str(error))
             failed = 1
         else:
-            out.tell(f"{record} {version}", flush=True)
+            out.write_line(f"{record} {version}", flush=True)
             for eyes, note in quarantine.notes(log.store, record).items():
                 out.note(f"{record}: in quarantine for {eyes}: {note.why}")
                 failed = 1

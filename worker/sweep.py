@@ -17,7 +17,7 @@ from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.store.keys import feeds, key
 from service.store.log import Log
-from service.store.rewrite import Forgetting
+from service.store.rewrite import FileRewriter
 
 LATE_S = 2.0
 """Seconds after which a lagging record's job counts as lost."""
@@ -25,8 +25,8 @@ AT_ONCE = 1000
 """Lines of one feed read in one go."""
 
 
-class Stand(NamedTuple):
-    """Where a record stands.
+class Versions(NamedTuple):
+    """The versions of a record's log and projections.
 
     Args:
         head: Version of its log.
@@ -40,7 +40,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(slots=True)
-class Behind:
+class Lagging:
     """A record that lags.
 
     Args:
@@ -64,26 +64,26 @@ class Sweep:
         read: Feed -> the last line read of it.
         unseen: Records that the feeds named and that were not looked at yet: the store may go away in between.
         behind: Records that lag.
-        forgetting: Has what was erased leave the store's files.
+        rewriter: Has what was erased leave the store's files.
     """
 
     log: Log
     queue: Any
     read: dict[str, str] = field(default_factory=dict)
     unseen: set[str] = field(default_factory=set)
-    behind: dict[str, Behind] = field(default_factory=dict)
-    forgetting: Forgetting = field(init=False)
+    behind: dict[str, Lagging] = field(default_factory=dict)
+    rewriter: FileRewriter = field(init=False)
 
     def __post_init__(self) -> None:
         """Look after what is to leave the store's files."""
-        self.forgetting = Forgetting(self.log.store)
+        self.rewriter = FileRewriter(self.log.store)
 
     def once(self) -> int:
         """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
         # None of them is held: a record is closed at its deadline once.
         deadlines.close_due(self.log, RecordCache(self.log), lambda record: queue.enqueue(self.queue, record))
         self._read_on()
-        self.forgetting.once()
+        self.rewriter.step()
         clock = time.monotonic()
         for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():
             self._look(record, stand, clock)
@@ -93,7 +93,7 @@ class Sweep:
         self.queue.set(queue.SWEEP, json.dumps(status), ex=60)
         return len(self.behind)
 
-    def _look(self, record: str, stand: Stand, clock: float) -> None:
+    def _look(self, record: str, stand: Versions, clock: float) -> None:
         """Queue a record if it lags and nobody seems to be at it."""
         if stand.place >= stand.head or stand.quarantined:
             self.behind.pop(record, None)
@@ -101,7 +101,7 @@ class Sweep:
             known = self.behind.get(record)
             if known is None or known.place != stand.place:
                 queue.enqueue(self.queue, record)
-                self.behind[record] = Behind(stand.place, clock, clock)
+                self.behind[record] = Lagging(stand.place, clock, clock)
             elif clock - known.since > LATE_S:
                 queue.enqueue(self.queue, record, anyway=True)
                 known.since = clock
@@ -122,7 +122,7 @@ class Sweep:
                     full.append(name)
             names = full
 
-    def _stands(self, records: list[str]) -> dict[str, Stand]:
+    def _stands(self, records: list[str]) -> dict[str, Versions]:
         pipe = self.log.store.pipeline(transaction=False)
         for record in records:
             pipe.hget(key("head", record), "version")
@@ -130,7 +130,7 @@ class Sweep:
             pipe.hget(key("aside", record), PUBLIC.name)
         found = iter(pipe.execute())
         return {
-            record: Stand(int(head or 0), int(place or 0), quarantine.read(note) is not None)
+            record: Versions(int(head or 0), int(place or 0), quarantine.read(note) is not None)
             for record, head, place, note in zip(records, found, found, found, strict=True)
         }
 

@@ -23,9 +23,9 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: without the letters that are read as a digit, and without U."""
 LENGTH = 8
 """Characters of a code: 40 bits."""
-GOOD_FOR = timedelta(minutes=10)
+VALID_FOR = timedelta(minutes=10)
 """How long a code may be claimed."""
-REMEMBERED = timedelta(days=1)
+REMEMBERED_FOR = timedelta(days=1)
 """How long a code that is over is still told from one that never was."""
 TRIES_A_SECOND, TRIES_AT_ONCE = 1, 40
 """Claims that one address may send: a hall's tables pair their phones at the same time, behind one address."""
@@ -67,7 +67,7 @@ class Code:
     expires_at: str
 
     @property
-    def good(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether its time is not over."""
         return datetime.fromisoformat(self.expires_at) > datetime.now(UTC)
 
@@ -77,22 +77,22 @@ class Code:
         return self.scope if self.seat is None else f"{self.scope}:{self.seat}"
 
 
-def plain(typed: str) -> str:
+def normalize(typed: str) -> str:
     """A code as it was made, from how somebody typed it: in small letters, with blanks, O for 0, I or L for 1."""
     return typed.upper().translate(_READ)
 
 
-def spelled(code: str) -> str:
+def format_code(code: str) -> str:
     """A code as people read it: in two groups."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
 def expiry() -> str:
     """When a code that is made now is over."""
-    return (datetime.now(UTC) + GOOD_FOR).isoformat(timespec="milliseconds")
+    return (datetime.now(UTC) + VALID_FOR).isoformat(timespec="milliseconds")
 
 
-def make(store: Any, code: Code) -> str:
+def create(store: Any, code: Code) -> str:
     """Make a code; the one that the record had for the same purpose is over.
 
     Args:
@@ -104,19 +104,19 @@ def make(store: Any, code: Code) -> str:
     """
     text = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
     digest, names = _digest(store, text), key("codes", code.record)
-    for earlier, found in _made(store, code.record).items():
+    for earlier, found in _recent_codes(store, code.record).items():
         if found is None:
             store.hdel(names, earlier)
-        elif found.purpose == code.purpose and found.good:
+        elif found.purpose == code.purpose and found.is_valid:
             ended = replace(found, expires_at=datetime.now(UTC).isoformat(timespec="milliseconds"))
             store.set(key("code", earlier), json.dumps(asdict(ended)), xx=True, keepttl=True)
     store.hset(names, digest, code.purpose)
-    store.pexpire(names, GOOD_FOR + REMEMBERED)
-    store.set(key("code", digest), json.dumps(asdict(code)), px=GOOD_FOR + REMEMBERED)
+    store.pexpire(names, VALID_FOR + REMEMBERED_FOR)
+    store.set(key("code", digest), json.dumps(asdict(code)), px=VALID_FOR + REMEMBERED_FOR)
     return text
 
 
-def _made(store: Any, record: str) -> dict[str, Code | None]:
+def _recent_codes(store: Any, record: str) -> dict[str, Code | None]:
     """The codes that were made for a record lately, by what they are kept under; None for one that is forgotten."""
     out: dict[str, Code | None] = {}
     for raw_digest in store.hkeys(key("codes", record)):
@@ -126,18 +126,18 @@ def _made(store: Any, record: str) -> dict[str, Code | None]:
     return out
 
 
-def waiting(store: Any, record: str) -> dict[str, str]:
+def claimable(store: Any, record: str) -> dict[str, str]:
     """The codes of a record that may still be claimed: purpose -> when its time is over."""
     return {
         code.purpose: code.expires_at
-        for digest, code in _made(store, record).items()
-        if code is not None and code.good and not store.exists(key("claim", digest))
+        for digest, code in _recent_codes(store, record).items()
+        if code is not None and code.is_valid and not store.exists(key("claim", digest))
     }
 
 
 def forget(store: Any, record: str) -> None:
     """Forget every code of a record that is about to be removed."""
-    for digest in _made(store, record):
+    for digest in _recent_codes(store, record):
         store.delete(key("code", digest), key("claim", digest))
 
 
@@ -157,16 +157,16 @@ def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:
         CodeClaimedError: Another has it.
         CodeOverError: Its time is over.
     """
-    digest = _digest(store, plain(typed))
+    digest = _digest(store, normalize(typed))
     raw = store.get(key("code", digest))
     if raw is None:
         raise NoCodeError
     code, name, proof = Code(**json.loads(raw)), key("claim", digest), mac(store, "claim", f"{digest} {once}")
     held = store.get(name)
     if held is None:
-        if not code.good:
+        if not code.is_valid:
             raise CodeOverError
-        if not store.set(name, proof, nx=True, px=GOOD_FOR + REMEMBERED):
+        if not store.set(name, proof, nx=True, px=VALID_FOR + REMEMBERED_FOR):
             held = store.get(name)
     if held is not None and not hmac.compare_digest(held.decode(), proof):
         raise CodeClaimedError

@@ -20,7 +20,7 @@ import redis
 from service.access.rate_limits import TooManyError
 from service.store.scripts import Script
 
-TOGETHER_S = 0.02
+BATCH_S = 0.02
 """Seconds of the processor that a process adds up for a caller before it takes them from the bucket."""
 MOST_HELD = 10_000
 """Callers a process remembers something of."""
@@ -56,7 +56,7 @@ class _Account:
     half: float = 0.0
 
 
-class Costs:
+class CpuBudget:
     """Buckets of one size and of parts of it, one or several for each caller.
 
     Args:
@@ -97,7 +97,7 @@ class Costs:
                     self._accounts.clear()
                 account = self._accounts.setdefault(name, _Account())
                 account.owed_s += seconds
-                if account.owed_s < TOGETHER_S:
+                if account.owed_s < BATCH_S:
                     continue
                 owed_s, account.owed_s = account.owed_s, 0.0
             sizes = (self.rate / part, self.burst / part)

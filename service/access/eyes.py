@@ -19,7 +19,7 @@ class Eyes:
     name: str
     since: int = 0
 
-    def see(self, eyes: list[str], version: int) -> bool:
+    def can_see(self, eyes: list[str], version: int) -> bool:
         """Whether they see a secret that stands beside entry ``version`` for ``eyes``."""
         if self.name == "judge" or "public" in eyes:
             return True
@@ -46,4 +46,4 @@ JUDGE = Eyes("judge")
 
 def visible(secrets: Mapping[str, Mapping[str, Any]], version: int, eyes: Eyes) -> dict[str, Any]:
     """The secret facts of one entry that these eyes see: name -> value."""
-    return {name: secret["value"] for name, secret in secrets.items() if eyes.see(secret["eyes"], version)}
+    return {name: secret["value"] for name, secret in secrets.items() if eyes.can_see(secret["eyes"], version)}

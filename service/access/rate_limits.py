@@ -67,7 +67,7 @@ class _Portion:
     until: float
 
 
-class Limits:
+class RateLimits:
     """Buckets of one size, one for each caller.
 
     Args:
@@ -83,7 +83,7 @@ class Limits:
         self._portions: dict[str, _Portion] = {}
         self._lock = Lock()
 
-    def take(self, caller: str) -> None:
+    def count(self, caller: str) -> None:
         """Count one request of a caller.
 
         Raises:

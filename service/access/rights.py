@@ -8,23 +8,23 @@ from service.access.eyes import APPOINTED, JUDGE, PUBLIC, RECORDER, Eyes
 from service.access.tokens import Token
 from service.store.log import Head, RecordNotFoundError
 
-LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
+READING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
-MENDING = ("moves", "secrets", "undo", "corrections")
+WRITING = ("moves", "secrets", "undo", "corrections")
 """Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
 SIGNING = ("signatures", "disputes")
 """Calls that say what a seat thinks of the outcome: from its own link, or as the recorder says."""
 JUDGING = ("undo", "corrections", "rulings", "notes", "close", "void")
 """Calls of a judge whom the owner appointed for the record: it mends and closes, and records no move."""
 
-RECORDING = (*LOOKING, *MENDING, *SIGNING, "recorder")
+RECORDING = (*READING, *WRITING, *SIGNING, "recorder")
 """Calls of whoever may record the game; ``recorder`` takes over from who does."""
 
 CALLS: dict[str, tuple[str, ...]] = {
-    "nobody": LOOKING,
-    "read": LOOKING,
-    "seat": (*LOOKING, *MENDING, *SIGNING, "notes", "consents"),
-    "judge": (*LOOKING, *JUDGING),
+    "nobody": READING,
+    "read": READING,
+    "seat": (*READING, *WRITING, *SIGNING, "notes", "consents"),
+    "judge": (*READING, *JUDGING),
     "recorder": (*RECORDING, "notes", "close", "import", "codes"),
     "owner": (*RECORDING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
     "admin": (*RECORDING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
@@ -80,12 +80,12 @@ class Caller:
     calls: tuple[str, ...]
 
     @property
-    def own(self) -> Eyes:
+    def own_eyes(self) -> Eyes:
         """The eyes the caller looks with where it names none."""
         return self.eyes[0]
 
     @property
-    def judge(self) -> bool:
+    def is_judge(self) -> bool:
         """Whether what it orders needs nobody's consent, and reaches what a seat's own link sealed.
 
         An admin's token does, and that of a judge whom the owner appointed for this record. It says nothing of eyes.
@@ -95,8 +95,8 @@ class Caller:
     @property
     def writes_with(self) -> Eyes:
         """The eyes that decide what it writes: its seat's, else the recorder's where it has them, else everybody's."""
-        if self.own.seat is not None:
-            return self.own
+        if self.own_eyes.seat is not None:
+            return self.own_eyes
         return RECORDER if RECORDER in self.eyes else PUBLIC
 
     @property
@@ -104,7 +104,7 @@ class Caller:
         """What stands in the entries it writes."""
         return self.token.id if self.token else ""
 
-    def may(self, call: str) -> None:
+    def check_may(self, call: str) -> None:
         """Deny a call that is not the caller's.
 
         Raises:
@@ -129,21 +129,21 @@ class Caller:
         Raises:
             NotAllowedError: It is another seat.
         """
-        own = self.own.seat
+        own = self.own_eyes.seat
         if own is not None and seat not in (None, own):
             raise NotAllowedError(
                 f"the link of seat {own} cannot act for other seats",
                 f"el enlace del asiento {own} no puede actuar por otros asientos",
             )
 
-    def look(self, name: str | None) -> Eyes:
+    def resolve_eyes(self, name: str | None) -> Eyes:
         """The eyes asked for by name, or the caller's own.
 
         Raises:
             NotAllowedError: Not the caller's.
         """
         if name is None:
-            return self.own
+            return self.own_eyes
         for eyes in self.eyes:
             if eyes.name == name:
                 return eyes
@@ -178,7 +178,7 @@ def caller(token: Token | None, head: Head) -> Caller:
     if head.fields.get("visibility") == "private" and role in ("nobody", "stranger"):
         raise RecordNotFoundError(head.record)
     if role == "stranger":
-        return Caller(token, role, (PUBLIC,), LOOKING)
+        return Caller(token, role, (PUBLIC,), READING)
     eyes: tuple[Eyes, ...] = (PUBLIC,)
     if role == "admin":
         eyes = (RECORDER, PUBLIC, JUDGE)

@@ -1,4 +1,4 @@
-"""Who is let in: requests and processor time, counted for whoever sends a request.
+"""Limits requests and processor time per sender.
 
 Each token has buckets of its own; an address has where no token is sent, for a whole club may sit behind one. What a
 token made has small ones, and all of it shares one more: whoever makes tokens gains nothing by them, and none of them
@@ -11,13 +11,13 @@ from ipaddress import IPv4Address, ip_address
 from typing import Any
 
 from service.access import codes
-from service.access.cpu_budget import Costs
-from service.access.rate_limits import Limits
+from service.access.cpu_budget import CpuBudget
+from service.access.rate_limits import RateLimits
 from service.access.tokens import Token
 from service.config import Settings
 
 
-class Gate:
+class Throttle:
     """Counts requests and what they take, each for whoever it is sent by.
 
     Args:
@@ -26,12 +26,12 @@ class Gate:
     """
 
     def __init__(self, store: Any, settings: Settings) -> None:
-        self._addresses = Limits(store, settings.rate_address, settings.burst)
-        self._tokens = Limits(store, settings.rate, settings.burst)
-        self._made = Limits(store, settings.rate_made, settings.burst_made)
-        self._families = Limits(store, settings.rate_family, settings.burst_family)
-        self._claims = Limits(store, codes.TRIES_A_SECOND, codes.TRIES_AT_ONCE)
-        self._costs = Costs(store, settings.cost, settings.cost_burst)
+        self._addresses = RateLimits(store, settings.rate_address, settings.burst)
+        self._tokens = RateLimits(store, settings.rate, settings.burst)
+        self._made = RateLimits(store, settings.rate_made, settings.burst_made)
+        self._families = RateLimits(store, settings.rate_family, settings.burst_family)
+        self._claims = RateLimits(store, codes.TRIES_A_SECOND, codes.TRIES_AT_ONCE)
+        self._cpu = CpuBudget(store, settings.cost, settings.cost_burst)
 
     def count(self, token: Token | None, address: str | None) -> None:
         """Count one request.
@@ -44,13 +44,13 @@ class Gate:
             TooManyError: Its sender asks too often, or all together that go back to one maker.
         """
         if token is None:
-            self._addresses.take(f"address:{address}")
+            self._addresses.count(f"address:{address}")
         elif token.maker is not None:
             # Its own first: one that asks too often takes nothing from the others.
-            self._made.take(f"token:{token.id}")
-            self._families.take(f"family:{token.maker}")
+            self._made.count(f"token:{token.id}")
+            self._families.count(f"family:{token.maker}")
         elif token.scope != "admin":
-            self._tokens.take(f"token:{token.id}")
+            self._tokens.count(f"token:{token.id}")
 
     def count_claim(self, address: str | None) -> None:
         """Count a claim of a code, beside the request that brings it: whoever guesses codes is slowed down.
@@ -61,7 +61,7 @@ class Gate:
         Raises:
             TooManyError: There were too many from there.
         """
-        self._claims.take(f"claims:{network(address)}")
+        self._claims.count(f"claims:{network(address)}")
 
     def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
         """Refuse a request whose sender has used up its processor time.
@@ -74,11 +74,11 @@ class Gate:
         Raises:
             TooManyError: With the time after which there is enough again.
         """
-        self._costs.check(self._accounts(token, address), expensive=expensive)
+        self._cpu.check(self._accounts(token, address), expensive=expensive)
 
     def charge(self, token: Token | None, address: str | None, seconds: float) -> None:
         """Take what a request took of the processor from its sender's time."""
-        self._costs.charge(self._accounts(token, address), seconds)
+        self._cpu.charge(self._accounts(token, address), seconds)
 
     @staticmethod
     def _accounts(token: Token | None, address: str | None) -> dict[str, int]:
@@ -86,7 +86,7 @@ class Gate:
         if token is None:
             return {f"address:{address}": 1}
         if token.maker is not None:
-            return {f"token:{token.id}": SMALL, f"family:{token.maker}": 1}
+            return {f"token:{token.id}": ISSUED_SHARE, f"family:{token.maker}": 1}
         return {} if token.scope == "admin" else {f"token:{token.id}": 1}
 
 
@@ -101,5 +101,5 @@ def network(address: str | None) -> str:
     return str(found.ipv4_mapped) if found.ipv4_mapped else f"{found.exploded[:19]}::/64"
 
 
-SMALL = 4
-"""What another token made has one part of so many."""
+ISSUED_SHARE = 4
+"""A token that another one issued gets 1/N of a whole budget."""

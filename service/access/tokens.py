@@ -24,9 +24,9 @@ which its owner appointed the bearer; an ``appointed`` entry names the token."""
 BOUND = ("seat", "read", "judge")
 """Scopes of tokens that are always bound to a record."""
 
-KEPT_S = 1.0
+CACHE_S = 1.0
 """Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
-MOST_KEPT = 10_000
+MOST_CACHED = 10_000
 """Tokens a process remembers; more callers a second it does not serve."""
 
 TOKEN_ID = r"[a-z2-7]{16}\Z"  # noqa: S105 - a form
@@ -36,7 +36,7 @@ INDEX = key("tokens", "all")
 """The set of every token's id."""
 
 # Those that have expired make room; the time at which one does is its score.
-ALLOT = """
+RESERVE = """
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[4])
@@ -86,7 +86,7 @@ class Token:
     revoked_at: str | None = None
 
     @property
-    def good(self) -> bool:
+    def is_valid(self) -> bool:
         """Neither revoked nor expired."""
         if self.revoked_at is not None:
             return False
@@ -136,15 +136,15 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
     if token.record:
         store.sadd(key("tokens", token.record), token.id)
     store.set(key("token", token.id), document)
-    return spelled(token.id, secret), token
+    return format_token(token.id, secret), token
 
 
-def spelled(token_id: str, secret: str) -> str:
+def format_token(token_id: str, secret: str) -> str:
     """A token as its bearer sends it."""
     return f"mb_{token_id}_{secret}"
 
 
-def allot(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
+def reserve(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
     """Count a token that is about to be made among those that go back to one maker.
 
     Args:
@@ -162,35 +162,35 @@ def allot(store: Any, maker: Token, token_id: str, expires_at: str | None, most:
     """
     root = maker.maker or maker.id
     until = datetime.fromisoformat(expires_at).timestamp() if expires_at else math.inf
-    if not store.eval(ALLOT, 1, _made(root), datetime.now(UTC).timestamp(), most, until, token_id):
+    if not store.eval(RESERVE, 1, _reserved_key(root), datetime.now(UTC).timestamp(), most, until, token_id):
         raise TooManyTokensError(most)
     return root
 
 
-def keep_allotted(store: Any, token: Token) -> None:
-    """Count a token for as long as it is good, which :func:`allot` had counted until its code would be over."""
-    found = allotted(token)
+def confirm(store: Any, token: Token) -> None:
+    """Count a token for as long as it is good, which :func:`reserve` had counted until its code would be over."""
+    found = reservation(token)
     if found is not None:
         store.zadd(*found)
 
 
-def give_back(store: Any, maker: Token, token_id: str) -> None:
-    """Take back what :func:`allot` counted: the token was not made after all."""
-    store.zrem(_made(maker.maker or maker.id), token_id)
+def release(store: Any, maker: Token, token_id: str) -> None:
+    """Take back what :func:`reserve` counted: the token was not made after all."""
+    store.zrem(_reserved_key(maker.maker or maker.id), token_id)
 
 
-def allotted(token: Token) -> tuple[str, dict[str, float]] | None:
+def reservation(token: Token) -> tuple[str, dict[str, float]] | None:
     """The key under which a good token of another's making is counted, and its member with the score; None for others.
 
-    For a store that is written anew: what :func:`allot` counted is no part of the token.
+    For a store that is written anew: what :func:`reserve` counted is no part of the token.
     """
-    if token.maker is None or not token.good:
+    if token.maker is None or not token.is_valid:
         return None
     until = datetime.fromisoformat(token.expires_at).timestamp() if token.expires_at else math.inf
-    return _made(token.maker), {token.id: until}
+    return _reserved_key(token.maker), {token.id: until}
 
 
-def _made(root: str) -> str:
+def _reserved_key(root: str) -> str:
     return key("made", root)
 
 
@@ -206,7 +206,7 @@ def find(store: Any, text: str) -> Token | None:
     if not hmac.compare_digest(document.pop("sha256"), _hash(form[2])):
         return None
     token = Token(**document)
-    return token if token.good else None
+    return token if token.is_valid else None
 
 
 def id_of(text: str) -> str | None:
@@ -215,8 +215,8 @@ def id_of(text: str) -> str | None:
     return form[1] if form else None
 
 
-class Kept:
-    """Tokens that were found good a moment ago, so that not each request of a caller asks the store.
+class TokenCache:
+    """Valid tokens that were looked up a moment ago, so that not every request asks the store.
 
     Args:
         store: The log's store.
@@ -227,13 +227,13 @@ class Kept:
         self._found: dict[str, tuple[float, Token]] = {}
 
     def find(self, text: str) -> Token | None:
-        """As :func:`find`, by what was found at most :data:`KEPT_S` ago."""
+        """As :func:`find`, by what was found at most :data:`CACHE_S` ago."""
         clock = monotonic()
         found = self._found.get(text)
-        if found is not None and clock - found[0] < KEPT_S and found[1].good:
+        if found is not None and clock - found[0] < CACHE_S and found[1].is_valid:
             return found[1]
         token = find(self._store, text)
-        if len(self._found) > MOST_KEPT:
+        if len(self._found) > MOST_CACHED:
             self._found.clear()
         if token is not None:
             self._found[text] = (clock, token)
@@ -262,7 +262,7 @@ def get(store: Any, token_id: str) -> Token | None:
     return Token(**document)
 
 
-def listed(store: Any, record: str | None = None) -> list[Token]:
+def list_tokens(store: Any, record: str | None = None) -> list[Token]:
     """Every token, or those bound to a record; oldest first."""
     ids = store.smembers(key("tokens", record) if record else INDEX)
     found = [get(store, token_id.decode()) for token_id in ids]
@@ -280,7 +280,7 @@ def revoke(store: Any, token_id: str) -> bool:
         document["revoked_at"] = now()
         store.set(name, json.dumps(document))
     if maker := document.get("maker"):
-        store.zrem(_made(maker), token_id)
+        store.zrem(_reserved_key(maker), token_id)
     return True
 
 

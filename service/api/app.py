@@ -10,22 +10,22 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import games
-from service.access.throttle import Gate
-from service.access.tokens import Kept
-from service.api import openapi as contract
+from service.access.throttle import Throttle
+from service.access.tokens import TokenCache
+from service.api.openapi import BLUEPRINTS, document
 from service.api.pages import site
 from service.api.routes import stream
-from service.api.server.asgi import GO_ON, Asgi, BodyAwaitedError, Readers
-from service.api.server.change_feed import Heard
-from service.api.server.event_streams import Watchers
-from service.api.server.fast_path import Quick
-from service.api.server.long_poll import Waiting
+from service.api.server.asgi import SEND_BODY, Asgi, BodyAwaitedError, Readers
+from service.api.server.change_feed import ChangeFeed
+from service.api.server.event_streams import EventStreams
+from service.api.server.fast_path import FastPath
+from service.api.server.long_poll import LongPoll
 from service.api.web import compression
-from service.api.web.http import RECORDING, answer, for_everybody, head_of_call, let_in, respond, service
-from service.api.web.problems import refusal
-from service.api.web.response_cache import Answers
+from service.api.web.http import RECORDING, answer, authenticate, for_everybody, head_of_call, respond, service
+from service.api.web.problems import problem_answer
+from service.api.web.response_cache import ResponseCache
 from service.api.web.service import Service
-from service.api.web.slow_process import PLACES, Side
+from service.api.web.slow_process import MOST_CALLS, SlowProcess
 from service.config import Settings, moves_by_game
 from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
@@ -41,12 +41,12 @@ NOT_MODIFIED = 304
 """The status of an answer that is sent without its body."""
 
 
-def create_app(settings: Settings | None = None, side: Side | None = None) -> Flask:
+def create_app(settings: Settings | None = None, slow_process: SlowProcess | None = None) -> Flask:
     """The application.
 
     Args:
         settings: Settings; this process's environment where none are given.
-        side: The process that answers what takes long; without one it is answered here.
+        slow_process: The process that answers what takes long; without one it is answered here.
 
     Raises:
         SettingsError: A setting that cannot be used, or no log is named.
@@ -71,21 +71,21 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         lives,
         Recording(log, lives, dispatcher.wake, Capacity(moves_by_game(settings.moves))),
         dispatcher,
-        Gate(dispatcher.connection, settings),
-        Kept(log.store),
+        Throttle(dispatcher.connection, settings),
+        TokenCache(log.store),
         settings.most_made,
         settings.public_url,
-        Answers(),
-        side,
+        ResponseCache(),
+        slow_process,
     )
-    for blueprint in contract.BLUEPRINTS:
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     site.register(app)
 
     @app.before_request
     def begin() -> None:
         g.processor_s = thread_time()
-        let_in()
+        authenticate()
 
     @app.after_request
     def charge(response: Response) -> Response:
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         if "sender" in g and (request.endpoint, response.status_code) != (RECORDING, 201):
             token, address = g.sender
             sent = 0 if response.status_code == NOT_MODIFIED else response.calculate_content_length() or 0
-            service().gate.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
+            service().throttle.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
         return response
 
     app.after_request(
@@ -102,18 +102,18 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
 
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:
-        return respond(refusal(error, head_of_call()))
+        return respond(problem_answer(error, head_of_call()))
 
     @app.errorhandler(BodyAwaitedError)
     def go_on(_error: BodyAwaitedError) -> Response:
-        return Response(status=GO_ON)
+        return Response(status=SEND_BODY)
 
     @app.get("/openapi.json")
     @for_everybody
     def openapi() -> Response:
-        return answer(contract.document(), version=None)
+        return answer(document(), version=None)
 
-    quick = Quick(app.extensions["movebook"], settings.body_limit, app.wsgi_app)
+    quick = FastPath(app.extensions["movebook"], settings.body_limit, app.wsgi_app)
     app.wsgi_app = quick  # type: ignore[method-assign]
     if settings.proxies:
         n = settings.proxies
@@ -124,20 +124,20 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
 def create_asgi(settings: Settings | None = None) -> Asgi:
     """The application as a server runs it: see :func:`create_app`."""
     settings = settings or Settings.load()
-    app = create_app(settings, Side({**os.environ, **settings.environment()}))
-    heard = Heard(addresses(settings)[1])
+    app = create_app(settings, SlowProcess({**os.environ, **settings.environment()}))
+    changes = ChangeFeed(addresses(settings)[1])
     return Asgi(
         app,
-        # Besides those that are worked on here there are calls that wait for the side process.
-        threads=settings.threads + PLACES,
+        # Besides those that are worked on here there are calls that wait for the slow process.
+        threads=settings.threads + MOST_CALLS,
         of_one=max(1, settings.threads // 4),
         alone=settings.threads,
         small=settings.body_limit,
         largest=settings.import_limit,
         readers=Readers(
-            heard,
-            Waiting(heard, max(1, settings.threads // 4)),
-            Watchers(heard, partial(stream.tell, app.extensions["movebook"]), settings.streams),
+            changes,
+            LongPoll(changes, max(1, settings.threads // 4)),
+            EventStreams(changes, partial(stream.events_after, app.extensions["movebook"]), settings.streams),
         ),
         proxies=settings.proxies,
     )

@@ -34,7 +34,7 @@ TOKEN = {
     }
 }
 
-PARTS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
+MEMBERS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
 """The document, in the order in which it is read."""
 
 BLUEPRINTS = (records.blp, claims.blp, moves.blp, replay.blp, stream.blp, files.blp, boxes.blp, people.blp)
@@ -77,7 +77,7 @@ def document() -> dict[str, Any]:
     for key, name in api.ma_plugin.converter.refs.items():
         if name in schemas:
             schemas[name]["description"] = inspect.cleandoc(key[0].__doc__ or "")
-    return {part: made[part] for part in PARTS}
+    return {part: made[part] for part in MEMBERS}
 
 
 def _properties(_converter: Any, field: Any, ret: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from service.cli.errors import CommandError
 from service.out import note
 
 CONNECT_S, READ_S = 5.0, 60.0
-PATIENCE_S = 60.0
+RETRY_FOR_S = 60.0
 """How long a service that answered before may stay away."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 5.0
 _AWAY, _TOO_OFTEN = (502, 503, 504), 429
@@ -83,15 +83,15 @@ class Api:
         credentials: Who calls.
         lang: The language of sentences and refusals.
         local: Whether it is on this machine; then no proxy is asked.
-        patience_s: How long it may stay away once it has answered.
+        retry_for_s: How long it may stay away once it has answered.
     """
 
     def __init__(
-        self, url: str, credentials: Credentials, lang: str, *, local: bool = False, patience_s: float = PATIENCE_S
+        self, url: str, credentials: Credentials, lang: str, *, local: bool = False, retry_for_s: float = RETRY_FOR_S
     ) -> None:
         self.url = url
         self.lang = lang
-        self.patience_s = patience_s
+        self.retry_for_s = retry_for_s
         self.reached = False
         self.session = requests.Session()
         self.session.trust_env = not local
@@ -221,7 +221,7 @@ class Api:
 
     def _may_wait(self, began: float, wait: float = 0.0) -> bool:
         """Whether the service is worth waiting for, so many seconds more: it has answered, and not too long ago."""
-        return self.reached and time.monotonic() - began + wait < self.patience_s
+        return self.reached and time.monotonic() - began + wait < self.retry_for_s
 
     def _away(self, error: Exception) -> CommandError:
         if self.reached:

@@ -27,7 +27,7 @@ STATES = ("sent", "unsent", "set_aside")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class WaitingEntry:
     """An entry of the file.
 
     Args:
@@ -66,7 +66,7 @@ class Names:
         version, dot, change = name.partition(".")
         return self.known.get(version, version) + dot + change
 
-    def take(self, entry: Kept, made: Sequence[str]) -> None:
+    def take(self, entry: WaitingEntry, made: Sequence[str]) -> None:
         """Note the names of the entries that one entry of the file has become."""
         first = int(entry.name) if entry.name else self.last + 1
         for place, name in enumerate(made):
@@ -126,7 +126,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
     return record, _made(api, record, version, wanted, names, name, say)
 
 
-def _opened(api: Api, opening: Json, wanted: list[Kept], names: Names, name: str) -> tuple[str, int]:
+def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, name: str) -> tuple[str, int]:
     """Open a record, with the first entry where that is a move: one that is refused leaves no empty record behind.
 
     Args:
@@ -155,7 +155,7 @@ def _opened(api: Api, opening: Json, wanted: list[Kept], names: Names, name: str
     return opened["id"], opened["version"]
 
 
-def _of_any_record(name: str, entries: list[Kept], say: Speech) -> list[Kept]:
+def _of_any_record(name: str, entries: list[WaitingEntry], say: Speech) -> list[WaitingEntry]:
     """Those of some entries that may be made in another record; the others are told."""
     left = Counter(entry.call for entry in entries if entry.call in OF_ITS_RECORD)
     for call, count in left.items():
@@ -164,7 +164,9 @@ def _of_any_record(name: str, entries: list[Kept], say: Speech) -> list[Kept]:
     return [entry for entry in entries if entry.call not in OF_ITS_RECORD]
 
 
-def _made(api: Api, record: str, version: int, entries: Sequence[Kept], names: Names, name: str, say: Speech) -> int:
+def _made(
+    api: Api, record: str, version: int, entries: Sequence[WaitingEntry], names: Names, name: str, say: Speech
+) -> int:
     """Make entries, each after the one before; the version that the record ends with."""
     with bar(say("recording", "anotando"), len(entries)) as advance:
         for entry in entries:
@@ -185,7 +187,7 @@ def _made(api: Api, record: str, version: int, entries: Sequence[Kept], names: N
     return version
 
 
-def _refused(name: str, entry: Kept, problem: ProblemError, record: str, version: int) -> CommandError:
+def _refused(name: str, entry: WaitingEntry, problem: ProblemError, record: str, version: int) -> CommandError:
     where = f"{name}:{entry.line}: "
     if problem.document.get("type") == "urn:movebook:problem:version-conflict":
         now = problem.document.get("version")
@@ -238,7 +240,7 @@ def opening_of(name: str, head: Json) -> Json:
     return {**head["opening"], "seats": seats}
 
 
-def read(name: str, raw: bytes) -> tuple[Json, list[Kept]]:
+def read(name: str, raw: bytes) -> tuple[Json, list[WaitingEntry]]:
     """The first line of a phone's file, and its entries.
 
     Raises:
@@ -256,7 +258,7 @@ def read(name: str, raw: bytes) -> tuple[Json, list[Kept]]:
     for member, shape in shapes.items():
         if not isinstance(head.get(member), shape):
             raise _damaged(name, lines[0][0], member)
-    return head, [_kept(name, number, _object(name, number, line)) for number, line in lines[1:]]
+    return head, [_waiting_entry(name, number, _object(name, number, line)) for number, line in lines[1:]]
 
 
 def _object(name: str, number: int, line: bytes) -> Json:
@@ -278,7 +280,7 @@ def _damaged(name: str, number: int, member: str) -> CommandError:
     )
 
 
-def _kept(name: str, number: int, line: Json) -> Kept:
+def _waiting_entry(name: str, number: int, line: Json) -> WaitingEntry:
     """An entry of a line.
 
     Raises:
@@ -297,4 +299,4 @@ def _kept(name: str, number: int, line: Json) -> Kept:
         raise _damaged(name, number, "name")
     if call == "moves":
         body = body | {part: line[part] for part in ("occurred_at", "zone") if part in line}
-    return Kept(number, call, state, given, key, line.get("run") is True, body)
+    return WaitingEntry(number, call, state, given, key, line.get("run") is True, body)

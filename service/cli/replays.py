@@ -26,7 +26,7 @@ from service.record.files.faults import NoRecordError
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Replay:
     """A record, move by move.
 
     Args:
@@ -77,7 +77,7 @@ def patched(document: Any, operation: Mapping[str, Any]) -> Any:
     return document
 
 
-def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Story | None:
+def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay | None:
     """The story of a record in the service; None while its workers are behind."""
     chosen = eyes or api.get(f"/v1/records/{record}")["eyes"][0]
     replay = api.replay(record, eyes=chosen)
@@ -86,13 +86,13 @@ def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Story | 
     table = table_of(api, replay)
     history = History(api, record, table, say)
     marks = {step.name: list(history.marks(step.name)) for step in history.read_on().steps}
-    return Story(table, replay["first"], replay["frames"], marks)
+    return Replay(table, replay["first"], replay["frames"], marks)
 
 
 # --------------------------------------------------------------------------------------------------------------- files
 
 
-def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Story:
+def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
     """The story of a file: an exported record, or text notation.
 
     Args:
@@ -119,10 +119,10 @@ def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Story:
             raise line_error(name, number, error) from None
         shown = body if eyes is None else sealing.merge(*_for(table, body, sealing.split(table.game, body)[1], eyes))
         frames.append({"ply": fold.ply + 1, "name": str(fold.ply + 2), **fold.step(str(fold.ply + 2), shown)})
-    return Story(table, table.fold().view(), frames)
+    return Replay(table, table.fold().view(), frames)
 
 
-def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Story:
+def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Replay:
     """The story of an exported record.
 
     Raises:
@@ -147,7 +147,7 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
         shown = sealing.merge(step.body, _seen(step, secrets, eyes))
         frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
     marks = Marks(timeline, {**secrets, **document.get("opened", {})}, table, say)
-    return Story(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in timeline.steps})
+    return Replay(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in timeline.steps})
 
 
 def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | Non
     return {
         secret: fact["value"]
         for secret, fact in facts.items()
-        if fact is not None and (who is None or who.see(fact["eyes"], step.seals[secret].version))
+        if fact is not None and (who is None or who.can_see(fact["eyes"], step.seals[secret].version))
     }
 
 

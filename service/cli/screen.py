@@ -24,7 +24,7 @@ def show(picture: Text) -> None:
     console().print(picture, soft_wrap=True, end="")
 
 
-def folded(text: str, width: int) -> str:
+def wrapped(text: str, width: int) -> str:
     """Text for a screen of so many columns: lines are broken at blanks, and go on below where their text begins.
 
     Args:

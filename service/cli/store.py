@@ -19,14 +19,14 @@ from service.store.embedded import Store, StoreError, open_store, queue_folder, 
 
 
 @contextlib.contextmanager
-def opened() -> Iterator[Store]:
+def configured_store() -> Iterator[Store]:
     """The store that the settings name: at MOVEBOOK_LOG_URL, else the embedded one, joined where it runs already.
 
     Raises:
         CommandError: It cannot be opened, or does not answer.
     """
     chosen = settings()
-    with _told():
+    with _reporting_errors():
         running = None if chosen.log_url else _running(chosen)
         if running is not None:
             yield running
@@ -36,7 +36,7 @@ def opened() -> Iterator[Store]:
 
 
 @contextlib.contextmanager
-def log() -> Iterator[Any]:
+def log_client() -> Iterator[Any]:
     """A client of the log's store alone: what carries it away or brings it needs no queue.
 
     Raises:
@@ -45,8 +45,8 @@ def log() -> Iterator[Any]:
     address = settings().log_url
     with contextlib.ExitStack() as stack:
         if address is None:
-            address = stack.enter_context(opened()).log_url
-        stack.enter_context(_told())
+            address = stack.enter_context(configured_store()).log_url
+        stack.enter_context(_reporting_errors())
         client = connect(address)
         stack.callback(client.close)
         formats.check(client)
@@ -54,7 +54,7 @@ def log() -> Iterator[Any]:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _reporting_errors() -> Iterator[None]:
     """What goes wrong with a store, in a line."""
     try:
         yield
@@ -66,8 +66,8 @@ def _told() -> Iterator[None]:
 
 def _running(chosen: Settings) -> Store | None:
     """The embedded servers of the data folder, if ``movebook up`` runs them now."""
-    log_url = _noted(store_folder(chosen))
-    queue_url = chosen.queue_url or _noted(queue_folder(chosen))
+    log_url = _last_address(store_folder(chosen))
+    queue_url = chosen.queue_url or _last_address(queue_folder(chosen))
     if log_url is None or queue_url is None:
         return None
     client = connect(log_url)
@@ -80,7 +80,7 @@ def _running(chosen: Settings) -> Store | None:
     return Store(log_url, queue_url)
 
 
-def _noted(folder: Path) -> str | None:
+def _last_address(folder: Path) -> str | None:
     """Where the server of a folder was started last; None where none was."""
     try:
         socket = str(json.loads((folder / "server.json").read_text(encoding="utf-8"))["socket"])

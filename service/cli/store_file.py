@@ -15,11 +15,11 @@ from typing import IO, Any
 
 from engines.kernel.text import plain
 from service.cli import options
-from service.cli import store as stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.cli.progress import bar
-from service.out import note, tell, tell_json
+from service.cli.store import log_client
+from service.out import note, write_json, write_line
 from service.record.backup.file_format import BackupError, Report, is_store
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore as put_back
@@ -47,7 +47,7 @@ def export(args: argparse.Namespace) -> int:
             "a store is not printed on a terminal: name a file (-o movebook.jsonl.gz), or pipe it",
             "un almacén no se muestra en un terminal: indica un archivo (-o movebook.jsonl.gz), o usa una tubería",
         )
-    with stores.log() as store, _written(args.output) as out:
+    with log_client() as store, _written(args.output) as out:
         dump = Export(store)
         with bar(say("exporting", "exportando"), len(dump.records)) as advance:
             report = dump.write(out, advance)
@@ -89,7 +89,7 @@ def _written(output: str) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def opened(name: str) -> Iterator[IO[bytes] | None]:
+def open_file(name: str) -> Iterator[IO[bytes] | None]:
     """The file of a store, to be read more than once; None where it is something else (standard input is then at hand).
 
     Args:
@@ -170,18 +170,20 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             "a store file is imported as a whole: --record and --until-refused do not apply",
             "un archivo de almacén se importa entero: no admite --record ni --until-refused",
         )
-    with verified(name, file, say) as found, stores.log() as store:
+    with verified(name, file, say) as found, log_client() as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
             report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
         if args.json:
             told = {"known": report.known, "removed": report.removed, "kept": report.kept}
-            tell_json({**_document(report), **told})
+            write_json({**_document(report), **told})
         else:
-            tell(_counted(report.counts, say))
+            write_line(_counted(report.counts, say))
             if report.known:
-                tell(say(f"records that already existed: {report.known}", f"partidas que ya existían: {report.known}"))
+                write_line(
+                    say(f"records that already existed: {report.known}", f"partidas que ya existían: {report.known}")
+                )
             if report.removed:
-                tell(
+                write_line(
                     say(
                         f"records that stay removed, as they were removed here: {report.removed}",
                         f"partidas que siguen eliminadas, porque se eliminaron aquí: {report.removed}",
@@ -204,15 +206,15 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
             report = found.report
     except CommandError as error:
         if as_json:
-            tell_json({"file": name, "sound": False, "what": say.of(error.says)})
+            write_json({"file": name, "sound": False, "what": say.of(error.says)})
         else:
-            tell(plain(say.of(error.says)))
+            write_line(plain(say.of(error.says)))
         return False
     if as_json:
-        tell_json({"file": name, "sound": True, **_document(report)})
+        write_json({"file": name, "sound": True, **_document(report)})
     elif not quiet:
-        tell(f"{plain(name)}: {unsigned(say)}")
-        tell(f"  {_counted(report.counts, say)}; {say('made', 'hecho')} {report.at}")
+        write_line(f"{plain(name)}: {unsigned(say)}")
+        write_line(f"  {_counted(report.counts, say)}; {say('made', 'hecho')} {report.at}")
     _left_out(report, say)
     return True
 

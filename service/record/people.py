@@ -125,6 +125,6 @@ def erase(store: Any, player: str) -> bool:
             return False
         stone = json.dumps({"name": None, "by": one.by, "erased": now()})
         if script(keys=[key("player", player)], args=[found, stone]):
-            rewrite.wish(store)
+            rewrite.request(store)
             return True
     return False

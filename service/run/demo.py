@@ -29,7 +29,7 @@ TIMEOUT_S = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DemoGame:
     """A game of the demonstration.
 
     Args:
@@ -64,7 +64,7 @@ class _Trusting(HTTPAdapter):
         super().init_poolmanager(*args, **more, ssl_context=self._trust, assert_hostname=False)
 
 
-def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
+def record_games(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
     """Record imaginary games of every title; the ids of the finished ones.
 
     A title whose package breaks, or whose game the service refuses, is named on standard error and left out.
@@ -95,13 +95,13 @@ def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
     return laid
 
 
-def tables(name: str) -> list[Table]:
+def tables(name: str) -> list[DemoGame]:
     """The games of a title, the finished one first; one where none was chosen."""
     chosen: list[dict[str, Any]] = json.loads(TABLES.read_text(encoding="utf-8")).get(name, [{}])
-    return [Table(**one) for one in chosen]
+    return [DemoGame(**one) for one in chosen]
 
 
-def played(game: Game[Any, Any], table: Table) -> tuple[list[str], list[Json]]:
+def played(game: Game[Any, Any], table: DemoGame) -> tuple[list[str], list[Json]]:
     """The colours and the moves of a simulated game, which has no more seats than the title."""
     box = game.box()
     colours = list(game.colours(box))[: min(len(table.players), game.seats.stop - 1)]
@@ -111,7 +111,7 @@ def played(game: Game[Any, Any], table: Table) -> tuple[list[str], list[Json]]:
     )
 
 
-def _game(session: requests.Session, url: str, token: str, name: str, table: Table, known: dict[str, str]) -> str:
+def _game(session: requests.Session, url: str, token: str, name: str, table: DemoGame, known: dict[str, str]) -> str:
     """Record one game; ``known`` has the id of each player by name, and gets those who are new."""
     colours, moves = played(GAMES[name], table)
     headers = {

@@ -14,11 +14,11 @@ QUIET_S = 1.0
 """Seconds without a call after which it looks: nobody waits then."""
 BUSY_S = 60.0
 """Seconds from one look to the next where calls never stop."""
-WHOLE = 100
+FULL_EVERY = 100
 """Every so many looks go through everything, for what was set aside may have become garbage since."""
 
 
-class Garbage:
+class GarbageCollector:
     """Looks for the garbage of one process; to be used by one thread.
 
     Args:
@@ -35,7 +35,7 @@ class Garbage:
         gc.collect()
         gc.freeze()
 
-    def called(self) -> None:
+    def count_call(self) -> None:
         """Somebody calls."""
         self._calls += 1
 
@@ -46,7 +46,7 @@ class Garbage:
             return
         self._looked, self._last = self._calls, self._clock()
         self._looks += 1
-        if self._looks % WHOLE == 0:
+        if self._looks % FULL_EVERY == 0:
             gc.unfreeze()
         gc.collect()
         gc.freeze()

@@ -32,10 +32,10 @@ from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 
 from service import logs
-from service.api.server import client_timeout
+from service.api.server import sending
 from service.config import Settings
 from service.run.certificate import CertificateError, certificate_of
-from service.run.garbage_collection import QUIET_S, Garbage
+from service.run.garbage_collection import QUIET_S, GarbageCollector
 from service.store import formats
 from service.store.errors import StoreError
 
@@ -119,7 +119,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Ends a connection whose caller takes nothing of an answer for so long.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(client_timeout.PATIENCE_S * 1000))
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(sending.CLIENT_TIMEOUT_S * 1000))
     host, port = listener.getsockname()[:2]
     ended, alive = multiprocessing.Pipe(duplex=False)
     Server(
@@ -158,20 +158,20 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 2 * MOST_CONNECTIONS)), most))
     inner: Any = load(app)
-    garbage = Garbage(time.monotonic)
+    garbage = GarbageCollector(time.monotonic)
 
     async def outer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             loop = asyncio.get_running_loop()
             loop.add_reader(ended.fileno(), functools.partial(_end, inner, loop, ended))
             _look(garbage, loop)
-        garbage.called()
+        garbage.count_call()
         await inner(scope, receive, send)
 
     return outer
 
 
-def _look(garbage: Garbage, loop: asyncio.AbstractEventLoop) -> None:
+def _look(garbage: GarbageCollector, loop: asyncio.AbstractEventLoop) -> None:
     """Look for garbage now and then, as long as the loop runs."""
     garbage.tick()
     loop.call_later(QUIET_S, _look, garbage, loop)

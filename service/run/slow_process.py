@@ -1,4 +1,4 @@
-"""``python -m service.run.slow_process FD``: the side process of one that serves (:mod:`service.api.web.slow_process`).
+"""``python -m service.run.slow_process FD``: the slow process of one that serves (:mod:`service.api.web.slow_process`).
 
 It answers calls that come by a pipe, one after another, until the other end is closed. It listens nowhere: nobody else
 can reach it. The process that serves has the processor first.
@@ -27,7 +27,7 @@ from service.api.app import create_app
 from service.api.server.asgi import answer_of
 from service.config import Settings
 from service.record import people
-from service.store.child_processes import go_behind
+from service.store.child_processes import lower_priority
 
 NICE = 10
 """Whoever records waits for the process that serves, and whoever exports for this one."""
@@ -42,7 +42,7 @@ def main() -> None:
     logging.basicConfig(level=logging.WARNING, format="side: %(message)s")
     # It is for the process that started this one, which answers what is under way and then closes the pipe.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    go_behind(NICE)
+    lower_priority(NICE)
     pipe = Connection(int(sys.argv[1]))
     calls: SimpleQueue[Call] = SimpleQueue()
     threading.Thread(target=_read, args=(pipe, calls), name="pipe", daemon=True).start()
@@ -69,7 +69,7 @@ def most_held() -> int:
     """The most bytes that this process has held at a time.
 
     Linux tells it for the program that runs now. `getrusage` goes on counting from what the process held that started
-    this one: a large one would have a new side process for every call.
+    this one: a large one would have a new slow process for every call.
     """
     with contextlib.suppress(OSError):
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():

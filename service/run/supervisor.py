@@ -95,7 +95,7 @@ class Child:
             self.renewing = True
             self.process.terminate()
 
-    def look(self) -> None:
+    def restart_if_ended(self) -> None:
         """Start it again if it ended, after a pause that grows while it keeps ending."""
         now = time.monotonic()
         if self.again_at is not None:
@@ -110,7 +110,7 @@ class Child:
             out.note(f"The {self.name} ended ({_exit(code)}); restarting in {self.pause_s:.1f} s.")
 
 
-class Family:
+class ProcessGroup:
     """The children; they stop in the reverse of the order they came in, each when the one before has ended."""
 
     def __init__(self, signals: Signals) -> None:
@@ -133,10 +133,10 @@ class Family:
             if code is not None:
                 raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; see its output above")
 
-    def look(self) -> None:
+    def restart_ended(self) -> None:
         """Start those again that ended."""
         for child in self._children:
-            child.look()
+            child.restart_if_ended()
 
     def renew(self, name: str) -> None:
         """Have the children of a name started again; see :meth:`Child.renew`."""

@@ -30,13 +30,13 @@ from service.run import certificate as certificates
 from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
 from service.run.reach import Reach, ReachError
-from service.run.supervisor import Child, EndedError, Family, Signals, StoppedError
+from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, StoppedError
 from service.store import formats
 from service.store.connect import connect
-from service.store.embedded import Store, StoreError, Supervisor, concerns, open_store, store_folder
+from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, open_store, store_folder
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
-from service.store.stats import found
+from service.store.stats import read_stats
 
 # -P: a folder "service" where the command is given is not ours.
 API = (sys.executable, "-P", "-m", "service.run.serve")
@@ -123,9 +123,9 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
-        there, (token, recorder) = _found(store), _tokens(settings, store)
+        there, (token, recorder) = _store_summary(store), _tokens(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
-        family = Family(signals)
+        family = ProcessGroup(signals)
         stack.callback(family.stop)
         stack.callback(listener.close)  # from then on calls are refused, not kept waiting
         for number in range(settings.workers):
@@ -137,9 +137,9 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         if demo and _is_empty(api, token):
             from service.run import demo as demonstration  # it simulates a game: not needed otherwise
 
-            laid = demonstration.lay(api.url, token, api.trust)
+            laid = demonstration.record_games(api.url, token, api.trust)
         if json_line:
-            out.tell_json({"url": reached.first if certificate else reached.here, "token": token}, flush=True)
+            out.write_json({"url": reached.first if certificate else reached.here, "token": token}, flush=True)
         else:
             _print_addresses(reached, settings.data, recorder, store, there, laid)
         if certificate is not None and certificate.until < datetime.now(UTC) + SOON:
@@ -148,14 +148,14 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         looked = time.monotonic()
         while True:
             signals.check()
-            family.look()
+            family.restart_ended()
             if renewals is not None and time.monotonic() > looked + CERTIFICATE_S:
                 looked = time.monotonic()
                 _renew(renewals, family)
             time.sleep(0.1)
 
 
-def _renew(renewals: Renewals, family: Family) -> None:
+def _renew(renewals: Renewals, family: ProcessGroup) -> None:
     """Have the API serve with a certificate that was renewed; calls wait meanwhile, none is refused."""
     try:
         renewed = renewals.renewed()
@@ -203,12 +203,12 @@ def _until_reached(store: Store, signals: Signals) -> None:
             return
 
 
-def _found(store: Store) -> str:
+def _store_summary(store: Store) -> str:
     """What the store holds, and what its server dropped of it."""
     with contextlib.closing(connect(store.log_url)) as client:
         formats.check(client)
         identity.private_key(client)  # made at the first start
-        told = str(found(client))
+        told = str(read_stats(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
     lost = "; {n} {n:byte|bytes} of an unfinished append {n:was|were} dropped"
     return told + (filled(lost, n=dropped) if dropped else "")
@@ -223,7 +223,7 @@ def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
     client = connect(store.log_url)
     try:
         if store.supervisor is None:
-            for concern in concerns(client):
+            for concern in durability_warnings(client):
                 _say(f"The log's server: {concern}.")
         return _token(client, settings.data / "token", "admin"), _token(client, settings.data / "recorder", "record")
     finally:
@@ -246,7 +246,7 @@ def _token(client: Any, path: Path, scope: str) -> str:
         if scope == "admin" and named is not None and tokens.get(client, named) is None:
             raise UpError(
                 f"the store does not know the token in {path}: it has lost its data or is another store. It has "
-                f"{found(client)}. Restore it from its backup (movebook import FILE), or name the right store "
+                f"{read_stats(client)}. Restore it from its backup (movebook import FILE), or name the right store "
                 "(MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this is the right one, move the token file away; a new token "
                 "is then created."
             )
@@ -293,7 +293,7 @@ class Api:
             return answer.status, answer.read()
 
 
-def _until_ready(api: Api, family: Family, signals: Signals) -> None:
+def _until_ready(api: Api, family: ProcessGroup, signals: Signals) -> None:
     began = time.monotonic()
     said = "nothing"
     while time.monotonic() < began + READY_S:
@@ -339,7 +339,7 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
     if laid:
         seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
         there = f"No records yet{there.removeprefix('no records')}. Demo games added:{seen}"
-    out.tell(
+    out.write_line(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
         f"{here}"
@@ -358,13 +358,13 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
 def _print_way_in(reached: Reach, link: str | None) -> None:
     """Say how phones of the network come in: the link as a QR code on a terminal, and what plain HTTP lacks."""
     if link is not None:
-        out.tell("\nScan this with the phone that records; anyone who scans it can create records here:")
-        out.tell_qr(link)
+        out.write_line("\nScan this with the phone that records; anyone who scans it can create records here:")
+        out.write_qr(link)
     host = urlsplit(reached.first).hostname
     if host != reached.listening:
-        out.tell(f"\nIn this network, the name {host} must resolve to {reached.listening}.")
+        out.write_line(f"\nIn this network, the name {host} must resolve to {reached.listening}.")
     if lacking := reach.missing(reached):
-        out.tell(f"\n{lacking}")
+        out.write_line(f"\n{lacking}")
     sys.stdout.flush()
 
 

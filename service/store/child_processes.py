@@ -53,8 +53,8 @@ def spawn(
     )
 
 
-def go_behind(nice: int) -> None:
-    """Have every other process get the processor before this one.
+def lower_priority(nice: int) -> None:
+    """Lower this process's CPU priority.
 
     Where Linux divides the processor among process sessions first (its autogroups), a priority counts within one alone,
     so a session that this process leads gets one, too. A session that somebody else leads, a shell for one, keeps its

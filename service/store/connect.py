@@ -13,7 +13,7 @@ from redis.exceptions import RedisClusterException, SlotNotCoveredError
 from redis.retry import Retry
 
 from service.config import Settings, SettingsError
-from service.store.embedded import queue_beside
+from service.store.embedded import queue_on_same_server
 
 TIMEOUT_S = 10.0
 """How long a call may wait for the store before it counts as out of reach."""
@@ -30,7 +30,7 @@ def _retry() -> Retry:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _translated_errors() -> Iterator[None]:
     """A cluster that is not there is a store out of reach: the client raises it as something else."""
     try:
         yield
@@ -46,14 +46,14 @@ class Cluster(RedisCluster):
     """A client of a cluster that fails as one of a single server does, and asks every master where one is not all."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
-        with _told():
+        with _translated_errors():
             super().__init__(*args, **settings)
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command to whom it concerns."""
         if args[0] in ("INFO", "KEYS", "CONFIG SET"):
             options.setdefault("target_nodes", self.PRIMARIES)
-        with _told():
+        with _translated_errors():
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
     def pipeline(self, *args: Any, **options: Any) -> Any:
@@ -62,7 +62,7 @@ class Cluster(RedisCluster):
         execute = pipe.execute
 
         def told(*given: Any, **asked: Any) -> Any:
-            with _told():
+            with _translated_errors():
                 return execute(*given, **asked)
 
         pipe.execute = told
@@ -114,4 +114,4 @@ def addresses(settings: Settings) -> tuple[str, str]:
         raise SettingsError(
             "MOVEBOOK_LOG_URL is not set: it names the log's server ('movebook up' starts one and sets it)"
         )
-    return settings.log_url, settings.queue_url or queue_beside(settings.log_url)
+    return settings.log_url, settings.queue_url or queue_on_same_server(settings.log_url)

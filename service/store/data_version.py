@@ -20,7 +20,7 @@ NAME = "stamp.json"
 
 Version = tuple[int, ...]
 
-PROVEN: tuple[tuple[str, Version, str, Version], ...] = (("redis", (7, 0), "valkey", (9, 1)),)
+TESTED_CROSSINGS: tuple[tuple[str, Version, str, Version], ...] = (("redis", (7, 0), "valkey", (9, 1)),)
 """Crossings that were tried: files of (family, major.minor) are read by (family, this version or newer).
 
 Redis 7.0.15 to Valkey 9.1.2: streams with their groups, hashes, sets, sorted sets, lists, expiries, before and after a
@@ -30,7 +30,7 @@ folder of Valkey 9.1, to Redis 7.0 and to Valkey 8.1.
 
 
 @dataclass(frozen=True, slots=True)
-class Make:
+class ServerVersion:
     """A server's make, as in "Valkey 9.1.2".
 
     Args:
@@ -45,7 +45,7 @@ class Make:
         return f"{self.family.capitalize()} {'.'.join(map(str, self.version))}"
 
 
-def reads(server: Make, wrote: Make | None) -> bool:
+def can_read(server: ServerVersion, wrote: ServerVersion | None) -> bool:
     """Whether a server may be given a folder that another wrote (None: a fresh folder)."""
     if wrote is None:
         return True
@@ -53,11 +53,11 @@ def reads(server: Make, wrote: Make | None) -> bool:
         return server.version >= wrote.version
     return any(
         (wrote.family, wrote.version[:2], server.family) == (theirs, written, ours) and server.version >= least
-        for theirs, written, ours, least in PROVEN
+        for theirs, written, ours, least in TESTED_CROSSINGS
     )
 
 
-def read(folder: Path) -> Make | None:
+def read(folder: Path) -> ServerVersion | None:
     """Who wrote a folder last; None for a folder that holds no server's files yet.
 
     Raises:
@@ -87,10 +87,10 @@ def read(folder: Path) -> Make | None:
         raise UnreadableFolderError(
             f"{folder} has format {number}; this Movebook knows formats up to {FORMAT}. Install the newer Movebook.",
         )
-    return Make(family, version)
+    return ServerVersion(family, version)
 
 
-def write(folder: Path, server: Make) -> None:
+def write(folder: Path, server: ServerVersion) -> None:
     """Set the stamp: on disk before the server named by it starts."""
     stamp = {
         "format": FORMAT,

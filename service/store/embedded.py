@@ -29,9 +29,9 @@ __all__ = [
     "StoreError",
     "Supervisor",
     "UnreadableFolderError",
-    "concerns",
+    "durability_warnings",
     "open_store",
-    "queue_beside",
+    "queue_on_same_server",
 ]
 
 
@@ -82,7 +82,7 @@ def open_store(settings: Settings) -> Store:
             server has no other database for the queue; the message names the ways out.
     """
     if settings.log_url is not None:
-        return Store(settings.log_url, settings.queue_url or queue_beside(settings.log_url))
+        return Store(settings.log_url, settings.queue_url or queue_on_same_server(settings.log_url))
     with contextlib.ExitStack() as undo:
         supervisor = undo.enter_context(Supervisor(store_folder(settings), settings.store_server))
         store = Store(supervisor.url, settings.queue_url or "", supervisor)
@@ -104,7 +104,7 @@ def queue_folder(settings: Settings) -> Path:
     return settings.data / "queue"
 
 
-def queue_beside(log_url: str) -> str:
+def queue_on_same_server(log_url: str) -> str:
     """The address of database 1 on the log's server.
 
     Raises:
@@ -130,8 +130,8 @@ def queue_beside(log_url: str) -> str:
     return urlunsplit(parts._replace(path="/1"))
 
 
-def concerns(client: redis.Redis) -> list[str]:
-    """What speaks against a server as the keeper of a log; empty for none, or where it does not tell.
+def durability_warnings(client: redis.Redis) -> list[str]:
+    """Warnings about the server's durability settings; empty for none, or where it does not report them.
 
     Args:
         client: A client of the log's server.

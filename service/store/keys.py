@@ -15,8 +15,8 @@ SERVICE_KEY = "mb:{s00}:service-key"
 """The key of the service's own Ed25519 key."""
 
 
-FORGETTING = "mb:{s00}:forgetting"
-"""The key of the wish that what was erased leaves the store's files."""
+REWRITE_REQUEST = "mb:{s00}:forgetting"
+"""The key of a request to rewrite the store's files without what was erased."""
 
 
 def shard(name: str) -> str:

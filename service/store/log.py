@@ -69,7 +69,7 @@ return {'ok', version + 1, version + count}
 """
 
 # A whole record, staged beside the log, appears at once or not at all.
-APPEAR = """
+CREATE = """
 local stage, log, head, keys, secrets, feed, staged = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local held = redis.call('HMGET', head, 'version', 'removed')
 local version = held[1]
@@ -94,7 +94,7 @@ return {'ok', 1, tonumber(ARGV[2])}
 
 
 # A look with the judge's eyes, noted beside the log; of a record that was removed meanwhile there is none.
-LOOK = """
+NOTE_LOOK = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
 redis.call('XADD', KEYS[2], '*', 'by', ARGV[1], 'at', ARGV[2], 'call', ARGV[3])
 return 1
@@ -225,10 +225,10 @@ class Idempotency:
 
 def now() -> str:
     """The server's clock: RFC 3339, UTC, milliseconds."""
-    return spelled(datetime.now(UTC))
+    return format_time(datetime.now(UTC))
 
 
-def spelled(time: datetime) -> str:
+def format_time(time: datetime) -> str:
     """A time as entries state it: RFC 3339, UTC, milliseconds. Such texts stand in order of time."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -244,7 +244,7 @@ class Log:
         self.store = store
         self._scripts: dict[str, Script] = {}
         self._append = self.script(APPEND)
-        self._appear = self.script(APPEAR)
+        self._appear = self.script(CREATE)
 
     def script(self, text: str) -> Script:
         """A script on this log's store; the same one each time."""
@@ -293,7 +293,7 @@ class Log:
         """The keys an append touches; all of one shard."""
         return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), feed(shard(record))]
 
-    def appear(
+    def create(
         self,
         record: str,
         entries: Sequence[Entry],
@@ -335,7 +335,7 @@ class Log:
             raise KeyReusedError(idempotency.key if idempotency else "", first)
         return Appended(first, final, said == b"known")
 
-    def known(self, record: str, idempotency: Idempotency) -> Appended | None:
+    def repeated(self, record: str, idempotency: Idempotency) -> Appended | None:
         """What the key wrote when it came before; None when it is new.
 
         Raises:
@@ -364,7 +364,7 @@ class Log:
             raise removed or RecordNotFoundError(record)
         return Head(record, int(found.pop("version")), found.pop("hash"), found.pop("at"), found)
 
-    def look(self, record: str, by: str, call: str) -> None:
+    def note_look(self, record: str, by: str, call: str) -> None:
         """Note a look with the judge's eyes.
 
         Args:
@@ -375,7 +375,7 @@ class Log:
         Raises:
             RecordNotFoundError: There is no such record any more.
         """
-        if not self.script(LOOK)(keys=[key("head", record), key("looks", record)], args=[by, now(), call]):
+        if not self.script(NOTE_LOOK)(keys=[key("head", record), key("looks", record)], args=[by, now(), call]):
             self.head(record)
 
     def read(self, record: str, after: int = 0, most: int | None = None) -> list[Entry]:

@@ -25,7 +25,7 @@ NAME = "held.json"
 NOTE_LENGTH = 400
 """Bytes of a note: it is overwritten in place, which works on a full disk, too."""
 
-WAYS = (
+REMEDIES = (
     "Ways out: put the files back from a copy of the folder; or move the folder away and bring the store back from its "
     "backup (movebook import FILE); or start with movebook up --repair, which goes on with what is there, keeps the "
     'old files and says what is lost. More in docs/operations.md, "Damaged files of the store".'
@@ -35,7 +35,7 @@ WAYS = (
 _LINE = re.compile(r"file (\S+) seq (\d+) type ([bih])")
 
 
-def named(folder: Path) -> list[tuple[str, str]] | None:
+def files_in_use(folder: Path) -> list[tuple[str, str]] | None:
     """Name and type (``b`` base, ``i`` increment) of each file in use, in order; None without a manifest."""
     try:
         text = (folder / MANIFEST).read_text(encoding="utf-8", errors="replace")
@@ -52,7 +52,7 @@ def parts(manifest: str) -> list[tuple[str, str]]:
 
 def sizes(folder: Path) -> dict[str, int]:
     """Bytes of each file in use."""
-    return {name: _size(folder / FILES / name) for name, _ in named(folder) or ()}
+    return {name: _size(folder / FILES / name) for name, _ in files_in_use(folder) or ()}
 
 
 def _size(file: Path) -> int:
@@ -63,7 +63,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def noted(folder: Path) -> dict[str, int]:
+def noted_sizes(folder: Path) -> dict[str, int]:
     """Bytes of each file as last noted; none where nothing was, or the note cannot be read."""
     try:
         found = json.loads((folder / NAME).read_text(encoding="utf-8"))
@@ -72,7 +72,7 @@ def noted(folder: Path) -> dict[str, int]:
         return {}
 
 
-def note(folder: Path, found: Mapping[str, int]) -> None:
+def note_sizes(folder: Path, found: Mapping[str, int]) -> None:
     """Note sizes of what is on disk for good; where that cannot be written, the next look does it."""
     with contextlib.suppress(OSError):
         write_in_place(folder / NAME, json.dumps(found))
@@ -92,14 +92,14 @@ def write_in_place(path: Path, text: str) -> None:
         os.close(file)
 
 
-def missing(folder: Path) -> dict[str, int]:
+def missing_bytes(folder: Path) -> dict[str, int]:
     """Bytes that each file in use lacks of what it held; empty where none lacks any."""
-    there = named(folder)
+    there = files_in_use(folder)
     names = None if there is None else {name for name, _ in there}
     # What a manifest does not name any more was written anew, in another file.
     lacks = {
         name: size - _size(folder / FILES / name)
-        for name, size in noted(folder).items()
+        for name, size in noted_sizes(folder).items()
         if names is None or name in names
     }
     return {name: size for name, size in lacks.items() if size > 0}
@@ -117,12 +117,12 @@ def check(folder: Path) -> None:
         if any(name.startswith("appendonly.aof.") for name in there):
             raise LogLostError(
                 f"{manifest} is missing, while {files} holds {', '.join(there)}: a server would start with an empty "
-                f"log, and write behind the old one. {WAYS}"
+                f"log, and write behind the old one. {REMEDIES}"
             )
-    lost = missing(folder)
+    lost = missing_bytes(folder)
     if lost:
         told = ", ".join(
-            filled("{name} lacks {lacks} of {n} {n:byte|bytes}", name=name, lacks=lacks, n=noted(folder)[name])
+            filled("{name} lacks {lacks} of {n} {n:byte|bytes}", name=name, lacks=lacks, n=noted_sizes(folder)[name])
             for name, lacks in lost.items()
         )
-        raise LogLostError(f"The log in {files} has lost acknowledged data: {told}. {WAYS}")
+        raise LogLostError(f"The log in {files} has lost acknowledged data: {told}. {REMEDIES}")

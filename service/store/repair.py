@@ -49,7 +49,7 @@ class Damage:
 
 
 @dataclass(slots=True)
-class Mended:
+class RepairReport:
     """What a repair did.
 
     Args:
@@ -99,7 +99,7 @@ def damage(folder: Path, server: Server) -> Damage | None:
         server: Its program.
     """
     return _damage(
-        folder / loss_check.FILES, [name for name, kind in loss_check.named(folder) or () if kind == "i"], server
+        folder / loss_check.FILES, [name for name, kind in loss_check.files_in_use(folder) or () if kind == "i"], server
     )
 
 
@@ -130,7 +130,7 @@ def _checked(file: Path, server: Server) -> tuple[int, int]:
     return (int(form[2]), int(form[1])) if form else (size, size)
 
 
-def settle(folder: Path, server: Server) -> Mended:
+def drop_unfinished(folder: Path, server: Server) -> RepairReport:
     """After an end without order: cut off an append that was not finished, for it was not acknowledged.
 
     Args:
@@ -140,21 +140,21 @@ def settle(folder: Path, server: Server) -> Mended:
     Raises:
         LogLostError: What cannot be read is more than that.
     """
-    done, found = Mended(), damage(folder, server)
+    done, found = RepairReport(), damage(folder, server)
     if found is not None:
         file = folder / loss_check.FILES / found.name
-        if found.good < loss_check.noted(folder).get(found.name, 0) or not _is_unfinished(file, found.good):
+        if found.good < loss_check.noted_sizes(folder).get(found.name, 0) or not _is_unfinished(file, found.good):
             raise LogLostError(unreadable(folder, found))
         _cut(file, found, done)
         _sync(file.parent)
-    loss_check.note(folder, loss_check.sizes(folder))
+    loss_check.note_sizes(folder, loss_check.sizes(folder))
     return done
 
 
 def unreadable(folder: Path, found: Damage) -> str:
     """What a damage is, and what may be done about it."""
     file = folder / loss_check.FILES / found.name
-    return f"{file} cannot be read behind byte {found.good} of {found.size}. {loss_check.WAYS}"
+    return f"{file} cannot be read behind byte {found.good} of {found.size}. {loss_check.REMEDIES}"
 
 
 def _is_unfinished(file: Path, good: int) -> bool:
@@ -173,7 +173,7 @@ def _is_unfinished(file: Path, good: int) -> bool:
     return True
 
 
-def mend(folder: Path, server: Server) -> Mended:
+def repair(folder: Path, server: Server) -> RepairReport:
     """Make a log readable: drop what cannot be read at its end, write the manifest where it is missing.
 
     It works on a copy, which takes the place of the old files only when it is whole on disk.
@@ -189,14 +189,14 @@ def mend(folder: Path, server: Server) -> Mended:
     files, fresh = folder / loss_check.FILES, folder / _FRESH
     if not files.exists() and fresh.exists():  # a repair was broken off between its last two steps
         fresh.replace(files)
-    done = Mended(missing=loss_check.missing(folder))
+    done = RepairReport(missing=loss_check.missing_bytes(folder))
     if not files.is_dir():
-        loss_check.note(folder, {})
+        loss_check.note_sizes(folder, {})
         return done
     shutil.rmtree(fresh, ignore_errors=True)
     try:
         shutil.copytree(files, fresh)
-        if loss_check.named(folder) is None:
+        if loss_check.files_in_use(folder) is None:
             done.manifest = _write_manifest(fresh)
         names = [name for name, kind in _in_use(fresh) if kind == "i"]
         found = _damage(fresh, names, server)
@@ -214,7 +214,7 @@ def mend(folder: Path, server: Server) -> Mended:
             fresh.replace(files)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
-    loss_check.note(folder, loss_check.sizes(folder))
+    loss_check.note_sizes(folder, loss_check.sizes(folder))
     return done
 
 
@@ -222,7 +222,7 @@ def _in_use(files: Path) -> list[tuple[str, str]]:
     return loss_check.parts((files / Path(loss_check.MANIFEST).name).read_text(encoding="utf-8", errors="replace"))
 
 
-def _cut(file: Path, found: Damage, done: Mended) -> None:
+def _cut(file: Path, found: Damage, done: RepairReport) -> None:
     """Drop the end of a file, and note what stood in it."""
     with file.open("r+b") as opened:
         with mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as whole:

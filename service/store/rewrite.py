@@ -1,7 +1,7 @@
-"""What was erased leaves the files of the store, too: its append-only files are written anew, by every server of it.
+"""Removes erased data from the store's files: every server rewrites its append-only files.
 
-Whoever erases leaves a wish in the store. The sweep of a worker has the files written anew and takes the wish back when
-that is done; what is broken off in between, by whoever's end, is done again.
+An erasure leaves a request in the store. The sweep of a worker has the files rewritten and then deletes the request; if
+it is interrupted, the rewrite is done again.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Any
 import redis
 from redis.cluster import RedisCluster
 
-from service.store.keys import FORGETTING
+from service.store.keys import REWRITE_REQUEST
 from service.store.scripts import Script
 
-# Another erasure may have come since: then the wish is another one.
+# Another erasure may have come since: then the request is another one.
 DONE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
 
 _log = logging.getLogger(__name__)
 
 
-def wish(store: Any) -> None:
-    """Have what was erased until now leave the store's files."""
-    store.set(FORGETTING, token_hex(8))
+def request(store: Any) -> None:
+    """Request that the store's files are rewritten without what was erased until now."""
+    store.set(REWRITE_REQUEST, token_hex(8))
 
 
-class Forgetting:
-    """Has the files of a store written anew where that is wished for; one of these per process does.
+class FileRewriter:
+    """Has the files of a store rewritten on request; one per process is enough.
 
     Args:
         store: A client of the store.
@@ -37,34 +37,34 @@ class Forgetting:
     def __init__(self, store: Any) -> None:
         self._store = store
         self._done = Script(store, DONE)
-        self._begun: tuple[bytes, frozenset[str]] | None = None  # a wish, and the runs of the servers that began
+        self._begun: tuple[bytes, frozenset[str]] | None = None  # a request, and the runs of the servers that began
         self._refused: bytes | None = None
 
-    def once(self) -> bool:
+    def step(self) -> bool:
         """Take the next step; whether anything is left to do."""
-        wished: bytes | None = self._store.get(FORGETTING)
-        if wished is None or wished == self._refused:
+        requested: bytes | None = self._store.get(REWRITE_REQUEST)
+        if requested is None or requested == self._refused:
             return False
         try:
-            told = self._told("persistence")
-            if any(each.get("aof_rewrite_in_progress") or each.get("aof_rewrite_scheduled") for each in told):
+            servers = self._info("persistence")
+            if any(each.get("aof_rewrite_in_progress") or each.get("aof_rewrite_scheduled") for each in servers):
                 return True
-            sound = all(each.get("aof_last_bgrewrite_status", "ok") == "ok" for each in told)
-            begun = wished, frozenset(each["run_id"] for each in self._told("server"))
+            sound = all(each.get("aof_last_bgrewrite_status", "ok") == "ok" for each in servers)
+            begun = requested, frozenset(each["run_id"] for each in self._info("server"))
             # A server that was started anew since knows nothing of a rewriting that its end broke off.
             if self._begun == begun and sound:
-                self._done(keys=[FORGETTING], args=[wished])
+                self._done(keys=[REWRITE_REQUEST], args=[requested])
                 return False
             self._rewrite()
             self._begun = begun
         except redis.ResponseError as error:
             # A server of somebody else's: who runs it has to.
-            self._refused = wished
+            self._refused = requested
             _log.warning("what was erased may stay in the store's files: it refuses to write them anew (%s)", error)
             return False
         return True
 
-    def _told(self, section: str) -> list[dict[str, Any]]:
+    def _info(self, section: str) -> list[dict[str, Any]]:
         """What each server says of itself in a section of INFO."""
         if isinstance(self._store, RedisCluster):
             found = self._store.info(section, target_nodes=RedisCluster.ALL_NODES)

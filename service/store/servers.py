@@ -144,7 +144,7 @@ class Supervisor:
             self.stop()
             raise
 
-    def repair(self) -> repair.Mended:
+    def repair(self) -> repair.RepairReport:
         """Mend the files of the log, while no server runs on them.
 
         Raises:
@@ -155,7 +155,7 @@ class Supervisor:
         try:
             self._lock()
             server = binaries.choose(self.folder, data_version.read(self.folder), self._named)
-            return repair.mend(self.folder, server)
+            return repair.repair(self.folder, server)
         finally:
             self._unlock()
 
@@ -286,8 +286,8 @@ class Supervisor:
         found = loss_check.sizes(self.folder)
         # Every append is synced before another command is answered: after an answer all that was found is on disk.
         running = self._process is not None and self._process.poll() is None
-        if found != loss_check.noted(self.folder) and (not running or self.alive()):
-            loss_check.note(self.folder, found)
+        if found != loss_check.noted_sizes(self.folder) and (not running or self.alive()):
+            loss_check.note_sizes(self.folder, found)
 
     def _settle(self) -> None:
         """Before a server is let at the log: miss what is gone, and cut off an append that was not finished.
@@ -298,9 +298,9 @@ class Supervisor:
         if not self.durable:
             return
         loss_check.check(self.folder)
-        if loss_check.sizes(self.folder) == loss_check.noted(self.folder):  # it was stopped in good order
+        if loss_check.sizes(self.folder) == loss_check.noted_sizes(self.folder):  # it was stopped in good order
             return
-        done = repair.settle(self.folder, self.server)
+        done = repair.drop_unfinished(self.folder, self.server)
         self.dropped = sum(done.dropped.values())
         if self.dropped:
             _log.warning("%s ended in an append that was not acknowledged. %s", self.folder, " ".join(done.sentences()))

@@ -10,7 +10,7 @@ _AT_ONCE = 1000
 """Records that are asked about in one round trip."""
 
 
-class Found(NamedTuple):
+class StoreStats(NamedTuple):
     """What a store holds.
 
     Args:
@@ -30,7 +30,7 @@ class Found(NamedTuple):
         return filled(text, records=self.records, entries=self.entries, last=self.last)
 
 
-def found(store: Any) -> Found:
+def read_stats(store: Any) -> StoreStats:
     """Count what a store holds; it asks for every record's head.
 
     Args:
@@ -46,4 +46,4 @@ def found(store: Any) -> Found:
         for version, at in pipe.execute():
             if version is not None:
                 records, entries, last = records + 1, entries + int(version), max(last, (at or b"").decode())
-    return Found(records, entries, last)
+    return StoreStats(records, entries, last)

@@ -55,7 +55,7 @@ def planted(up: table.Up) -> list[str]:
         damaged["entries"][7]["body"]["row"] = {}
         mutate.forged(damaged)
         fields = {"owner": up.token.split("_")[1], "visibility": "public", "game": "kingdoms", "secret": random_id()}
-        log.appear(damaged["record"], damaged["entries"], {}, fields, random_id())
+        log.create(damaged["record"], damaged["entries"], {}, fields, random_id())
         out.append(damaged["record"])
     table.until(lambda: quarantine.count(log.store) == BROKEN)
     return out

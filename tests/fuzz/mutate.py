@@ -210,7 +210,7 @@ def forged(document: Json) -> Json:
             fold = None
         try:
             entry["prev"] = prev
-            prev = entry["hash"] = chain.unlinked(entry)
+            prev = entry["hash"] = chain.expected_hash(entry)
         except (ValueError, TypeError, RecursionError):
             pass
     with contextlib.suppress(ValueError, TypeError, RecursionError):

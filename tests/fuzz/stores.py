@@ -65,7 +65,7 @@ def chained(lines: list[Json], swapped: Path) -> None:
         elif kind == "entry" and isinstance(line["entry"], dict) and not {"prev", "hash"} & set(swapped):
             with contextlib.suppress(ValueError, TypeError, RecursionError):
                 line["entry"]["prev"] = prev
-                prev = line["entry"]["hash"] = chain.unlinked(line["entry"])
+                prev = line["entry"]["hash"] = chain.expected_hash(line["entry"])
                 before += 1
         elif kind == "whole" and swapped[-1] not in ("hash", "version") and before:
             line["hash"] = prev

@@ -63,12 +63,12 @@ class Server:
 
 
 def start(settings: Settings, folder: str, prelude: str = "", threads: int = 4) -> Server:
-    """Start a server on a store; its process runs some Python first, after ``serve`` and ``client_timeout`` are imported."""
+    """Start a server on a store; its process runs some Python first, after ``serve`` and ``sending`` are imported."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     settings = replace(settings, port=port, threads=threads)
     log = Path(folder) / "server.log"
-    code = f"from service.api.server import client_timeout\nfrom service.run import serve\n{prelude}\nserve.main()"
+    code = f"from service.api.server import sending\nfrom service.run import serve\n{prelude}\nserve.main()"
     with log.open("wb") as sink:
         process = subprocess.Popen(
             [sys.executable, "-c", code], env=os.environ | settings.environment(), stdout=sink, stderr=sink

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from typing import Any
 
-from service.store.child_processes import go_behind
+from service.store.child_processes import lower_priority
 
 NICE = 10
 """The machine that attacks is this one: it shall not take the processor from the one that is attacked."""
@@ -59,7 +59,7 @@ async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 async def main() -> None:
     """Throw what the first line says until the input ends."""
-    go_behind(NICE)
+    lower_priority(NICE)
     attack = json.loads(sys.stdin.readline())
     counted: Counter[str] = Counter()
     tasks = [

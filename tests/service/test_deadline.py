@@ -21,7 +21,7 @@ from service.record import identity
 from service.record.derived import deadlines, lists, projections
 from service.record.state.cache import RecordCache
 from service.record.write import rate_limit
-from service.store.log import spelled
+from service.store.log import format_time
 from tests.fixtures.waiting import eventually
 from tests.long import long_only
 from tests.service.api.writes.test_judges import appointed
@@ -40,7 +40,7 @@ from service.store import log
 ahead = datetime.timedelta(hours=int(sys.argv.pop()))
 
 def later():
-    return log.spelled(datetime.datetime.now(datetime.UTC) + ahead)
+    return log.format_time(datetime.datetime.now(datetime.UTC) + ahead)
 
 deadlines.now = rate_limit.now = later
 from worker.__main__ import main
@@ -62,7 +62,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
     def set_(ahead: float) -> None:
         def clock() -> str:
-            return spelled(datetime.now(UTC) + timedelta(hours=ahead))
+            return format_time(datetime.now(UTC) + timedelta(hours=ahead))
 
         monkeypatch.setattr(rate_limit, "now", clock)
         monkeypatch.setattr(deadlines, "now", clock)

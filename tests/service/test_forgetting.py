@@ -17,9 +17,9 @@ from service.config import Settings
 from service.record.files import verify
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
-from service.store.keys import FORGETTING
+from service.store.keys import REWRITE_REQUEST
 from service.store.log import Log
-from service.store.rewrite import Forgetting
+from service.store.rewrite import FileRewriter
 from tests.fixtures.waiting import eventually
 from tests.service.api.writes.evening import OPENING, post
 from tests.service.conftest import Api, Record
@@ -165,7 +165,7 @@ def test_what_was_erased_leaves_the_files_of_the_store(apart: tuple[Store, Setti
 
     def forgotten() -> bool:
         sweep.once()
-        return not client.exists(FORGETTING)
+        return not client.exists(REWRITE_REQUEST)
 
     assert eventually(forgotten, 120)
     assert holds(folder, NAME) == holds(folder, TEXT) == []
@@ -195,9 +195,9 @@ def test_a_server_that_refuses_is_asked_once_and_that_is_said(
 ) -> None:
     record.api.delete(f"/players/{player_of(record)}")
     store = Refuses(redis)
-    forgetting = Forgetting(store)
+    forgetting = FileRewriter(store)
     for _ in range(3):
-        forgetting.once()
+        forgetting.step()
     assert store.asked == 1
     assert "it refuses to write them anew" in caplog.text
-    assert redis.exists(FORGETTING), "another process may be let"
+    assert redis.exists(REWRITE_REQUEST), "another process may be let"

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as Answer
 from engines.kernel.game import Json
 from service import games, metrics
 from service.api.pages import phone_rules, precache
-from service.api.pages.static_files import content_of, packed
+from service.api.pages.static_files import compressed, content_of
 from service.api.web import compression
 from service.api.web.http import answer, language, service
 from service.record.derived import queue
@@ -196,7 +196,7 @@ def _served(name: str, content: bytes, tag: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    small = packed(content) if compression.accepted() else None
+    small = compressed(content) if compression.accepted() else None
     response = Response(
         content if small is None else small, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     )

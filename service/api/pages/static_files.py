@@ -31,7 +31,7 @@ def _read(file: Any, _changed_ns: int) -> tuple[bytes, str]:
 
 
 @functools.lru_cache(maxsize=1024)
-def packed(content: bytes) -> bytes | None:
+def compressed(content: bytes) -> bytes | None:
     """Bytes by gzip, for those who take that; None where it saves too little, as of a picture.
 
     Args:

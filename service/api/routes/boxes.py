@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, request
 
 from engines.kernel.game import Json
-from service.api.routes.records import title_of
+from service.api.routes.records import game_of
 from service.api.schemas.boxes import BoxArgs, BoxOut, Components
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
@@ -38,7 +38,7 @@ def keep_box(args: Json) -> Response:
     It is kept under the hash of its bytes, by which a record is opened with it and anybody reads it again.
     """
     token = need_token("admin", "record")
-    game = title_of(args["game"])
+    game = game_of(args["game"])
     need_json(request.mimetype)
     raw = request.get_data()
     if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
@@ -47,7 +47,7 @@ def keep_box(args: Json) -> Response:
             f"{len(raw)} bytes; with a token of scope record a box has at most {boxes.MOST_BYTES}",
             f"{len(raw)} bytes; con un token de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
         )
-    if (made := slow_calls.handed_on()) is not None:
+    if (made := slow_calls.offload()) is not None:
         return made
     box = read_json(raw, floats=True)
     if type(box) is not dict:

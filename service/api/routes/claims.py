@@ -58,9 +58,9 @@ def make_code(args: Json, given: Json, record: str) -> Response:
         _forsake(caller, record, seat)
     store, maker = service().log.store, _of(caller)
     token_id, expires = tokens.random_id(), codes.expiry()
-    root = tokens.allot(store, maker, token_id, expires, service().most_made)
+    root = tokens.reserve(store, maker, token_id, expires, service().most_made)
     code = Code(record, scope, seat, maker.id, root, token_id, expires)
-    made = codes.spelled(codes.make(store, code))
+    made = codes.format_code(codes.create(store, code))
     document = {
         "code": made,
         "expires_at": expires,
@@ -81,8 +81,8 @@ def _of(caller: Caller) -> Token:
 
 def _links(record: str, seat: int) -> list[Token]:
     """The links of a seat that are good."""
-    found = tokens.listed(service().log.store, record)
-    return [token for token in found if token.good and token.scope == "seat" and token.seat == seat]
+    found = tokens.list_tokens(service().log.store, record)
+    return [token for token in found if token.is_valid and token.scope == "seat" and token.seat == seat]
 
 
 def _forsake(caller: Caller, record: str, seat: int) -> None:
@@ -90,7 +90,7 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
     lost = _links(record, seat)
     if not lost:
         return
-    token_links.noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
+    token_links.write_entry(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
     for token in lost:
         token_links.revoke(record, token.id)
 
@@ -109,8 +109,8 @@ def show_phones(args: Json, record: str) -> Response:
     del args
     caller_of(record, "codes")
     store, seats = service().log.store, service().lives.get(record).opening.seats
-    waiting = codes.waiting(store, record)
-    good = [token for token in tokens.listed(store, record) if token.good]
+    waiting = codes.claimable(store, record)
+    good = [token for token in tokens.list_tokens(store, record) if token.is_valid]
     out = []
     for seat in range(len(seats)):
         own = [token for token in good if token.scope == "seat" and token.seat == seat]
@@ -142,7 +142,7 @@ def take_over(args: Json, record: str) -> Response:
         service().lives.catch_up(live)
         told = active_recorder.as_json(live)
     if told is None or told["token"] != caller.by:
-        live = token_links.recording(caller, record, caller.by).live
+        live = token_links.appoint_recorder(caller, record, caller.by).live
         told = active_recorder.as_json(live)
     return answer(told, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
 
@@ -165,16 +165,16 @@ def claim_code(args: Json, given: Json) -> Response:
     that tells one claimant from another.
     """
     del args
-    service().gate.count_claim(request.remote_addr)
+    service().throttle.count_claim(request.remote_addr)
     store = service().log.store
     once = idempotency_key(request.headers.get("Idempotency-Key")) or tokens.random_id()
     code, derived = codes.claim(store, given["code"], once)
     token = tokens.get(store, code.token)
     if token is None:
         token = _token(code, derived)
-    elif not token.good:
+    elif not token.is_valid:
         raise CodeOverError
-    secret = tokens.spelled(token.id, derived)
+    secret = tokens.format_token(token.id, derived)
     return answer(
         {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
         201,
@@ -190,19 +190,19 @@ def _token(code: Code, derived: str) -> Token:
     """
     store = service().log.store
     maker, head = tokens.get(store, code.by), service().log.head(code.record)
-    if maker is None or not maker.good:
+    if maker is None or not maker.is_valid:
         raise CodeOverError
     try:
         caller = rights.caller(maker, head)
-        caller.may("codes")
+        caller.check_may("codes")
     except NotAllowedError:
         raise CodeOverError from None
     since = 0
     if code.seat is None:
-        token_links.recording(caller, code.record, code.token, key=f"claim {code.token}")
+        token_links.appoint_recorder(caller, code.record, code.token, key=f"claim {code.token}")
     else:
-        since = token_links.seated(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
+        since = token_links.note_seat_link(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
     fields: Json = {"id": code.token, "record": code.record, "seat": code.seat, "since": since, "maker": code.maker}
     _, token = tokens.issue(store, code.scope, secret=derived, **fields)
-    tokens.keep_allotted(store, token)
+    tokens.confirm(store, token)
     return token

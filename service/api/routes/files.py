@@ -21,13 +21,23 @@ from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import Token, random_id
 from service.api.pages import offline
-from service.api.routes.log import Moment, moment, secrets_for
-from service.api.routes.replay import folded
+from service.api.routes.log import RecordAt, current, secrets_for
+from service.api.routes.replay import fold_replay
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
 from service.api.web import problems, slow_calls
 from service.api.web.blueprint import Blueprint
-from service.api.web.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
+from service.api.web.http import (
+    answer,
+    caller_of,
+    finish,
+    language,
+    need_token,
+    resolve_eyes,
+    service,
+    shown_copy,
+    takes_files,
+)
 from service.api.web.problems import ProblemError
 from service.api.web.request import need_json
 from service.record import people
@@ -74,29 +84,29 @@ def export_record(args: Json, record: str) -> Response:
     The file has the secrets that the eyes asked for see; the public one verifies without them.
     """
     caller, head = caller_of(record, "export")
-    if (made := slow_calls.read(head, caller, caller.look(args.get("eyes")))) is not None:
+    if (made := slow_calls.read(head, caller, caller.resolve_eyes(args.get("eyes")))) is not None:
         return made
-    eyes = look(caller, record, args.get("eyes"))
-    make: Callable[[Moment, Caller, Eyes], tuple[bytes, str, str]] = {
+    eyes = resolve_eyes(caller, record, args.get("eyes"))
+    make: Callable[[RecordAt, Caller, Eyes], tuple[bytes, str, str]] = {
         "json": as_json,
         "text": as_text,
         "html": as_html,
     }[args["format"]]
-    now = moment(service(), record)
-    body, kind, ending = make(now, caller, eyes)
+    now = current(service(), record)
+    body, kind, suffix = make(now, caller, eyes)
     response = Response(body, content_type=kind)
-    name = f"{now.live.game.name}-{record[:8]}.{ending}"
+    name = f"{now.live.game.name}-{record[:8]}.{suffix}"
     return finish(response, now.version, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The record as it stands in the log, with the secrets these eyes see and what verifies it offline."""
     del caller
     log, live = service().log, now.live
     entries = log.read(live.record, 0, now.version)
     known = {version: told for version, told in log.secrets(live.record).items() if version <= now.version}
     seen = {
-        str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
+        str(version): {name: secret for name, secret in told.items() if eyes.can_see(secret["eyes"], version)}
         for version, told in known.items()
     }
     open_to_all = secrets_for(service(), live.record, now, entries, PUBLIC)
@@ -121,14 +131,14 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     return dumps(document)[:-1] + b',"box":' + boxes.dumps_box(live.opening.box) + b"}\n", "application/json", "json"
 
 
-def _names(now: Moment) -> dict[str, str | None]:
+def _names(now: RecordAt) -> dict[str, str | None]:
     """The names of those who sit at the table; a copy names nobody."""
     if copies.as_json(now.live.fields) is not None:
         return {}
     return people.names(service().log.store, [seat["player"] for seat in now.opening.seats])
 
 
-def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_text(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The moves in text notation, as far as these eyes know them."""
     del caller
     live, opening = now.live, now.opening
@@ -168,7 +178,7 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     beside = service().log.secrets(live.record, [int(note.name) for note in noted])
     for note in noted:
         fact = beside.get(int(note.name), {}).get("text")
-        if fact is not None and eyes.see(fact["eyes"], int(note.name)):
+        if fact is not None and eyes.can_see(fact["eyes"], int(note.name)):
             about = f", about {note.about}" if note.about else ""
             lines.append(f"# note {note.name} ({note.writer}{about}): {plain(fact['value'])}")
     return lines
@@ -195,9 +205,9 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The viewer with the replay in it: one file that works offline."""
-    top, frames = folded(now, caller, eyes)
+    top, frames = fold_replay(now, caller, eyes)
     replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
     return offline.page(replay).encode(), "text/html; charset=utf-8", "html"
 
@@ -245,7 +255,7 @@ def import_record(args: Json) -> Response:
         )
     need_json(request.mimetype)
     raw = request.get_data()
-    if (made := slow_calls.handed_on()) is not None:
+    if (made := slow_calls.offload()) is not None:
         return made
     document = verify.read(raw)
     _refuse_large(document, token)
@@ -272,7 +282,7 @@ def _copied(document: Json, report: Report, token: Token, visibility: str | None
         "visibility": visibility or ("private" if opening["visibility"] == "private" else "unlisted"),
     }
     record = copies.id_of(log.store, token.id, document)
-    done = log.appear(record, entries, _secrets(document, report), fields, random_id())
+    done = log.create(record, entries, _secrets(document, report), fields, random_id())
     service().recording.wake(record)
     return _kept(record, document, done)
 
@@ -292,7 +302,7 @@ def _adopted(document: Json, token: Token) -> Response:
         "adopted": json.dumps({"by": token.id, "at": clock()}),
     }
     try:
-        done = log.appear(record, entries, _secrets(document, Report()), fields, random_id())
+        done = log.create(record, entries, _secrets(document, Report()), fields, random_id())
     except VersionConflictError as error:
         raise ProblemError(
             "record-closed",

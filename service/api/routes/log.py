@@ -1,4 +1,4 @@
-"""What some eyes are told of a record's log: its entries, and beside them the secrets that these eyes see."""
+"""A record's log as some eyes see it: its entries, and the secrets that these eyes may see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.store.log import Head
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RecordAt:
     """A record at one version, from which all of an answer follows whatever is written meanwhile.
 
     Args:
@@ -38,16 +38,16 @@ class Moment:
     opening: RecordOpening
 
 
-def moment(service: Service, record: str) -> Moment:
+def current(service: Service, record: str) -> RecordAt:
     """A record at the head of its log, as of now."""
     live = service.lives.get(record)
     with live.lock:
         service.lives.catch_up(live)
         over = live.public.result() is not None
-        return Moment(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
+        return RecordAt(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
 
 
-def secrets_for(service: Service, record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
+def secrets_for(service: Service, record: str, now: RecordAt | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
     """The secrets that these eyes see or that are open to all: version -> secret -> salt and value.
 
     Args:
@@ -62,30 +62,30 @@ def secrets_for(service: Service, record: str, now: Moment | None, entries: Iter
     out: Json = {}
     for version, secrets in known.items():
         shown = {
-            name: {"salt": told["salt"], "value": told["value"]}
-            for name, told in secrets.items()
-            if eyes.see(told["eyes"], version) or (now is not None and Seal(version, name) in now.opened)
+            name: {"salt": secret["salt"], "value": secret["value"]}
+            for name, secret in secrets.items()
+            if eyes.can_see(secret["eyes"], version) or (now is not None and Seal(version, name) in now.opened)
         }
         if shown:
             out[str(version)] = shown
     return out
 
 
-def present(service: Service, record: str) -> Moment | None:
-    """A record as of now; None while it is in quarantine: its log is told all the same."""
+def current_if_readable(service: Service, record: str) -> RecordAt | None:
+    """A record as of now; None while it is in quarantine, when only its log can be read."""
     try:
-        return moment(service, record)
+        return current(service, record)
     except QuarantinedError:
         return None
 
 
-def told_after(service: Service, head: Head, now: Moment | None, eyes: Eyes, after: int, limit: int) -> Json:
-    """What some eyes are told of what was written after a version.
+def entries_after(service: Service, head: Head, now: RecordAt | None, eyes: Eyes, after: int, limit: int) -> Json:
+    """The entries after a version, with the secrets that some eyes may see.
 
     Args:
         service: What it is read by.
         head: The record, as the store has it.
-        now: The record, as :func:`present` has it.
+        now: The record, as :func:`current_if_readable` has it.
         eyes: Whose; that the caller has them is asked before.
         after: The version.
         limit: Entries at most.

@@ -66,7 +66,7 @@ def give_secret(record: str) -> Response:
     """
     # Who may not is refused without the other process.
     caller_of(record, "secrets")
-    if (made := slow_calls.handed_on()) is not None:
+    if (made := slow_calls.offload()) is not None:
         return made
     return respond(moves.secret(service(), bearer(), record, call()))
 
@@ -81,7 +81,7 @@ def undo(record: str) -> Response:
 
     Moves that others made meanwhile stay. The undo of an undo brings back what it took.
     """
-    return respond(corrections.undo(service(), bearer(), record, call()))
+    return respond(corrections.undo_moves(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/consents")
@@ -108,7 +108,7 @@ def correct(record: str) -> Response:
     A dry run tells what becomes of every later move, and of the result.
     """
     caller_of(record, "corrections")
-    if (made := slow_calls.handed_on()) is not None:
+    if (made := slow_calls.offload()) is not None:
         return made
     return respond(corrections.correct(service(), bearer(), record, call()))
 
@@ -149,7 +149,7 @@ def import_moves(record: str) -> Response:
     that come before the first refused one.
     """
     caller_of(record, "import")
-    if (made := slow_calls.handed_on()) is not None:
+    if (made := slow_calls.offload()) is not None:
         return made
     return respond(moves.moves(service(), bearer(), record, call()))
 

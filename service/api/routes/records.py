@@ -39,7 +39,7 @@ from service.api.web.http import (
 from service.api.web.openapi_common import KEY
 from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
-from service.api.writes.moves import BESIDE
+from service.api.writes.moves import MOVE_ENVELOPE
 from service.record.derived import lists, projections
 from service.record.entries import boxes
 from service.record.files import copies
@@ -78,7 +78,7 @@ def show_game(args: Json, game: str) -> Response:
     Its options, its types of move with their fields, and its components: what a form needs to record it.
     """
     del args
-    title = title_of(game)
+    title = game_of(game)
     name, box = boxes.default(title.name)
     return answer(
         {
@@ -139,7 +139,7 @@ def _field(field: Field) -> Json:
     return out
 
 
-def title_of(name: str) -> Game[Any, Any]:
+def game_of(name: str) -> Game[Any, Any]:
     """The game of a name.
 
     Raises:
@@ -178,8 +178,8 @@ def open_record(args: Json, given: Json) -> Response:
     """
     del args
     token = need_token("admin", "record")
-    title = title_of(given["game"])
-    if "moves" in given and (made := slow_calls.handed_on()) is not None:
+    title = game_of(given["game"])
+    if "moves" in given and (made := slow_calls.offload()) is not None:
         return made
     box = given.get("box") or boxes.save(service().log.store, boxes.default(title.name)[1])
     live, done = service().recording.open(
@@ -211,7 +211,7 @@ def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Wr
     """
     head = Head(live.record, live.version, live.hash, live.at, live.fields)
     caller = rights.caller(token, head)
-    asked = WriteRequest(caller, live.version, beside=BESIDE.fields, languages=(), call="import")
+    asked = WriteRequest(caller, live.version, beside=MOVE_ENVELOPE.fields, languages=(), call="import")
     lines = list(enumerate(moves, 1))
     return write_moves(live, caller.writes_with, asked, lines, service().recording.capacity, until_refused=False)
 
@@ -279,7 +279,7 @@ def show_record(args: Json, record: str) -> Response:
     if acts_left is not None:
         document["acts_left"] = acts_left
     kept = [call for call in ("tokens", "texts") if call in caller.calls]
-    calls = caller.calls if document["copy"] is None else [*rights.LOOKING, *kept]
+    calls = caller.calls if document["copy"] is None else [*rights.READING, *kept]
     document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(calls), "role": caller.role}
     return answer(document, version=document["version"])
 
@@ -332,15 +332,15 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     store, maker = service().log.store, need_token("admin", "record")
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
     fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
-    fields["maker"] = tokens.allot(store, maker, fields["id"], expires, service().most_made)
+    fields["maker"] = tokens.reserve(store, maker, fields["id"], expires, service().most_made)
     try:
         if scope == "judge":
-            token_links.noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
+            token_links.write_entry(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
         if seat is not None:
-            fields |= {"seat": seat, "since": token_links.seated(caller, record, seat, fields["id"])}
+            fields |= {"seat": seat, "since": token_links.note_seat_link(caller, record, seat, fields["id"])}
         secret, token = tokens.issue(store, scope, **fields)
     except Exception:
-        tokens.give_back(store, maker, fields["id"])
+        tokens.release(store, maker, fields["id"])
         raise
     return answer(
         {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
@@ -361,7 +361,7 @@ def list_tokens(args: Json, record: str) -> Response:
     """
     del args
     caller_of(record, "tokens")
-    return answer({"tokens": [asdict(token) for token in tokens.listed(service().log.store, record)]})
+    return answer({"tokens": [asdict(token) for token in tokens.list_tokens(service().log.store, record)]})
 
 
 @blp.delete("/records/<record>/tokens/<token_id>")

@@ -15,7 +15,7 @@ from engines.kernel.input import completion
 from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
-from service.api.routes.log import Moment, moment, present, told_after
+from service.api.routes.log import RecordAt, current, current_if_readable, entries_after
 from service.api.routes.results import box_of, result_of
 from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
@@ -31,7 +31,7 @@ from service.api.web.http import (
     finish,
     for_everybody,
     languages,
-    look,
+    resolve_eyes,
     seats_of,
     service,
     shown_copy,
@@ -45,8 +45,8 @@ from service.record.state import quarantine
 from service.record.state.quarantine import QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.write import status
-from service.store.canonical_json import spell
-from service.store.log import Head, spelled
+from service.store.canonical_json import dumps
+from service.store.log import Head, format_time
 
 MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
@@ -70,17 +70,17 @@ def read_log(args: Json, record: str) -> Response:
     secret. With `wait` the answer comes when there is a new entry.
     """
     caller, head = caller_of(record, "log")
-    eyes = look(caller, record, args.get("eyes"))
-    told = told_after(service(), head, present(service(), record), eyes, args["after"], args["limit"])
+    eyes = resolve_eyes(caller, record, args.get("eyes"))
+    told = entries_after(service(), head, current_if_readable(service(), record), eyes, args["after"], args["limit"])
     version = told["version"]
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
-        lines = b"".join(spell(entry) + b"\n" for entry in told["entries"])
+        lines = b"".join(dumps(entry) + b"\n" for entry in told["entries"])
         return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
     return answer(told, version=version, headers=by_form)
 
 
-def current(record: str) -> LiveRecord:
+def caught_up(record: str) -> LiveRecord:
     """The record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock."""
     live = service().lives.get(record)
     with live.lock:
@@ -109,9 +109,9 @@ def read_state(args: Json, record: str) -> Response:
             f"eyes: {args['eyes']!r:.40} con what=facts: los facts son públicos, no indiques eyes",
         )
     back = not args.keys().isdisjoint({"version", "at", "ply", "name"})
-    if back and (made := slow_calls.read(head, caller, caller.look(args.get("eyes")))) is not None:
+    if back and (made := slow_calls.read(head, caller, caller.resolve_eyes(args.get("eyes")))) is not None:
         return made
-    eyes = look(caller, record, args.get("eyes"))
+    eyes = resolve_eyes(caller, record, args.get("eyes"))
     if what == "fold" and caller.token is None:
         raise NoTokenError
     if what == "fold" and (back or eyes != RECORDER):
@@ -129,7 +129,7 @@ def read_state(args: Json, record: str) -> Response:
         inside = place != {"ply": None, "name": None}
         document = _state(live, eyes, what, live.first_version(live.public.ply) if inside else live.version)
     else:
-        live = current(record)
+        live = caught_up(record)
         with live.lock:
             document = _state(live, eyes, what, live.version)
     # Not the version of the place: a secret of it may still come.
@@ -138,13 +138,13 @@ def read_state(args: Json, record: str) -> Response:
 
 def _time(args: Json) -> str | None:
     """The time that is asked for, as entries state theirs; None for none."""
-    return spelled(args["at"]) if "at" in args else None
+    return format_time(args["at"]) if "at" in args else None
 
 
 def _today(record: str, head: Head) -> tuple[int, bool]:
     """The version of a record as of now, and whether its game is over."""
     try:
-        now = moment(service(), record)
+        now = current(service(), record)
     except QuarantinedError:
         # What stands before the damage is shown as of a game that is not over.
         return head.version, False
@@ -193,7 +193,7 @@ def read_offers(args: Json, record: str) -> Response:
     how it may go on.
     """
     caller, _ = caller_of(record, "offers")
-    eyes = look(caller, record, args.get("eyes"))
+    eyes = resolve_eyes(caller, record, args.get("eyes"))
     partial = None
     if "move" in args and "line" in args:
         raise ProblemError(
@@ -207,7 +207,7 @@ def read_offers(args: Json, record: str) -> Response:
             raise ProblemError(
                 "invalid-request", "move: must be an object with a type", "move: debe ser un objeto con un tipo"
             )
-    live = current(record)
+    live = caught_up(record)
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
             raise ProblemError(
@@ -242,13 +242,13 @@ def read_replay(args: Json, record: str) -> Response:
     Who follows a running game reads on with `after`.
     """
     caller, head = caller_of(record, "replay")
-    asked = caller.look(args.get("eyes"))
+    asked = caller.resolve_eyes(args.get("eyes"))
     earlier, after = "version" in args or "at" in args, args["after"]
     # What everybody sees of today's line is stored, in every language.
     stored = asked == PUBLIC and not earlier
     if not stored and (made := slow_calls.read(head, caller, asked)) is not None:
         return made
-    eyes, wanted = look(caller, record, args.get("eyes")), languages()
+    eyes, wanted = resolve_eyes(caller, record, args.get("eyes")), languages()
     if stored:
         place, shown = projections.replay(service().log, record, after)
         if place.version < head.version:
@@ -256,7 +256,7 @@ def read_replay(args: Json, record: str) -> Response:
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
         if wanted != LANGUAGES:
-            shown = [spell(said(json.loads(frame), wanted)) for frame in shown]
+            shown = [dumps(frame_in_languages(json.loads(frame), wanted)) for frame in shown]
         told = {
             "version": version,
             "generation": place.generation,
@@ -267,11 +267,11 @@ def read_replay(args: Json, record: str) -> Response:
         }
         # As of the frames: what this process holds may be behind them, or ahead.
         opening = service().lives.get(record).opening.corrected(place.summary or {})
-        top = {**about(record, caller, eyes, opening), **told}
+        top = {**replay_head(record, caller, eyes, opening), **told}
     else:
-        now = as_of(record, args) if earlier else moment(service(), record)
-        top, steps = folded(now, caller, eyes)
-        version, shown = top["version"], [spell(said(step, wanted)) for step in steps[after:]]
+        now = as_of(record, args) if earlier else current(service(), record)
+        top, steps = fold_replay(now, caller, eyes)
+        version, shown = top["version"], [dumps(frame_in_languages(step, wanted)) for step in steps[after:]]
     if after:
         # Who reads on has these already.
         top |= {"first": None, "box": {**top["box"], "components": None}}
@@ -279,7 +279,7 @@ def read_replay(args: Json, record: str) -> Response:
     return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
 
 
-def as_of(record: str, args: Json) -> Moment:
+def as_of(record: str, args: Json) -> RecordAt:
     """A record as it was at a version or time, with its line then.
 
     Raises:
@@ -287,16 +287,16 @@ def as_of(record: str, args: Json) -> Moment:
     """
     live = service().lives.at(record, version=args.get("version"), time=_time(args))
     over = live.public.result() is not None
-    return Moment(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
+    return RecordAt(live, live.version, over, live.generation, frozenset(live.timeline.opened), live.opening)
 
 
-def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
+def fold_replay(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     """A replay for eyes that no projection is stored for: everything but the frames, and the frames."""
     steps: list[Json] = []
     record = now.live.record
     live = service().lives.at(record, version=now.version, frames=steps, eyes=eyes, over=now.over)
     top = {
-        **about(record, caller, eyes, live.opening),
+        **replay_head(record, caller, eyes, live.opening),
         "version": live.version,
         "generation": now.generation,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
@@ -320,12 +320,12 @@ def _in_languages(sentence: Json | None, wanted: Sequence[str]) -> Json | None:
     return sentence and {lang: sentence[lang] for lang in wanted}
 
 
-def said(frame: Json, wanted: Sequence[str]) -> Json:
+def frame_in_languages(frame: Json, wanted: Sequence[str]) -> Json:
     """A frame with its sentence in the languages asked for."""
     return {**frame, "says": _in_languages(frame["says"], wanted)}
 
 
-def about(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:
+def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:
     """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else.
 
     Args:
@@ -369,7 +369,7 @@ def read_result(args: Json, record: str) -> Response:
     del args
     if copies.as_json(caller_of(record, "result")[1].fields) is not None:
         raise CopyError(record)
-    live = current(record)
+    live = caught_up(record)
     with live.lock:
         result, state = live.result(), status.as_json(live)["status"]
         if state == "void":

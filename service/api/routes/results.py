@@ -18,7 +18,7 @@ def box_of(box: boxes.Box, name: str) -> Json:
     return {"hash": name, "edition": box.get("edition")}
 
 
-def reasoned(live: LiveRecord) -> list[Json]:
+def irregularities(live: LiveRecord) -> list[Json]:
     """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
     found = outcome.irregularities(live.timeline)
     steps = [live.timeline.steps[live.timeline.places[one["name"]]] for one in found]
@@ -26,7 +26,7 @@ def reasoned(live: LiveRecord) -> list[Json]:
     told = []
     for one, step in zip(found, steps, strict=True):
         fact = beside.get(step.source, {}).get(step.reason)
-        seen = fact is not None and PUBLIC.see(fact["eyes"], step.source)
+        seen = fact is not None and PUBLIC.can_see(fact["eyes"], step.source)
         told.append({**one, "reason": fact["value"] if fact is not None and seen else None})
     return told
 
@@ -64,7 +64,7 @@ def result_of(live: LiveRecord, result: Json | None) -> Json:
         **{name: value for name, value in report.items() if name != "seats"},
         "seats": seats,
         "regular": standing["regular"],
-        "irregularities": reasoned(live),
+        "irregularities": irregularities(live),
         "standing": standing,
         "ended_at": live.ended_at if result is not None else standing["closed"]["at"],
         "version": live.version,

@@ -1,7 +1,7 @@
 """Watching a record (``GET /v1/records/{id}/stream``): the log as server-sent events, as each watcher's eyes have it.
 
-Here is what a watcher is told. As a plain call it is told what there is, and the answer ends; the server's event loop
-(:mod:`service.api.server.event_streams`) keeps it open and asks :func:`tell` for what follows.
+As a plain call it sends what there is, and the answer ends; the server's event loop
+(:mod:`service.api.server.event_streams`) keeps it open and asks :func:`events_after` for what follows.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from service.access import rights
 from service.access.eyes import JUDGE, Eyes
 from service.access.rate_limits import BusyError
 from service.access.rights import NotAllowedError, NoTokenError
-from service.api.routes.log import Moment, present, told_after
+from service.api.routes.log import RecordAt, current_if_readable, entries_after
 from service.api.schemas.problems import Problem
 from service.api.schemas.replay import StreamArgs
 from service.api.web import authentication
 from service.api.web.blueprint import Blueprint
 from service.api.web.call import Call, json_of
-from service.api.web.http import caller_of, finish, look, service
+from service.api.web.http import caller_of, finish, resolve_eyes, service
 from service.api.web.problems import ProblemError
 from service.api.web.service import Service
 from service.record.files import copies
@@ -34,15 +34,15 @@ from service.store.log import Head, RecordNotFoundError
 
 blp = Blueprint("stream", __name__, url_prefix="/v1/records", description="Watching a record")
 
-KIND = "text/event-stream"
-BEGUN = "movebook.stream"
-"""Where a call carries what the event loop and the call tell one another: a :class:`Begun`."""
+MEDIA_TYPE = "text/event-stream"
+PENDING = "movebook.stream"
+"""Key of the environment through which the event loop and the call share a :class:`PendingStream`."""
 MOST_ENTRIES = 1000
-"""Entries that one event tells of."""
+"""Maximum number of entries in one event."""
 RETRY_S = 30
 """Seconds after which to come again where there is no place for one more watcher; until then a reader may wait."""
-FIRST = b"retry: 2000\n\n"
-"""The first words, which come at once: whoever does not get them sits behind a proxy that holds answers back."""
+PREAMBLE = b"retry: 2000\n\n"
+"""Sent at once; a client that does not receive it is behind a buffering proxy."""
 
 EVENT: Json = {
     "type": "object",
@@ -71,8 +71,8 @@ EVENT: Json = {
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 
-class Ask(NamedTuple):
-    """What a watcher may be told depends on nothing else.
+class StreamAccess(NamedTuple):
+    """All that the events of a watcher depend on.
 
     Args:
         authorization: The header that it sent; None for none.
@@ -83,12 +83,12 @@ class Ask(NamedTuple):
     eyes: str | None
 
 
-class Told(NamedTuple):
-    """What a watcher is told.
+class StreamEvents(NamedTuple):
+    """Events for a watcher.
 
     Args:
         events: As they are sent; empty where there is nothing new.
-        version: Of the last entry that it has been told by then.
+        version: Of the last entry that it has by then.
         more: Whether there are further entries already.
         over: Whether nothing will follow.
     """
@@ -100,18 +100,18 @@ class Told(NamedTuple):
 
 
 @dataclass(slots=True)
-class Begun:
+class PendingStream:
     """A stream that is about to begin.
 
     Args:
         full: Whether there is no place for it.
-        ask: Whose it is; None until it has begun.
-        told: Its first events.
+        access: Whose it is; None until it has begun.
+        first: Its first events.
     """
 
     full: bool
-    ask: Ask | None = None
-    told: Told | None = None
+    access: StreamAccess | None = None
+    first: StreamEvents | None = None
 
 
 @blp.get("/<record>/stream")
@@ -119,7 +119,7 @@ class Begun:
 @blp.takes_headers("LastEventID")
 @blp.response(
     200,
-    content_type=KIND,
+    content_type=MEDIA_TYPE,
     description="Events. The `data` of each is what `GET log` answers for the entries that came since the one before, "
     "its `id` the version of the last of them. `event: end` says with `why` that nothing follows",
     schema=EVENT,
@@ -133,15 +133,15 @@ def stream_log(args: Json, record: str) -> Response:
     (a line with a colon). Who comes back says in `Last-Event-ID` what it has. Where there is no place for one more
     watcher (503) `GET log` with `wait` tells the same.
     """
-    begun: Begun | None = request.environ.get(BEGUN)
+    begun: PendingStream | None = request.environ.get(PENDING)
     if begun is not None and begun.full:
         raise BusyError(RETRY_S)
     after = _last_event() or args["after"]
     caller, head = caller_of(record, "log")
-    told = _told(service(), head, look(caller, record, args.get("eyes")), after)
+    events = _events_after(service(), head, resolve_eyes(caller, record, args.get("eyes")), after)
     if begun is not None:
-        begun.ask, begun.told = Ask(request.headers.get("Authorization"), args.get("eyes")), told
-    response = finish(Response(FIRST + told.events, content_type=KIND))
+        begun.access, begun.first = StreamAccess(request.headers.get("Authorization"), args.get("eyes")), events
+    response = finish(Response(PREAMBLE + events.events, content_type=MEDIA_TYPE))
     # Neither kept nor packed nor held back on its way: nginx knows the second one.
     response.headers["Cache-Control"] = "no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"
@@ -164,8 +164,10 @@ def _last_event() -> int:
     return int(said)
 
 
-def tell(service: Service, record: str, after: int, asks: Collection[Ask]) -> dict[Ask, Told | None]:
-    """What watchers of a record are told of what was written after a version.
+def events_after(
+    service: Service, record: str, after: int, asks: Collection[StreamAccess]
+) -> dict[StreamAccess, StreamEvents | None]:
+    """The events of a record's watchers after a version.
 
     Each is asked for its right anew, by what it sent when it began: a token may have been revoked since. Those with the
     same eyes share one reading of the log. A look with the judge's eyes is noted beside the log.
@@ -177,43 +179,43 @@ def tell(service: Service, record: str, after: int, asks: Collection[Ask]) -> di
         asks: The watchers.
 
     Returns:
-        For each what it is told; None for one that may not look any more.
+        For each its events; None for one that may not look any more.
     """
     try:
         head = service.log.head(record)
     except RecordNotFoundError:
         service.lives.drop(record)  # nothing of a removed record is kept in memory
         return dict.fromkeys(asks)
-    of_eyes: dict[Eyes, Told] = {}
-    found: dict[Ask, Told | None] = {}
+    of_eyes: dict[Eyes, StreamEvents] = {}
+    found: dict[StreamAccess, StreamEvents | None] = {}
     for ask in asks:
         headers = {} if ask.authorization is None else {"Authorization": ask.authorization}
         try:
             caller = rights.caller(authentication.bearer(service, Call("", {}, headers)), head)
-            caller.may("log")
-            eyes = caller.look(ask.eyes)
+            caller.check_may("log")
+            eyes = caller.resolve_eyes(ask.eyes)
         except (NoTokenError, NotAllowedError, RecordNotFoundError):
             found[ask] = None
             continue
         if eyes not in of_eyes:
-            of_eyes[eyes] = _told(service, head, eyes, after)
-        found[ask] = told = of_eyes[eyes]
-        if eyes == JUDGE and told.events:
-            service.log.look(record, caller.by, f"{blp.name}.{stream_log.__name__}")
+            of_eyes[eyes] = _events_after(service, head, eyes, after)
+        found[ask] = events = of_eyes[eyes]
+        if eyes == JUDGE and events.events:
+            service.log.note_look(record, caller.by, f"{blp.name}.{stream_log.__name__}")
     return found
 
 
-def _told(service: Service, head: Head, eyes: Eyes, after: int) -> Told:
-    """What some eyes are told of what was written after a version."""
-    now = present(service, head.record)
-    document = told_after(service, head, now, eyes, after, MOST_ENTRIES)
+def _events_after(service: Service, head: Head, eyes: Eyes, after: int) -> StreamEvents:
+    """The events after a version, for some eyes."""
+    now = current_if_readable(service, head.record)
+    document = entries_after(service, head, now, eyes, after, MOST_ENTRIES)
     version = max([after, *(entry["version"] for entry in document["entries"])])
     events = _event(document, id=str(version)) if document["entries"] else b""
     more = version < document["version"]
     why = None if more or now is None else _why_over(now)
     if why is not None:
         events += _event({"why": why}, event="end")
-    return Told(events, version, more, why is not None)
+    return StreamEvents(events, version, more, why is not None)
 
 
 def _event(data: Json, **fields: str) -> bytes:
@@ -222,8 +224,8 @@ def _event(data: Json, **fields: str) -> bytes:
     return b"%sdata: %s\n\n" % (head.encode(), json_of(data))
 
 
-def _why_over(now: Moment) -> str | None:
-    """Why nothing will follow what was told as of a moment: ``closed``, ``void`` or ``copy``; None where it may."""
+def _why_over(now: RecordAt) -> str | None:
+    """Why nothing follows the events up to this version: ``closed``, ``void`` or ``copy``; None where it may."""
     if copies.as_json(now.live.fields) is not None:
         return "copy"
     with now.live.lock:

@@ -70,7 +70,7 @@ def _address() -> str:
     return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
 
 
-def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: str | None = None) -> WriteResult:
+def write_entry(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: str | None = None) -> WriteResult:
     """Tell the table in the log what a token is given out for.
 
     Args:
@@ -93,24 +93,24 @@ def revoke(record: str, token_id: str) -> None:
     service().recording.wake(record)
 
 
-def recording(caller: Caller, record: str, token_id: str, key: str | None = None) -> WriteResult:
+def appoint_recorder(caller: Caller, record: str, token_id: str, key: str | None = None) -> WriteResult:
     """Note in the log who records from now on: the bearer of a token.
 
     Args:
         caller: Who hands over, or takes over.
         record: The record.
         token_id: Of the token.
-        key: As for :func:`noted`.
+        key: As for :func:`write_entry`.
     """
-    return noted(caller, record, {"type": "appointed", "body": {"recorder": token_id}}, call="recorder", key=key)
+    return write_entry(caller, record, {"type": "appointed", "body": {"recorder": token_id}}, call="recorder", key=key)
 
 
-def seated(caller: Caller, record: str, seat: int, token_id: str, key: str | None = None) -> int:
+def note_seat_link(caller: Caller, record: str, seat: int, token_id: str, key: str | None = None) -> int:
     """Note in the log that a seat's link is given out; the version since which it sees what is sealed.
 
     A later link opens nothing that was sealed before it.
     """
-    written = noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}}, key=key)
+    written = write_entry(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}}, key=key)
     version: int = written.entries[-1]["version"]
     first = min(written.live.tally.links[str(seat)].values()) == version
     return 0 if first else version

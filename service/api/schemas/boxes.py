@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.fields import OpenShape, Output
 from service.api.schemas.queries import LanguageArgs
 
 
@@ -14,7 +14,7 @@ class BoxArgs(LanguageArgs):
     game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
 
 
-class Components(OfTheGame):
+class Components(OpenShape):
     """All that is in a box, with the members that its game names."""
 
     edition = fields.String(allow_none=True, metadata={"description": "What its owner calls it: to read, no proof."})
@@ -26,7 +26,7 @@ class HashedComponents(Components):
     hash = fields.String(required=True, metadata={"description": "SHA-256 of the box's bytes, as hex."})
 
 
-class BoxOut(Told):
+class BoxOut(Output):
     """A box that is kept."""
 
     hash = fields.String(required=True, metadata={"description": "What a record is opened with."})
@@ -40,7 +40,7 @@ class BoxOut(Told):
     )
 
 
-class BoxNamed(Told):
+class BoxNamed(Output):
     """A box, named and not repeated."""
 
     hash = fields.String(required=True, metadata={"description": "Proves which components were played with."})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import MOST_SEAT, Flag, Strict, Told, Whole, Word
+from service.api.schemas.fields import MOST_SEAT, Input, Output, PlainText, TrueOrFalse, WholeNumber
 
 
-class CodeIn(Strict):
+class CodeIn(Input):
     """What a code is wanted for."""
 
     scope = fields.String(
@@ -15,11 +15,11 @@ class CodeIn(Strict):
         validate=validate.OneOf(["seat", "record"]),
         metadata={"description": "A seat's own phone, or the phone that records from then on."},
     )
-    seat = Whole(
+    seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "The seat; with scope seat, and only there."},
     )
-    again = Flag(
+    again = TrueOrFalse(
         load_default=False,
         metadata={
             "description": "The seat's phone is lost: the links that it had are worthless at once, and the log says so."
@@ -39,7 +39,7 @@ def claim_page() -> fields.String:
     )
 
 
-class CodeMade(Told):
+class CodeMade(Output):
     """A code just made."""
 
     code = fields.String(required=True, metadata={"description": "The code, shown this once.", "example": "7K3M-QX2P"})
@@ -50,7 +50,7 @@ class CodeMade(Told):
     page = claim_page()
 
 
-class PairedSeat(Told):
+class PairedSeat(Output):
     """A seat, and the phones that have its link."""
 
     seat = fields.Integer(required=True, metadata={"description": "The seat."})
@@ -65,7 +65,7 @@ class PairedSeat(Told):
     )
 
 
-class PairedOut(Told):
+class PairedOut(Output):
     """Which phones a record has."""
 
     seats = fields.List(fields.Nested(PairedSeat), required=True, metadata={"description": "Every seat."})
@@ -80,10 +80,10 @@ class PairedOut(Told):
     page = claim_page()
 
 
-class ClaimIn(Strict):
+class ClaimIn(Input):
     """A code that somebody scanned or typed."""
 
-    code = Word(
+    code = PlainText(
         required=True,
         validate=validate.Length(min=1, max=40),
         metadata={

@@ -10,14 +10,14 @@ from service.api.schemas.fields import (
     ID,
     MOST_SEAT,
     SHORT,
-    Form,
-    Names,
-    Row,
+    BoundedDict,
+    BoundedList,
+    Input,
+    Pattern,
+    PlainText,
     Shape,
-    Shown,
-    Strict,
-    Whole,
-    Word,
+    VisibleText,
+    WholeNumber,
     need_day,
     need_zone,
 )
@@ -42,54 +42,56 @@ FOR_GOOD = ("record", "key", "game", "rules", "box", "policies", "visibility")
 
 def names(**more: Any) -> Any:
     """A list of names of moves."""
-    return Row(fields.String(validate=ID), validate=validate.Length(max=MOST_CHANGES), **more)
+    return BoundedList(fields.String(validate=ID), validate=validate.Length(max=MOST_CHANGES), **more)
 
 
-class UndoIn(Strict):
+class UndoIn(Input):
     """What to take back: the last move, the last `count` of a `seat`, or by name; an undo by its name is redone."""
 
     undoes = names(
         load_default=list,
         metadata={"description": "Names of moves, or of one undo (the redo) or correction.", "example": ["41", "43"]},
     )
-    seat = Whole(
+    seat = WholeNumber(
         load_default=None,
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "Whose last moves."},
     )
-    count = Whole(
+    count = WholeNumber(
         load_default=1,
         validate=validate.Range(min=1, max=MOST_CHANGES),
         metadata={"description": "How many of its last moves."},
     )
-    consents = Row(
-        Whole(),
+    consents = BoundedList(
+        WholeNumber(),
         load_default=list,
         validate=SEATS,
         metadata={
             "description": "Seats that have consented, as the recorder says; a seat's own link does so by itself."
         },
     )
-    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
+    requested_by = WholeNumber(
+        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
+    )
     reason = reason()
 
 
-class ConsentIn(Strict):
+class ConsentIn(Input):
     """A seat's consent that these moves are taken back."""
 
     to = names(required=True, metadata={"description": "Names of the moves.", "example": ["41"]})
 
 
-class SittingIn(Strict):
+class SittingIn(Input):
     """Who sits at a seat: a name (a new player), or the id of a known one; with neither somebody who is not named."""
 
-    seat = Whole(
+    seat = WholeNumber(
         required=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "The place at the table."},
     )
-    name = Shown(
+    name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
         metadata={"description": "The name of a player who is new here."},
     )
@@ -103,11 +105,11 @@ class SittingIn(Strict):
         return data
 
 
-def _text(what: str) -> Word:
-    return Word(allow_none=True, validate=SHORT, metadata={"description": f"{what}; null takes it out."})
+def _text(what: str) -> PlainText:
+    return PlainText(allow_none=True, validate=SHORT, metadata={"description": f"{what}; null takes it out."})
 
 
-class OccasionChangeIn(Strict):
+class OccasionChangeIn(Input):
     """What is to be said otherwise of where and for what the game was played; what is not named stays."""
 
     league = _text("The league")
@@ -117,7 +119,7 @@ class OccasionChangeIn(Strict):
     place = _text("Where it was played")
     date = fields.String(
         allow_none=True,
-        validate=[Form(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
         metadata={"description": "The day, by the calendar of the place; null takes it out.", "example": "2026-11-21"},
     )
     zone = fields.String(
@@ -125,7 +127,7 @@ class OccasionChangeIn(Strict):
         validate=need_zone,
         metadata={"description": "The IANA zone of the place; null takes it out.", "example": "Europe/Madrid"},
     )
-    refs = Names(
+    refs = BoundedDict(
         keys=fields.String(validate=ID),
         values=_text("Its id of this game"),
         allow_none=True,
@@ -134,7 +136,7 @@ class OccasionChangeIn(Strict):
     )
 
 
-class ChangeIn(Strict):
+class ChangeIn(Input):
     """One change of a correction."""
 
     op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), metadata={"description": "What is done."})
@@ -147,12 +149,12 @@ class ChangeIn(Strict):
     )
     irregular = fields.Nested(IrregularIn, metadata={"description": "Where the table played what the rules refuse."})
     occasion = fields.Nested(OccasionChangeIn, metadata={"description": "Of the opening: where and for what."})
-    options = Names(
+    options = BoundedDict(
         keys=fields.String(validate=ID),
         validate=validate.Length(min=1, max=100),
         metadata={"description": "Of the opening: options of the game with their right values."},
     )
-    seats = Row(
+    seats = BoundedList(
         fields.Nested(SittingIn),
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
         metadata={"description": "Of the opening: who sat at these seats; colours and the others stay."},
@@ -180,16 +182,18 @@ class ChangeIn(Strict):
             raise ValidationError(wrong)
 
 
-class CorrectionIn(Strict):
+class CorrectionIn(Input):
     """Changes of what was recorded; all of them, or none."""
 
-    changes = Row(
+    changes = BoundedList(
         fields.Nested(ChangeIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_CHANGES),
         metadata={"description": "Each of them."},
     )
-    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
+    requested_by = WholeNumber(
+        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
+    )
     reason = reason()
 
 
@@ -202,13 +206,13 @@ class AdjustmentIn(Shape):
         unknown = INCLUDE
 
     type = fields.String(required=True, metadata={"description": "Its type.", "example": "change_gold"})
-    seat = Whole(metadata={"description": "The seat that it concerns, where it concerns one."})
+    seat = WholeNumber(metadata={"description": "The seat that it concerns, where it concerns one."})
 
 
-class RulingIn(Strict):
+class RulingIn(Input):
     """What a judge orders; all of it, or nothing."""
 
-    adjustments = Row(
+    adjustments = BoundedList(
         fields.Nested(AdjustmentIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_ADJUSTMENTS),
@@ -220,5 +224,7 @@ class RulingIn(Strict):
         validate=ID,
         metadata={"description": "Name of the move that it is about.", "example": "41"},
     )
-    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
+    requested_by = WholeNumber(
+        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
+    )
     reason = reason()

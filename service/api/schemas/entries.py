@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.fields import OpenShape, Output
 
 
-class Opened(Told):
+class Opened(Output):
     """A sealed fact that a move makes public whole."""
 
     name = fields.String(required=True, metadata={"description": "The name of the move that left the fact sealed."})
@@ -20,7 +20,7 @@ class Opened(Told):
     )
 
 
-class Barrier(Told):
+class Barrier(Output):
     """Why nothing before a move may be taken back."""
 
     kind = fields.String(
@@ -32,7 +32,7 @@ class Barrier(Told):
     seats = fields.List(fields.Integer(), required=True, metadata={"description": "The seats it binds."})
 
 
-class Body(OfTheGame):
+class Body(OpenShape):
     """The public facts of an entry; of a move its type, its seat and the parameters that its game names."""
 
     type = fields.String(metadata={"description": "Of a move: its type."})
@@ -63,7 +63,7 @@ def by_change(schema: dict[str, Any]) -> list[dict[str, Any]]:
     return [schema, {"type": "object", "propertyNames": numbers, "additionalProperties": schema}]
 
 
-class Entry(Told):
+class Entry(Output):
     """One line of the log."""
 
     version = fields.Integer(required=True, metadata={"description": "Its number: 1, 2, 3 ... without gaps."})
@@ -111,7 +111,7 @@ class Entry(Told):
     )
 
 
-class Secret(Told):
+class Secret(Output):
     """A secret fact: with its salt and value anybody can check its seal."""
 
     salt = fields.String(required=True, metadata={"description": "16 random bytes, base64url."})

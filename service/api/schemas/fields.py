@@ -12,7 +12,7 @@ from engines.kernel.text import code_of, shows
 from service.record.entries import shapes, times
 
 
-class Form(validate.Validator):
+class Pattern(validate.Validator):
     """The form of a whole text.
 
     In the contract it stands between ``^`` and ``$``, which every dialect of regular expressions knows; the end
@@ -36,8 +36,8 @@ class Form(validate.Validator):
         return value
 
 
-ID = Form(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
-HASH = Form("[0-9a-f]{64}", error="a SHA-256 hash, 64 hexadecimal digits")
+ID = Pattern(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
+HASH = Pattern("[0-9a-f]{64}", error="a SHA-256 hash, 64 hexadecimal digits")
 SHORT = validate.Length(max=shapes.LONGEST_TEXT)
 MOVES_LEFT = "How many more moves the record takes; said from nine tenths of them on."
 """What a record near its end says of itself, in every answer alike."""
@@ -56,13 +56,13 @@ def need_zone(name: str) -> None:
 
 
 def need_day(text: str) -> None:
-    """Refuse what has the form of a date and is none."""
+    """Reject well-formed but invalid dates (2026-02-30)."""
     if not shapes.is_day(text):
         raise ValidationError("no such day")
 
 
 def need_time(text: str) -> None:
-    """Refuse what has the form of a time and is none."""
+    """Reject well-formed but invalid times (25:00)."""
     if not shapes.is_time(text):
         raise ValidationError("no such time")
 
@@ -78,7 +78,7 @@ class Shape(Schema):
         return self
 
 
-class Strict(Shape):
+class Input(Shape):
     """A body in which every field is known."""
 
     class Meta:
@@ -87,7 +87,7 @@ class Strict(Shape):
         unknown = RAISE
 
 
-class Told(Shape):
+class Output(Shape):
     """What the service answers. The contract leaves it open: a later version may add members."""
 
     class Meta:
@@ -96,7 +96,7 @@ class Told(Shape):
         unknown = EXCLUDE
 
 
-class OfTheGame(Shape):
+class OpenShape(Shape):
     """What holds members that each game names by itself, beside those of every game."""
 
     class Meta:
@@ -105,21 +105,21 @@ class OfTheGame(Shape):
         unknown = INCLUDE
 
 
-class Sentence(Told):
+class Sentence(Output):
     """A text in every language."""
 
     en = fields.String(required=True, metadata={"description": "In English."})
     es = fields.String(required=True, metadata={"description": "In Spanish."})
 
 
-class Says(Told):
+class Says(Output):
     """A text in the languages that were asked for, one at least."""
 
     en = fields.String(metadata={"description": "In English."})
     es = fields.String(metadata={"description": "In Spanish."})
 
 
-class Whole(fields.Integer):
+class WholeNumber(fields.Integer):
     """A whole number; neither text nor true."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -131,7 +131,7 @@ class Whole(fields.Integer):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Flag(fields.Boolean):
+class TrueOrFalse(fields.Boolean):
     """True or false; no other spelling of them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -140,7 +140,7 @@ class Flag(fields.Boolean):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Word(fields.String):
+class PlainText(fields.String):
     """Text without control characters, bidi overrides among them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -151,7 +151,7 @@ class Word(fields.String):
         return text
 
 
-class Shown(Word):
+class VisibleText(PlainText):
     """Text that shows, such as a note or what somebody is called."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -161,7 +161,7 @@ class Shown(Word):
         return text
 
 
-class Moment(fields.AwareDateTime):
+class UtcTime(fields.AwareDateTime):
     """A time with its offset, in UTC; at the ends of the calendar some have none."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -175,7 +175,7 @@ class Moment(fields.AwareDateTime):
             raise ValidationError("beyond the calendar") from None
 
 
-class Counted:
+class Bounded:
     """A list or map whose length is checked before what is in it."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -191,9 +191,9 @@ class Counted:
         return super().deserialize(value, *args, **kwargs)  # type: ignore[misc]
 
 
-class Row(Counted, fields.List[Any]):
+class BoundedList(Bounded, fields.List[Any]):
     """A list that is no longer than it may be."""
 
 
-class Names(Counted, fields.Dict):
+class BoundedDict(Bounded, fields.Dict):
     """A map that has no more keys than it may have."""

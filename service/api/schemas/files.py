@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.api.schemas.boxes import Components
 from service.api.schemas.entries import Entry, Secret
-from service.api.schemas.fields import Told
+from service.api.schemas.fields import Output
 from service.api.schemas.queries import EyesArgs, LanguageArgs
 from service.api.schemas.records import AdoptedOut, CopyOut
 from service.record.files.copies import VISIBILITIES
@@ -28,7 +28,7 @@ class SecretSeen(Secret):
     eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that see it."})
 
 
-class RecordFile(Told):
+class RecordFile(Output):
     """A whole record, as it is exported and taken back."""
 
     format = fields.String(required=True, metadata={"description": "`movebook-record`."})
@@ -69,7 +69,7 @@ class BringArgs(LanguageArgs):
     )
 
 
-class BackOut(Told):
+class BackOut(Output):
     """A file taken in: a copy, or where an admin adopted it a record."""
 
     record = fields.String(required=True, metadata={"description": "The record's id."})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas.boxes import HashedComponents
-from service.api.schemas.fields import Sentence, Told
+from service.api.schemas.fields import Output, Sentence
 
 
-class FieldOut(Told):
+class FieldOut(Output):
     """A parameter of a move or an option of a record: what a form draws. What a field leaves open is left out."""
 
     kind = fields.String(
@@ -48,7 +48,7 @@ class FieldOut(Told):
     default = fields.Raw(metadata={"description": "Of an option: its value where a record names none."})
 
 
-class MoveTypeOut(Told):
+class MoveTypeOut(Output):
     """A type of move."""
 
     label = fields.Nested(Sentence, required=True, metadata={"description": "What it is called."})
@@ -61,21 +61,21 @@ class MoveTypeOut(Told):
     )
 
 
-class PackageOut(Told):
+class PackageOut(Output):
     """An installed package."""
 
     name = fields.String(required=True, metadata={"example": "movebook", "description": "Its name."})
     version = fields.String(required=True, metadata={"example": "0.1.0", "description": "Its version."})
 
 
-class SeatCount(Told):
+class SeatCount(Output):
     """How many may sit down."""
 
     least = fields.Integer(required=True, metadata={"description": "At least so many."})
     most = fields.Integer(required=True, metadata={"description": "At most so many."})
 
 
-class TitleOut(Told):
+class TitleOut(Output):
     """A game that can be recorded."""
 
     name = fields.String(required=True, metadata={"example": "kingdoms", "description": "Its name in every call."})
@@ -90,7 +90,7 @@ class TitleOut(Told):
     most_moves = fields.Integer(required=True, metadata={"description": "Moves that a record of it takes here."})
 
 
-class GamesOut(Told):
+class GamesOut(Output):
     """Every title."""
 
     games = fields.List(fields.Nested(TitleOut), required=True, metadata={"description": "The titles."})

@@ -12,14 +12,14 @@ from service.api.schemas.fields import (
     ID,
     MOST_SEAT,
     MOVES_LEFT,
-    Form,
-    OfTheGame,
-    Row,
+    BoundedList,
+    Input,
+    OpenShape,
+    Output,
+    Pattern,
     Says,
     Shape,
-    Strict,
-    Told,
-    Whole,
+    WholeNumber,
     need_time,
     need_zone,
 )
@@ -40,12 +40,12 @@ PLAIN = {"type", "seat"}
 SEATS = validate.Length(max=MOST_SEAT)
 
 
-class IrregularIn(Strict):
+class IrregularIn(Input):
     """What the rules refuse and the table played all the same."""
 
     reason = reason()
-    accepted_by = Row(
-        Whole(validate=validate.Range(min=0, max=MOST_SEAT)),
+    accepted_by = BoundedList(
+        WholeNumber(validate=validate.Range(min=0, max=MOST_SEAT)),
         load_default=list,
         validate=SEATS,
         metadata={"description": "The seats that accepted it."},
@@ -64,12 +64,12 @@ class MoveIn(Shape):
         required=True,
         metadata={"example": "draw_and_place", "description": "The type of the move, as its game names it."},
     )
-    seat = Whole(
+    seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "Who makes it; may be left out where one seat only can."},
     )
     occurred_at = fields.String(
-        validate=[Form(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
+        validate=[Pattern(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
         metadata={"description": "When it happened, where that is not now.", "example": "2026-11-21T19:30:00+01:00"},
     )
     zone = fields.String(
@@ -98,7 +98,7 @@ class MoveIn(Shape):
 class NewRecordIn(RecordIn):
     """The opening of a record, and moves that are recorded with it."""
 
-    moves = Row(
+    moves = BoundedList(
         fields.Nested(MoveIn),
         validate=validate.Length(min=1, max=MOST_ENTRIES - 1),
         metadata={"description": "Moves that follow the opening: all of them are recorded, or nothing is opened."},
@@ -151,7 +151,7 @@ class ImportArgs(LanguageArgs):
     offers = fields.Boolean(load_default=False, metadata={"description": "Add what may be recorded next."})
 
 
-class Mark(OfTheGame):
+class Mark(OpenShape):
     """Something that followed from a move, with the members that its kind has in its game."""
 
     kind = fields.String(
@@ -163,7 +163,7 @@ class Mark(OfTheGame):
     )
 
 
-class Made(Told):
+class Made(Output):
     """One of several moves that were written together."""
 
     name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
@@ -174,7 +174,7 @@ class Made(Told):
     marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
 
 
-class Results(Told):
+class Results(Output):
     """The result without a correction, and with it."""
 
     before = fields.Nested(
@@ -188,14 +188,14 @@ class Results(Told):
     )
 
 
-class Seated(Told):
+class Seated(Output):
     """Who would sit at a seat."""
 
     player = fields.String(required=True, metadata={"description": "The player's id."})
     colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
 
 
-class Reopened(Told):
+class Reopened(Output):
     """An opening as a correction would leave it."""
 
     seats = fields.List(
@@ -205,7 +205,7 @@ class Reopened(Told):
     options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
 
 
-class Impact(Told):
+class Impact(Output):
     """What a correction would do."""
 
     changes = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each change."})
@@ -219,7 +219,7 @@ class Impact(Told):
     )
 
 
-class WrittenOut(Told):
+class WrittenOut(Output):
     """What a write did, or, of a dry run, would do."""
 
     version = fields.Integer(required=True, metadata={"description": "The version of the record afterwards."})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas.entries import Body
-from service.api.schemas.fields import Says, Sentence, Told
+from service.api.schemas.fields import Output, Says, Sentence
 
 
-class Domain(Told):
+class Domain(Output):
     """What a field of a move may be, as a form draws it. Which members there are depends on its kind."""
 
     kind = fields.String(
@@ -41,7 +41,7 @@ class Domain(Told):
     secret = fields.Boolean(metadata={"description": "The value is a secret: it is sealed."})
 
 
-class Offer(Told):
+class Offer(Output):
     """A move that may be recorded now."""
 
     type = fields.String(required=True, metadata={"description": "The type of the move."})
@@ -56,7 +56,7 @@ class Offer(Told):
     )
 
 
-class Offers(Told):
+class Offers(Output):
     """What may be recorded now."""
 
     moves = fields.List(
@@ -64,7 +64,7 @@ class Offers(Told):
     )
 
 
-class Suggestion(Told):
+class Suggestion(Output):
     """How a line of text notation may go on."""
 
     text = fields.String(required=True, metadata={"description": "What may be typed."})
@@ -74,7 +74,7 @@ class Suggestion(Told):
     says = fields.Nested(Says, required=True, metadata={"description": "What it is; empty where it speaks for itself."})
 
 
-class OffersOut(Told):
+class OffersOut(Output):
     """What may be recorded now, the next field of a part of a move, or how a line goes on."""
 
     record = fields.String(required=True, metadata={"description": "The id of the record."})

@@ -5,19 +5,19 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.api.schemas.entries import Barrier, Entry
-from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.fields import OpenShape, Output
 from service.api.schemas.offers import Offers
 from service.api.schemas.verdicts import Verdict
 
 
-class Event(OfTheGame):
+class Event(OpenShape):
     """The event that a refused move would be, with the parameters that its game names."""
 
     type = fields.String(metadata={"description": "Its type."})
     seat = fields.Integer(allow_none=True, metadata={"description": "The seat; null for the table."})
 
 
-class Problem(Told):
+class Problem(Output):
     """A refusal (RFC 9457). Members beside the first four are there where they apply."""
 
     type = fields.String(

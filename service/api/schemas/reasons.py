@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from marshmallow import validate
 
-from service.api.schemas.fields import Word
+from service.api.schemas.fields import PlainText
 from service.record.entries.other_shapes import LONGEST_TEXT
 
 
-def reason() -> Word:
+def reason() -> PlainText:
     """Why something is done; free text."""
-    return Word(
+    return PlainText(
         load_default="",
         validate=validate.Length(max=LONGEST_TEXT),
         metadata={"description": "Why; sealed beside the log, so that it can be erased."},

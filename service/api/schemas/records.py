@@ -12,16 +12,16 @@ from service.api.schemas.fields import (
     ID,
     MOVES_LEFT,
     SHORT,
-    Flag,
-    Form,
-    Moment,
-    Names,
-    Row,
-    Shown,
-    Strict,
-    Told,
-    Whole,
-    Word,
+    BoundedDict,
+    BoundedList,
+    Input,
+    Output,
+    Pattern,
+    PlainText,
+    TrueOrFalse,
+    UtcTime,
+    VisibleText,
+    WholeNumber,
     need_day,
     need_zone,
 )
@@ -37,10 +37,10 @@ STATUS = (
 )
 
 
-class SeatIn(Strict):
+class SeatIn(Input):
     """Who sits down: a name (a new player), or the id of a known one."""
 
-    name = Shown(
+    name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
         metadata={"description": "The name of a player who is new here."},
     )
@@ -57,37 +57,37 @@ class SeatIn(Strict):
         return data
 
 
-class OccasionIn(Strict):
+class OccasionIn(Input):
     """Where and for what the game is played."""
 
-    league = Word(validate=SHORT, metadata={"description": "The league."})
-    event = Word(validate=SHORT, metadata={"description": "The tournament, the club night."})
-    round = Word(validate=SHORT, metadata={"description": "The round of the event."})
-    table = Word(validate=SHORT, metadata={"description": "The table of the round."})
-    place = Word(validate=SHORT, metadata={"description": "Where it is played."})
+    league = PlainText(validate=SHORT, metadata={"description": "The league."})
+    event = PlainText(validate=SHORT, metadata={"description": "The tournament, the club night."})
+    round = PlainText(validate=SHORT, metadata={"description": "The round of the event."})
+    table = PlainText(validate=SHORT, metadata={"description": "The table of the round."})
+    place = PlainText(validate=SHORT, metadata={"description": "Where it is played."})
     date = fields.String(
-        validate=[Form(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
         metadata={"description": "The day, by the calendar of the place.", "example": "2026-11-21"},
     )
     zone = fields.String(
         validate=need_zone, metadata={"description": "The IANA zone of the place.", "example": "Europe/Madrid"}
     )
-    refs = Names(
+    refs = BoundedDict(
         keys=fields.String(validate=ID),
-        values=Word(validate=SHORT),
+        values=PlainText(validate=SHORT),
         validate=validate.Length(max=shapes.MOST_REFS),
         metadata={"description": "Another site -> its id of this game."},
     )
 
 
-class PoliciesIn(Strict):
+class PoliciesIn(Input):
     """What the table agrees on about its record; what is left out takes its default."""
 
     undo = fields.String(
         validate=validate.OneOf(policies.POLICIES["undo"].choices),
         metadata={"description": "Free back to the last barrier (the default), by consent of seats, or not at all."},
     )
-    consents = Whole(
+    consents = WholeNumber(
         validate=validate.Range(min=1, max=shapes.MOST_SEATS),
         metadata={"description": "How many seats must consent; only with undo: consent, by default every seat."},
     )
@@ -95,28 +95,28 @@ class PoliciesIn(Strict):
         validate=validate.OneOf(policies.POLICIES["signing"].choices),
         metadata={"description": "Whether the seats sign the result."},
     )
-    deadline_h = Whole(
+    deadline_h = WholeNumber(
         validate=validate.Range(min=0, max=policies.LONGEST_DEADLINE_H),
         metadata={"description": "Hours after the end until it closes where nobody disputes it; 0 for never."},
     )
-    memory_aid = Flag(metadata={"description": "Show what is behind the screens while the game runs."})
+    memory_aid = TrueOrFalse(metadata={"description": "Show what is behind the screens while the game runs."})
     typing = fields.String(
         validate=validate.OneOf(policies.POLICIES["typing"].choices),
         metadata={"description": "Whether who records types every move (the default), or each seat its own, too."},
     )
 
 
-class RecordIn(Strict):
+class RecordIn(Input):
     """The opening of a record."""
 
     game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
-    seats = Row(
+    seats = BoundedList(
         fields.Nested(SeatIn),
         required=True,
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
         metadata={"description": "Who sits at the table, clockwise; the first is seat 0."},
     )
-    options = Names(
+    options = BoundedDict(
         keys=fields.String(validate=ID),
         load_default=dict,
         validate=validate.Length(max=100),
@@ -151,7 +151,7 @@ class ListArgs(LanguageArgs):
         validate=SHORT,
         metadata={"description": "Words that all stand in the title, the players' names or the occasion."},
     )
-    changed_since = Moment(metadata={"description": "Only what changed at this time or later."})
+    changed_since = UtcTime(metadata={"description": "Only what changed at this time or later."})
     copies = fields.Boolean(
         load_default=False,
         metadata={"description": "List the copies that the caller brought, too; an admin everybody's."},
@@ -162,7 +162,7 @@ class ListArgs(LanguageArgs):
     )
 
 
-class PoliciesOut(Told):
+class PoliciesOut(Output):
     """What the table agreed on about its record; no part of what makes results comparable."""
 
     undo = fields.String(required=True, metadata={"description": "How moves are taken back."})
@@ -177,7 +177,7 @@ class PoliciesOut(Told):
     )
 
 
-class SeatOut(Told):
+class SeatOut(Output):
     """Who sits where."""
 
     seat = fields.Integer(required=True, metadata={"description": "The place at the table, clockwise from 0."})
@@ -188,14 +188,14 @@ class SeatOut(Told):
     colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
 
 
-class FoundOut(Told):
+class FoundOut(Output):
     """What verification found in a file."""
 
     version = fields.Integer(required=True, metadata={"description": "The entry it concerns; 0 for the file."})
     what = fields.String(required=True, metadata={"description": "What is wrong there."})
 
 
-class CopyOut(Told):
+class CopyOut(Output):
     """What is told of a copy: a file that somebody brought, which is no record of this service."""
 
     original = fields.String(required=True, metadata={"description": "The id in its chain."})
@@ -213,14 +213,14 @@ class CopyOut(Told):
     )
 
 
-class AdoptedOut(Told):
+class AdoptedOut(Output):
     """Who made a file from elsewhere a record of this service, and when."""
 
     by = fields.String(required=True, metadata={"description": "Id of the admin's token."})
     at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 
 
-class Occasion(Told):
+class Occasion(Output):
     """Where and for what the game is played, as far as somebody said."""
 
     league = fields.String(metadata={"description": "The league."})
@@ -233,7 +233,7 @@ class Occasion(Told):
     refs = fields.Dict(values=fields.String(), metadata={"description": "Another site -> its id of this game."})
 
 
-class Summary(Told):
+class Summary(Output):
     """A record as lists show it."""
 
     id = fields.String(required=True, metadata={"description": "The record's id."})
@@ -288,7 +288,7 @@ class RecordOut(Summary):
     offers = fields.Nested(Offers, required=True, metadata={"description": "What may be recorded now."})
 
 
-class RecorderOut(Told):
+class RecorderOut(Output):
     """Who records a game from some entry on."""
 
     token = fields.String(required=True, metadata={"description": "Id of the token that types."})
@@ -310,7 +310,7 @@ class SummaryForCaller(Summary):
     role = fields.String(required=True, metadata={"description": "What the caller is to the record."})
 
 
-class Page(Told):
+class Page(Output):
     """A page of records, last changed first."""
 
     records = fields.List(fields.Nested(Summary), required=True, metadata={"description": "The records."})

@@ -10,7 +10,7 @@ from engines.kernel.canonical import MOST
 from engines.kernel.notation import LONGEST
 from service.api.schemas.boxes import BoxWhole
 from service.api.schemas.entries import Body, Entry, Secret
-from service.api.schemas.fields import Form, OfTheGame, Says, Sentence, Told
+from service.api.schemas.fields import OpenShape, Output, Pattern, Says, Sentence
 from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
 from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
@@ -21,7 +21,9 @@ MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
 
 
-NAME = Form(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, as 41 or 57.2")
+NAME = Pattern(
+    r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, as 41 or 57.2"
+)
 GENERATION = (
     "The version of the last entry that made frames, or the opening, other than they had been told, 0 for none; "
     "who holds frames of an earlier generation reads the replay anew."
@@ -137,7 +139,7 @@ class OffersArgs(EyesArgs):
     )
 
 
-class LogOut(Told):
+class LogOut(Output):
     """Entries, and the secrets the caller may see."""
 
     record = fields.String(required=True, metadata={"description": "The record's id."})
@@ -155,7 +157,7 @@ class LogOut(Told):
     )
 
 
-class Contradiction(Told):
+class Contradiction(Output):
     """Moves that cannot all be right."""
 
     names = fields.List(fields.String(), required=True, metadata={"description": "Them, the earlier ones first."})
@@ -165,7 +167,7 @@ class Contradiction(Told):
     what = fields.String(required=True, metadata={"description": "What it is about, as an id."})
 
 
-class View(OfTheGame):
+class View(OpenShape):
     """The table as some eyes see it, with the members of its game. Unknown is `{"unknown": [what it can be]}`."""
 
     phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})
@@ -185,15 +187,15 @@ class View(OfTheGame):
     )
 
 
-class Facts(OfTheGame):
+class Facts(OpenShape):
     """The public facts that a judge would compare. Each game names them; their shape never changes."""
 
 
-class Packed(OfTheGame):
+class Packed(OpenShape):
     """A game's state, as this version of the program packs it: another one tells it by its `shape`, and refuses it."""
 
 
-class FoldOut(Told):
+class FoldOut(Output):
     """A recorder's fold, from which a phone without a network goes on by the same rules."""
 
     rules = fields.String(required=True, metadata={"description": "The rules that the record pins: `kingdoms@1`."})
@@ -205,7 +207,7 @@ class FoldOut(Told):
     state = fields.Nested(Packed, required=True, metadata={"description": "The packed state."})
 
 
-class StateOut(Told):
+class StateOut(Output):
     """A view, or the public facts."""
 
     record = fields.String(required=True, metadata={"description": "The record's id."})
@@ -217,7 +219,7 @@ class StateOut(Told):
     fold = fields.Nested(FoldOut, metadata={"description": "What a phone goes on from; only where it is asked for."})
 
 
-class Change(Told):
+class Change(Output):
     """One operation of a JSON Patch (RFC 6902)."""
 
     op = fields.String(
@@ -229,7 +231,7 @@ class Change(Told):
     value = fields.Raw(metadata={"description": "What stands there afterwards; not with `remove`."})
 
 
-class Frame(Told):
+class Frame(Output):
     """One step of a replay."""
 
     ply = fields.Integer(required=True, metadata={"description": "Moves made up to and with it."})
@@ -244,7 +246,7 @@ class Frame(Told):
     marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
 
 
-class Act(Told):
+class Act(Output):
     """An entry that is no move: what was taken back, corrected, ruled, noted, signed, or closed."""
 
     version = fields.Integer(required=True, metadata={"description": "Of the entry."})
@@ -263,7 +265,7 @@ class Act(Told):
     )
 
 
-class GoneStep(Told):
+class GoneStep(Output):
     """A move that does not count any more, where it stood."""
 
     name = fields.String(required=True, metadata={"description": "Its name."})
@@ -286,7 +288,7 @@ class GoneStep(Told):
     )
 
 
-class Wording(Told):
+class Wording(Output):
     """An earlier wording of a move that counts."""
 
     name = fields.String(required=True, metadata={"description": "Of the move."})
@@ -299,7 +301,7 @@ class Wording(Told):
     )
 
 
-class Why(Told):
+class Why(Output):
     """A move that counts and that the rules refuse or a judge ordered."""
 
     name = fields.String(required=True, metadata={"description": "Its name; a mark of its frame says which it is."})
@@ -308,7 +310,7 @@ class Why(Told):
     )
 
 
-class History(Told):
+class History(Output):
     """What a record tells beside the moves that count."""
 
     acts = fields.List(fields.Nested(Act), required=True, metadata={"description": "In order."})
@@ -317,7 +319,7 @@ class History(Told):
     irregular = fields.List(fields.Nested(Why), required=True, metadata={"description": "In the order of the table."})
 
 
-class ReplayOut(Told):
+class ReplayOut(Output):
     """A replay: the first view and a patch a move."""
 
     record = fields.String(required=True, metadata={"description": "The record's id."})
@@ -361,7 +363,7 @@ class ReplayOut(Told):
     )
 
 
-class Behind(Told):
+class Behind(Output):
     """A worker is behind."""
 
     version = fields.Integer(required=True, metadata={"description": "The version of the record."})

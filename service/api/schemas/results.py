@@ -5,16 +5,16 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas.boxes import BoxNamed
-from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.fields import OpenShape, Output
 from service.api.schemas.records import Occasion
 from service.api.schemas.signatures import StandingOut
 
 
-class Breakdown(OfTheGame):
+class Breakdown(OpenShape):
     """Where a score comes from, by the categories that the game's rules name."""
 
 
-class Placing(OfTheGame):
+class Placing(OpenShape):
     """What a seat came to; further members are the game's own report."""
 
     rank = fields.Integer(required=True, metadata={"description": "From 1; ties share one."})
@@ -22,7 +22,7 @@ class Placing(OfTheGame):
     breakdown = fields.Nested(Breakdown, required=True, metadata={"description": "Where it comes from."})
 
 
-class SeatResult(OfTheGame):
+class SeatResult(OpenShape):
     """What a seat came to, and who sat there; further members are the game's own report."""
 
     rank = fields.Integer(
@@ -40,7 +40,7 @@ class SeatResult(OfTheGame):
     colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
 
 
-class End(OfTheGame):
+class End(OpenShape):
     """Why the game ended."""
 
     reason = fields.String(required=True, metadata={"description": "The reason as a code."})
@@ -51,7 +51,7 @@ class End(OfTheGame):
     )
 
 
-class TieBreak(OfTheGame):
+class TieBreak(OpenShape):
     """How the order of tied seats was found."""
 
     rule = fields.String(required=True, metadata={"description": "The clause."})
@@ -61,7 +61,7 @@ class TieBreak(OfTheGame):
     seats = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that were tied."})
 
 
-class Provenance(OfTheGame):
+class Provenance(OpenShape):
     """What the result rests on beside the rules, with the members that its game names."""
 
     edition = fields.String(allow_none=True, metadata={"description": "The edition of the box."})
@@ -70,7 +70,7 @@ class Provenance(OfTheGame):
     )
 
 
-class Report(OfTheGame):
+class Report(OpenShape):
     """What every game reports at its end; further members are the game's own report (its rules page names them)."""
 
     end = fields.Nested(End, required=True, metadata={"description": "Why the game ended."})
@@ -89,7 +89,7 @@ class Outcome(Report):
     )
 
 
-class Comparable(Told):
+class Comparable(Output):
     """What two results must have in common to be compared: the same here, and only then."""
 
     rules = fields.String(
@@ -105,7 +105,7 @@ class Comparable(Told):
     )
 
 
-class Irregularity(Told):
+class Irregularity(Output):
     """A move that the rules refuse and the table played, or an adjustment that a judge ordered."""
 
     name = fields.String(required=True, metadata={"description": "Its name."})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas import reasons
-from service.api.schemas.fields import HASH, ID, MOST_SEAT, Shown, Strict, Told, Whole
+from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber
 from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
-def whose(what: str = "Whose; a seat's own link may leave it out.") -> Whole:
+def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumber:
     """A seat that may be left out, or null."""
-    return Whole(
+    return WholeNumber(
         load_default=None,
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
@@ -28,10 +28,10 @@ def named_outcome() -> fields.String:
     )
 
 
-class NoteIn(Strict):
+class NoteIn(Input):
     """A note about a move, or about the whole record."""
 
-    text = Shown(
+    text = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_TEXT),
         metadata={"description": "The note; sealed beside the log, so that it can be erased."},
@@ -47,14 +47,14 @@ class NoteIn(Strict):
     )
 
 
-class SignatureIn(Strict):
+class SignatureIn(Input):
     """A seat's signature under the outcome."""
 
     outcome = named_outcome()
     seat = whose()
 
 
-class DisputeIn(Strict):
+class DisputeIn(Input):
     """A seat disputes the outcome, or that it conceded."""
 
     outcome = fields.String(
@@ -67,14 +67,14 @@ class DisputeIn(Strict):
         },
     )
     seat = whose()
-    reason = Shown(
+    reason = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_TEXT),
         metadata={"description": "Why; for those at the table and the judges alone."},
     )
 
 
-class CloseIn(Strict):
+class CloseIn(Input):
     """Why a record is closed."""
 
     reason = fields.String(
@@ -86,13 +86,13 @@ class CloseIn(Strict):
     text = reasons.reason()
 
 
-class VoidIn(Strict):
+class VoidIn(Input):
     """Why a record is to count for nothing."""
 
     reason = reasons.reason()
 
 
-class WordOut(Told):
+class WordOut(Output):
     """A signature or a dispute that counts."""
 
     seat = fields.Integer(required=True, metadata={"description": "Whose."})
@@ -103,7 +103,7 @@ class WordOut(Told):
     at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 
 
-class ClosedOut(Told):
+class ClosedOut(Output):
     """What closed the record."""
 
     reason = fields.String(required=True, metadata={"description": "signed, deadline, ruled, abandoned or conceded."})
@@ -117,7 +117,7 @@ class ClosedOut(Told):
     at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 
 
-class StandingOut(Told):
+class StandingOut(Output):
     """How a record stands; what was said of an outcome that is not there any more does not count."""
 
     status = fields.String(required=True, metadata={"description": "running, finished, disputed, closed or void."})

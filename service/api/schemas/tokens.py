@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import MOST_SEAT, SHORT, Moment, Strict, Told, Whole, Word
+from service.api.schemas.fields import MOST_SEAT, SHORT, Input, Output, PlainText, UtcTime, WholeNumber
 
 
-class TokenIn(Strict):
+class TokenIn(Input):
     """A token bound to a record."""
 
     scope = fields.String(
@@ -15,15 +15,15 @@ class TokenIn(Strict):
         validate=validate.OneOf(["seat", "record", "read", "judge"]),
         metadata={"description": "A seat's own link; all that a recorder does; reading alone; or a judge."},
     )
-    seat = Whole(
+    seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "The seat; with scope seat, and only there."},
     )
-    label = Word(validate=SHORT, metadata={"description": "What its maker calls it."})
-    expires_at = Moment(metadata={"description": "When it ends; without it, never."})
+    label = PlainText(validate=SHORT, metadata={"description": "What its maker calls it."})
+    expires_at = UtcTime(metadata={"description": "When it ends; without it, never."})
 
 
-class TokenOut(Told):
+class TokenOut(Output):
     """A token, without its secret."""
 
     id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
@@ -59,7 +59,7 @@ class TokenMade(TokenOut):
     )
 
 
-class TokensOut(Told):
+class TokensOut(Output):
     """The tokens of a record."""
 
     tokens = fields.List(fields.Nested(TokenOut), required=True, metadata={"description": "Without their secrets."})

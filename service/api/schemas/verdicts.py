@@ -5,10 +5,10 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.api.schemas.entries import Body
-from service.api.schemas.fields import Says, Told
+from service.api.schemas.fields import Output, Says
 
 
-class Verdict(Told):
+class Verdict(Output):
     """What becomes of a move where something before it, or it itself, is changed."""
 
     change = fields.Integer(metadata={"description": "Of a change: its number, from 1."})

@@ -20,14 +20,13 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.rate_limits import BusyError
-from service.api.server import client_timeout, fast_path, sending
-from service.api.server import event_streams as watchers
-from service.api.server.change_feed import Heard
-from service.api.server.concurrency import Turns
-from service.api.server.event_streams import Watchers
-from service.api.server.long_poll import Waiting
+from service.api.server import event_streams, fast_path, sending
+from service.api.server.change_feed import ChangeFeed
+from service.api.server.concurrency import CallerSlots
+from service.api.server.event_streams import EventStreams
+from service.api.server.long_poll import LongPoll
 from service.api.server.sending import Message, Send
-from service.api.web.call import Answer, Environ, in_environ
+from service.api.web.call import Answer, Environ, environ_name
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -35,8 +34,8 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
-LATER = (429, 503)
-"""The statuses of answers that tell a caller to come again later."""
+RETRY_STATUSES = (429, 503)
+"""The statuses of answers that ask a caller to try again later."""
 
 
 def _busy(detail: bytes) -> Answer:
@@ -50,8 +49,8 @@ STOPPING = _busy(b"The server is stopping.")
 NO_THREAD = _busy(b"The server cannot start another thread.")
 """The answer to a call for which the system starts no thread: too many processes, or no memory left."""
 REFUSAL_S = 1.0
-"""Seconds for which such an answer is held back: whoever asks again at once gets no more of this process by it."""
-GO_ON = 100
+"""Delay before a 429 or 503 is sent, so that immediate retries gain nothing (s)."""
+SEND_BODY = 100
 """The status by which the application asks for a body that has not been read yet."""
 REST_S = 5.0
 """Seconds for which the rest of a refused body is taken, and thrown away, before the refusal is sent. A proxy whose
@@ -63,10 +62,10 @@ REST_BYTES = 4 << 20
 
 
 class BodyAwaitedError(Exception):
-    """A body is wanted that has not been read from the caller yet; the answer to it is the status :data:`GO_ON`."""
+    """A body is wanted that has not been read from the caller yet; the answer to it is the status :data:`SEND_BODY`."""
 
 
-class Unread(io.RawIOBase):
+class UnreadBody(io.RawIOBase):
     """Stands for a body that is not here.
 
     Args:
@@ -85,7 +84,7 @@ class Unread(io.RawIOBase):
         raise self._error
 
 
-class Incoming:
+class RequestBody:
     """The body of a call as it comes.
 
     Args:
@@ -124,22 +123,22 @@ class Readers:
     """Who waits in the event loop for what is written.
 
     Args:
-        heard: Tells which records were written to.
-        waiting: Readers of a log.
-        watchers: Those who watch a record.
+        changes: Says which records were written to.
+        long_poll: Readers of a log.
+        event_streams: Those who watch a record.
     """
 
-    heard: Heard
-    waiting: Waiting
-    watchers: Watchers
+    changes: ChangeFeed
+    long_poll: LongPoll
+    event_streams: EventStreams
 
 
 class Asgi:
     """An ASGI application that answers by a WSGI application.
 
-    A body of at most ``small`` bytes is read before the application is called. Where a longer one is announced the
-    application is called without it first, and with it only where it answers :data:`GO_ON`. So whoever may not send so
-    much is refused before it is read.
+    A body of at most ``small`` bytes is read before the application is called. For a longer one the application is
+    called without it first, and with it only if it answers :data:`SEND_BODY`. So a caller who may not send that much
+    is refused before it is read.
 
     Args:
         app: The WSGI application.
@@ -166,7 +165,7 @@ class Asgi:
     ) -> None:
         self._app = app
         self._proxies = proxies
-        self._turns = Turns(of_one, alone)
+        self._slots = CallerSlots(of_one, alone)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
         self._stopping = False
         self._sizes = (small, max(small, largest))
@@ -179,24 +178,24 @@ class Asgi:
             await self._live(receive, send)
             return
         environ = environ_of(scope)
-        if self._readers is None or not watchers.asked_for(environ):
+        if self._readers is None or not event_streams.is_stream_call(environ):
             await self._send(environ, await self._answer(environ, receive), send)
             return
-        with self._readers.watchers.place(environ, self._caller(environ)) as begun:
+        with self._readers.event_streams.reserve(environ, self._caller(environ)) as begun:
             answer = await self._answer(environ, receive)
-            if begun.told is not None:
-                await self._readers.watchers.follow(environ, begun, answer, receive, send)
+            if begun.first is not None:
+                await self._readers.event_streams.follow(environ, begun, answer, receive, send)
             else:
                 await self._send(environ, answer, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        listening = None if self._readers is None else asyncio.create_task(self._readers.heard.listen())
+        listening = None if self._readers is None else asyncio.create_task(self._readers.changes.listen())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         if self._readers is not None and listening is not None:
             listening.cancel()
-            self._readers.watchers.close()
+            self._readers.event_streams.close()
         self._stopping = True
         self._pool.shutdown()
         await send({"type": "lifespan.shutdown.complete"})
@@ -204,21 +203,21 @@ class Asgi:
     def close(self) -> None:
         """The process is about to end: answer those who wait, and send those home who watch."""
         if self._readers is not None:
-            self._readers.heard.close()
+            self._readers.changes.close()
 
     async def _answer(self, environ: Environ, receive: Receive) -> Answer:
-        coming = Incoming(receive)
+        coming = RequestBody(receive)
         pieces: list[bytes] = []
         announced = int(environ.get("CONTENT_LENGTH") or 0)
         try:
-            async with asyncio.timeout(client_timeout.PATIENCE_S) as time_left:
+            async with asyncio.timeout(sending.CLIENT_TIMEOUT_S) as time_left:
                 for most in self._sizes:
                     if announced <= most and await self._read(coming, pieces, most, time_left):
                         break
                     # Of a body in chunks only that it is longer than what has come is known.
                     size = announced or sum(map(len, pieces))
-                    asked = await self.work(environ, size, Unread(BodyAwaitedError()))
-                    if asked.status != GO_ON:
+                    asked = await self.work(environ, size, UnreadBody(BodyAwaitedError()))
+                    if asked.status != SEND_BODY:
                         # Whoever asks before sending a body does not send one that is refused.
                         if "HTTP_EXPECT" not in environ:
                             await coming.throw_away()
@@ -228,15 +227,15 @@ class Asgi:
             async def work() -> Answer:
                 return await self.work(environ, len(body), io.BytesIO(body))
 
-            return await (work() if self._readers is None else self._readers.waiting.answer(environ, receive, work))
+            return await (work() if self._readers is None else self._readers.long_poll.answer(environ, receive, work))
         except (TimeoutError, ConnectionError):
-            return await self.work(environ, announced, Unread(ClientDisconnected()))
+            return await self.work(environ, announced, UnreadBody(ClientDisconnected()))
         except BusyError as error:
-            return await self.work(environ, announced, Unread(error))
+            return await self.work(environ, announced, UnreadBody(error))
         finally:
             self._room += sum(map(len, pieces))
 
-    async def _read(self, coming: Incoming, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
+    async def _read(self, coming: RequestBody, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
         """Read on; whether the body is here whole, and False as soon as it is longer than so many bytes.
 
         Raises:
@@ -253,7 +252,7 @@ class Asgi:
             if coming.over:
                 return True
             size += len(piece)
-            sending.earn(time_left, len(piece))
+            sending.extend_deadline(time_left, len(piece))
         return False
 
     async def work(self, environ: Environ, size: int, body: Any) -> Answer:
@@ -270,16 +269,16 @@ class Asgi:
             return await self._in_thread(asked)
         # Whoever sends much at once waits for himself, not others for him.
         caller = self._caller(environ)
-        await self._turns.take(caller, short=fast_path.record_of(environ) is not None)
+        await self._slots.acquire(caller, short=fast_path.record_of_move(environ) is not None)
         try:
             return await self._in_thread(asked)
         finally:
-            self._turns.give_back(caller)
+            self._slots.release(caller)
 
     async def _in_thread(self, environ: Environ) -> Answer:
         """Have a thread answer. The loop is woken once for it; ``run_in_executor`` would chain two futures a call."""
         loop = asyncio.get_running_loop()
-        told: asyncio.Future[Answer] = loop.create_future()
+        future: asyncio.Future[Answer] = loop.create_future()
         taken = threading.Lock()  # by the thread that works on the call, or by its refusal
 
         def work() -> None:
@@ -287,10 +286,10 @@ class Asgi:
                 return
             try:
                 answer = answer_of(self._app, environ)
-            except BaseException as error:  # noqa: BLE001 - whoever waits for the answer is told
-                loop.call_soon_threadsafe(_settle, told, error)
+            except BaseException as error:  # noqa: BLE001 - the future passes it on
+                loop.call_soon_threadsafe(_resolve, future, error)
             else:
-                loop.call_soon_threadsafe(_settle, told, answer)
+                loop.call_soon_threadsafe(_resolve, future, answer)
 
         try:
             self._pool.submit(work)
@@ -301,32 +300,32 @@ class Asgi:
             if taken.acquire(blocking=False):
                 logging.getLogger(__name__).warning("a call is refused, no thread can be started: %s", error)
                 return NO_THREAD
-        return await told
+        return await future
 
     @staticmethod
     async def _send(environ: Environ, answer: Answer, send: Send) -> None:
         """Send an answer, as long as the caller goes on to take it."""
-        if answer.status in LATER and environ["PATH_INFO"].startswith("/v1/"):
+        if answer.status in RETRY_STATUSES and environ["PATH_INFO"].startswith("/v1/"):
             await asyncio.sleep(REFUSAL_S)
         with contextlib.suppress(TimeoutError):
-            await sending.whole(send, answer.status, answer.headers, answer.body)
+            await sending.send_answer(send, answer.status, answer.headers, answer.body)
 
     def _caller(self, environ: Environ) -> str:
         """Whose call it is: the token it brings, whatever that is worth, or its address."""
-        told = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-        proxied = 0 < self._proxies <= len(told)
-        address = told[-self._proxies] if proxied else environ["REMOTE_ADDR"]
+        hops = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+        proxied = 0 < self._proxies <= len(hops)
+        address = hops[-self._proxies] if proxied else environ["REMOTE_ADDR"]
         return str(environ.get("HTTP_AUTHORIZATION") or address)
 
 
-def _settle(told: asyncio.Future[Answer], outcome: Answer | BaseException) -> None:
-    """Tell whoever waits how a call went; nobody does any more where its task was cancelled."""
-    if told.done():
+def _resolve(future: asyncio.Future[Answer], outcome: Answer | BaseException) -> None:
+    """Resolve the future, unless its task was cancelled."""
+    if future.done():
         return
     if isinstance(outcome, BaseException):
-        told.set_exception(outcome)
+        future.set_exception(outcome)
     else:
-        told.set_result(outcome)
+        future.set_result(outcome)
 
 
 def environ_of(scope: Scope) -> Environ:
@@ -353,7 +352,7 @@ def environ_of(scope: Scope) -> Environ:
     for raw, value in scope["headers"]:
         if b"_" in raw:
             continue
-        name, text = in_environ(raw.decode("latin-1")), value.decode("latin-1")
+        name, text = environ_name(raw.decode("latin-1")), value.decode("latin-1")
         environ[name] = f"{environ[name]},{text}" if name in environ else text
     return environ
 

@@ -1,4 +1,4 @@
-"""Which records were written to, by whatever process: heard by one subscription in the queue's store."""
+"""Says which records were written to, by any process: one subscription in the queue's store."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LINGER_S = 5.0
 """Seconds that the subscription is kept after the last one who waited began to."""
 
 
-class Heard:
-    """What a process hears.
+class ChangeFeed:
+    """Wakes those who wait for a record to be written to.
 
     Args:
         queue_url: The queue's store.
@@ -35,7 +35,7 @@ class Heard:
         self.closed = False
         """Whether the process is about to end: nobody waits from then on."""
 
-    def written(self, record: str) -> asyncio.Future[None]:
+    def next_write(self, record: str) -> asyncio.Future[None]:
         """Done when the record is written to next; at once where the process is about to end."""
         loop = asyncio.get_running_loop()
         self._wanted_at = loop.time()
@@ -65,15 +65,15 @@ class Heard:
         self.wake_all()
 
     async def listen(self) -> None:
-        """Wake readers as the queue's store tells of records, until cancelled.
+        """Wake those who wait for the records that the queue's store names, until cancelled.
 
-        It is asked to tell only while somebody waits: to hear of each move costs the loop a tenth of the move.
+        It subscribes only while somebody waits: receiving each move costs the loop a tenth of the move.
         """
         while True:
             await self._wanted.wait()
             try:
                 async with Redis.from_url(self._queue_url, socket_connect_timeout=5) as client:
-                    await self._hear(client)
+                    await self._subscribe(client)
             except (redis.RedisError, OSError) as error:
                 logging.getLogger(__name__).warning("the queue is out of reach (%s): nobody is woken", error)
                 await asyncio.sleep(AGAIN_S)
@@ -85,10 +85,10 @@ class Heard:
         self._wanted.clear()
         return False
 
-    async def _hear(self, client: Any) -> None:
+    async def _subscribe(self, client: Any) -> None:
         async with client.pubsub() as subscription:
             await subscription.subscribe(WRITTEN)
-            # What was written before is heard of by nobody.
+            # Nobody was woken for what was written before.
             self.wake_all()
             while self._is_wanted():
                 message = await subscription.get_message(ignore_subscribe_messages=True, timeout=SILENT_S)

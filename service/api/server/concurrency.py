@@ -1,4 +1,4 @@
-"""Who is worked on: one caller's calls hold some of the threads, so that others find one free."""
+"""Limits how many threads one caller may occupy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ALONE_S = 1.0
 """Seconds without a call of anybody else after which a caller is taken to be alone."""
 
 
-class Turns:
+class CallerSlots:
     """Places for calls, counted by caller. All of it belongs to the event loop.
 
     A caller has at most ``of_one`` places: what it asks for may take long. Calls that are short whatever they bring may
@@ -34,7 +34,7 @@ class Turns:
         self._held: Counter[str] = Counter()
         self._waiting: dict[str, deque[tuple[asyncio.Future[None], bool]]] = {}
 
-    async def take(self, caller: str, *, short: bool) -> None:
+    async def acquire(self, caller: str, *, short: bool) -> None:
         """Take a place as soon as the caller may have one, in the order of its calls.
 
         Args:
@@ -54,10 +54,10 @@ class Turns:
             if called.cancelled():
                 self._call(caller)
             else:  # It was called, and goes all the same.
-                self.give_back(caller)
+                self.release(caller)
             raise
 
-    def give_back(self, caller: str) -> None:
+    def release(self, caller: str) -> None:
         """Give a place back, to whoever may have one now."""
         self._held[caller] -= 1
         if not self._held[caller]:

@@ -1,9 +1,9 @@
 """Watchers of records (``GET /v1/records/{id}/stream``), held in the event loop.
 
-A watcher holds a connection, no thread. It is told of what was written when it has taken what it was told before, so
-that for a slow one nothing heaps up here: it is told later, of more at once. Watchers of a record look in rounds, and
-those who have been told the same share one look, for which there are threads of their own. They are told one after
-another with room in between, in which the loop serves writers: however many watch, none of them stands before a writer.
+A watcher holds a connection, no thread. It gets new events only after it has taken the ones before, so nothing piles up
+for a slow one: it gets more at once, later. The watchers of a record are served in rounds. Those at the same version
+share one read of the log, in threads of their own. They are served one after another with pauses, in which the loop
+serves writers, so that many watchers never delay a writer.
 """
 
 from __future__ import annotations
@@ -17,63 +17,67 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from service.api.routes.stream import BEGUN, Ask, Begun, Told
+from service.api.routes.stream import PENDING, PendingStream, StreamAccess, StreamEvents
 from service.api.server import sending
-from service.api.server.change_feed import Heard
+from service.api.server.change_feed import ChangeFeed
 from service.api.server.sending import Send
 from service.api.web.call import Answer, Environ
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/stream")
-LOOKS = 2
-"""Looks that are taken at once."""
-BEAT_S = 15.0
-"""Seconds after which a watcher hears that the stream goes on, and its right to look is asked for; proxies give up
-after 30 and more. All have it at the same time: so they share the look."""
+READ_THREADS = 2
+"""Threads that read for watchers."""
+HEARTBEAT_S = 15.0
+"""Interval of heartbeats, which also check the watcher's right again; proxies give up after 30 s and more (s). All
+watchers have theirs at the same time, so they share the read."""
 GAP_S = 0.1
-"""Seconds between two rounds of a record at least: entries that follow one another more closely are told together."""
+"""Seconds between two rounds of a record at least: entries that follow one another more closely are sent together."""
 SLOT_S = 0.0005
-"""Seconds from one watcher that is told something to the next: some four times what telling one takes of the loop."""
+"""Seconds from sending to one watcher to sending to the next: about four times what one takes of the loop."""
 SLACK = 1.25
-"""A round lasts so many times as long as it takes to tell all watchers of the process, where that is longer."""
-BEAT = b":\n\n"
-PART = 4
-"""One caller may have one part in so many of the places: a token, or an address without one."""
+"""Shortest interval between rounds, as a multiple of the time that it takes to send to all watchers of the process."""
+HEARTBEAT = b":\n\n"
+CALLER_SHARE = 4
+"""A token, or an address without one, may hold at most 1/N of the places."""
 
-Tell = Callable[[str, int, Collection[Ask]], dict[Ask, Told | None]]
+ReadEvents = Callable[[str, int, Collection[StreamAccess]], dict[StreamAccess, StreamEvents | None]]
 
 
-class Watchers:
+class EventStreams:
     """The watchers of a process.
 
     Args:
-        heard: Tells which records were written to.
-        tell: What watchers are told; as :func:`service.api.routes.stream.tell`.
+        changes: Says which records were written to.
+        read: What watchers are sent; as :func:`service.api.routes.stream.events_after`.
         most: How many there may be.
     """
 
-    def __init__(self, heard: Heard, tell: Tell, most: int) -> None:
-        self._heard = heard
-        self._tell = tell
+    def __init__(self, changes: ChangeFeed, read: ReadEvents, most: int) -> None:
+        self._changes = changes
+        self._read = read
         self._most = most
         self._held: Counter[str] = Counter()
-        self._pool = ThreadPoolExecutor(LOOKS, thread_name_prefix="look")
-        self._looks = asyncio.Semaphore(LOOKS)
-        self._queued: dict[tuple[str, int], tuple[set[Ask], asyncio.Task[dict[Ask, Told | None]]]] = {}
+        self._pool = ThreadPoolExecutor(READ_THREADS, thread_name_prefix="look")
+        self._looks = asyncio.Semaphore(READ_THREADS)
+        self._queued: dict[
+            tuple[str, int], tuple[set[StreamAccess], asyncio.Task[dict[StreamAccess, StreamEvents | None]]]
+        ] = {}
         self._watched: Counter[str] = Counter()
         self._rounds: dict[str, asyncio.Task[None]] = {}
         self._began: dict[str, float] = {}
         self._free = 0.0
 
     @contextlib.contextmanager
-    def place(self, environ: Environ, caller: str) -> Iterator[Begun]:
-        """Keep a place for a call that asks for a stream (:func:`asked_for`); it finds there whether it has one.
+    def reserve(self, environ: Environ, caller: str) -> Iterator[PendingStream]:
+        """Keep a place for a call that asks for a stream (:func:`is_stream_call`); it finds there whether it has one.
 
         Args:
             environ: The call.
             caller: Whose it is.
         """
-        full = self._held.total() >= self._most or self._held[caller] * PART >= self._most or self._heard.closed
-        begun = environ[BEGUN] = Begun(full)
+        full = (
+            self._held.total() >= self._most or self._held[caller] * CALLER_SHARE >= self._most or self._changes.closed
+        )
+        begun = environ[PENDING] = PendingStream(full)
         self._held[caller] += not full
         try:
             yield begun
@@ -87,13 +91,13 @@ class Watchers:
         self._pool.shutdown()
 
     async def follow(
-        self, environ: Environ, begun: Begun, answer: Answer, receive: Callable[[], Awaitable[Any]], send: Send
+        self, environ: Environ, begun: PendingStream, answer: Answer, receive: Callable[[], Awaitable[Any]], send: Send
     ) -> None:
         """Send a stream that has begun, until it is over, its watcher is gone or may look no more, or the process ends.
 
         Args:
             environ: The call.
-            begun: What it has told the watcher.
+            begun: The stream, with its first events.
             answer: As the call made it.
             receive: Returns when the caller hangs up.
             send: Sends it.
@@ -101,15 +105,15 @@ class Watchers:
         found = PATH.fullmatch(environ["PATH_INFO"])
         assert found is not None  # noqa: S101 - else it would not have begun
         record = found[1]
-        await sending.begin(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
+        await sending.send_head(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
         gone = asyncio.ensure_future(receive())
         self._watched[record] += 1
-        # Whoever does not take what it is told is cut off.
+        # A watcher that does not take its events is cut off.
         try:
             with contextlib.suppress(TimeoutError):
-                await sending.give(send, answer.body, more=True)
+                await sending.send_body(send, answer.body, more=True)
                 await self._go_on(record, begun, gone, send)
-                await sending.give(send, b"")
+                await sending.send_body(send, b"")
         finally:
             gone.cancel()
             self._watched[record] -= 1
@@ -123,21 +127,21 @@ class Watchers:
         if record in self._rounds:
             self._rounds.pop(record).cancel()
 
-    async def _go_on(self, record: str, begun: Begun, gone: asyncio.Future[Any], send: Send) -> None:
+    async def _go_on(self, record: str, begun: PendingStream, gone: asyncio.Future[Any], send: Send) -> None:
         clock = asyncio.get_running_loop().time
-        ask, told = begun.ask, begun.told
-        beat = _next_beat(clock())
-        while ask is not None and told is not None and not (told.over or gone.done() or self._heard.closed):
+        access, sent = begun.access, begun.first
+        beat = _next_heartbeat(clock())
+        while access is not None and sent is not None and not (sent.over or gone.done() or self._changes.closed):
             # Before the look: what is written after it is for that round.
             following = self._round(record)
-            told = await self._look(record, told.version, ask)
-            if told is None:
+            sent = await self._look(record, sent.version, access)
+            if sent is None:
                 return
-            if told.events or clock() >= beat:
+            if sent.events or clock() >= beat:
                 await self._turn()
-                await sending.give(send, told.events or BEAT, more=True)
-                beat = _next_beat(clock())
-            if not told.more:
+                await sending.send_body(send, sent.events or HEARTBEAT, more=True)
+                beat = _next_heartbeat(clock())
+            if not sent.more:
                 await asyncio.wait({following, gone}, timeout=beat - clock(), return_when=asyncio.FIRST_COMPLETED)
 
     def _round(self, record: str) -> asyncio.Task[None]:
@@ -148,45 +152,45 @@ class Watchers:
         return found
 
     async def _begin(self, record: str) -> None:
-        """Wait until the record is written to, and until those who watch have been told of what came before."""
-        await self._heard.written(record)
+        """Wait until the record is written to, and until the round before is over."""
+        await self._changes.next_write(record)
         clock = asyncio.get_running_loop().time
         lasts = max(GAP_S, self._held.total() * SLOT_S * SLACK)
         await asyncio.sleep(self._began.get(record, -lasts) + lasts - clock())
         self._began[record] = clock()
 
     async def _turn(self) -> None:
-        """Wait for a turn to tell a watcher something."""
+        """Wait for a turn to send to a watcher."""
         now = asyncio.get_running_loop().time()
         mine = max(self._free, now)
         self._free = mine + SLOT_S
         await asyncio.sleep(mine - now)
 
-    async def _look(self, record: str, after: int, ask: Ask) -> Told | None:
-        """Look together with those who have been told the same and whose look has not begun."""
+    async def _look(self, record: str, after: int, access: StreamAccess) -> StreamEvents | None:
+        """Read together with the watchers at the same version whose read has not begun."""
         same = record, after
         if same not in self._queued:
             self._queued[same] = set(), asyncio.create_task(self._looked(record, after))
         asks, task = self._queued[same]
-        asks.add(ask)
+        asks.add(access)
         found = await asyncio.shield(task)
-        return found.get(ask)
+        return found.get(access)
 
-    async def _looked(self, record: str, after: int) -> dict[Ask, Told | None]:
+    async def _looked(self, record: str, after: int) -> dict[StreamAccess, StreamEvents | None]:
         async with self._looks:
             asks, _ = self._queued.pop((record, after))
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, self._tell, record, after, asks)
+                return await asyncio.get_running_loop().run_in_executor(self._pool, self._read, record, after, asks)
             except Exception:
-                # Those who watch come back, and are told what is wrong as every caller is.
+                # Watchers come back, and get the problem as every caller does.
                 logging.getLogger(__name__).exception("streams of record %s end", record)
                 return {}
 
 
-def asked_for(environ: Environ) -> bool:
+def is_stream_call(environ: Environ) -> bool:
     """Whether a call asks for a stream."""
     return environ["REQUEST_METHOD"] == "GET" and PATH.fullmatch(environ["PATH_INFO"]) is not None
 
 
-def _next_beat(now: float) -> float:
-    return (now // BEAT_S + 1) * BEAT_S
+def _next_heartbeat(now: float) -> float:
+    return (now // HEARTBEAT_S + 1) * HEARTBEAT_S

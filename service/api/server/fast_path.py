@@ -1,7 +1,7 @@
-"""The quick entry: one call, the one that records a move, goes past the web framework.
+"""The fast path: the call that records a move is answered without the web framework.
 
 Most requests that write are moves, and the framework's routing would take a quarter of what each of them costs.
-What is said of a move is said by the same functions as on its route: :func:`service.api.web.authentication.admit` and
+The answer comes from the same functions as on its route: :func:`service.api.web.authentication.authenticate` and
 :func:`service.api.writes.moves.move`.
 """
 
@@ -17,10 +17,10 @@ from urllib.parse import parse_qs
 from werkzeug.wsgi import get_content_length
 
 from service.api.pages import site
-from service.api.web.authentication import admit
-from service.api.web.call import Answer, Call, Environ, Sent
+from service.api.web.authentication import authenticate
+from service.api.web.call import Answer, Call, Environ, EnvironHeaders
 from service.api.web.http import RECORDING
-from service.api.web.problems import refusal
+from service.api.web.problems import problem_answer
 from service.api.web.service import Service
 from service.api.writes import moves
 
@@ -29,7 +29,7 @@ PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
-class Quick:
+class FastPath:
     """A WSGI application that answers moves, and hands all else on.
 
     Args:
@@ -45,7 +45,7 @@ class Quick:
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answer one request."""
-        record = record_of(environ)
+        record = record_of_move(environ)
         if record is None:
             return self._onward(environ, start_response)
         began = perf_counter()
@@ -57,22 +57,22 @@ class Quick:
 
     def _answer(self, environ: Environ, record: str) -> Answer:
         query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
-        call = Call(environ["PATH_INFO"], query, cast("Any", Sent(environ)))
+        call = Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
         address, began_s = environ.get("REMOTE_ADDR"), thread_time()
         try:
             size = get_content_length(environ) or 0
-            token = admit(self._service, call, address, size, self._most, writes=True, records=True)
+            token = authenticate(self._service, call, address, size, self._most, writes=True, records=True)
             call = call._replace(body=environ["wsgi.input"].read(size))
         except Exception as error:  # noqa: BLE001 - what it is says the answer
-            return refusal(error, call)
+            return problem_answer(error, call)
         answer = moves.move(self._service, token, record, call)
         if answer.status != HTTPStatus.CREATED:
             # A move that is recorded costs its caller nothing.
-            self._service.gate.charge(token, address, thread_time() - began_s)
+            self._service.throttle.charge(token, address, thread_time() - began_s)
         return answer
 
 
-def record_of(environ: Environ) -> str | None:
+def record_of_move(environ: Environ) -> str | None:
     """The id of the record that a call records a move of; None of any other call."""
     found = PATH.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
     return None if found is None else found[1]

@@ -1,7 +1,7 @@
 """Readers who wait for the next entry of a record (``GET /v1/records/{id}/log?wait=``), in the event loop.
 
 A reader who waits holds a connection, no thread. Readers who ask for the same share one look, and looks have a few
-threads at most, so that a crowd which is woken at once does not stand before the writers.
+threads at most, so that many readers who wake at once do not delay the writers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from service.api.schemas.replay import MOST_WAIT_S
-from service.api.server.change_feed import Heard
+from service.api.server.change_feed import ChangeFeed
 from service.api.web.call import Answer, Environ
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")
@@ -35,16 +35,16 @@ _VERSION = re.compile(r'"([0-9]+)-')
 Work = Callable[[], Awaitable[Answer]]
 
 
-class Waiting:
+class LongPoll:
     """The readers of a process who wait.
 
     Args:
-        heard: Tells which records were written to.
+        changes: Says which records were written to.
         at_once: Looks that are taken at the same time.
     """
 
-    def __init__(self, heard: Heard, at_once: int) -> None:
-        self._heard = heard
+    def __init__(self, changes: ChangeFeed, at_once: int) -> None:
+        self._changes = changes
         self._looks = asyncio.Semaphore(at_once)
         self._queued: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
 
@@ -64,10 +64,10 @@ class Waiting:
         try:
             while True:
                 # Before the look: what is written after it is heard of.
-                written = self._heard.written(record)
+                written = self._changes.next_write(record)
                 answer = await self._look(environ, work)
                 left = until - asyncio.get_running_loop().time()
-                if self._heard.closed or left <= 0 or not _is_old(answer, after):
+                if self._changes.closed or left <= 0 or not _is_old(answer, after):
                     return answer
                 await asyncio.wait({written, gone}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
                 if not written.done():

@@ -26,7 +26,7 @@ def bearer(service: Service, call: Call) -> Token | None:
     return token
 
 
-def admit(
+def authenticate(
     service: Service,
     call: Call,
     address: str | None,
@@ -61,9 +61,9 @@ def admit(
         token = bearer(service, call)
     except NoTokenError:
         token = None
-    service.gate.count(token, address)
+    service.throttle.count(token, address)
     if not records:
-        service.gate.check(token, address)
+        service.throttle.check(token, address)
     if token is None and writes:
         raise NoTokenError
     if size > most:

@@ -14,7 +14,7 @@ from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
 from service.api.web import openapi_common
-from service.api.web.request import json_object, misshapen, refuse_strange
+from service.api.web.request import json_object, reject_unknown_parameters, validation_problem
 
 
 class Parser(FlaskParser):
@@ -38,7 +38,7 @@ class Parser(FlaskParser):
                 if argmap not in self._of_nothing:
                     self._of_nothing[argmap] = super().parse(argmap, req, location=location, **kwargs)
                 return dict(self._of_nothing[argmap])
-            refuse_strange(argmap, request.args.to_dict(flat=False))
+            reject_unknown_parameters(argmap, request.args.to_dict(flat=False))
         return super().parse(argmap, req, location=location, **kwargs)
 
     def load_json(self, req: Any, schema: Schema) -> Any:
@@ -51,7 +51,7 @@ class Parser(FlaskParser):
     ) -> Any:
         """A body or query that does not fit: 400, with the path of each fault."""
         del req, schema, error_status_code, error_headers
-        raise misshapen(error.messages) from error
+        raise validation_problem(error.messages) from error
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -66,7 +66,10 @@ class Blueprint(flask_smorest.Blueprint):
 
     def add_url_rule(self, rule: str, *args: Any, **kwargs: Any) -> None:
         """As its base's; the parts of the path are documented."""
-        parts = [{"in": "path", "name": name, **openapi_common.PARTS[name]} for name in re.findall(r"<(\w+)>", rule)]
+        parts = [
+            {"in": "path", "name": name, **openapi_common.PATH_PARAMETERS[name]}
+            for name in re.findall(r"<(\w+)>", rule)
+        ]
         super().add_url_rule(rule, *args, **{**kwargs, "parameters": parts})
 
     def _store_endpoint_docs(self, endpoint: str, obj: Any, *args: Any, **kwargs: Any) -> None:

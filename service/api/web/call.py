@@ -12,7 +12,7 @@ from service.api.web.language import language_of, languages_of
 
 Environ = dict[str, Any]
 """A call as WSGI has it."""
-NONE = ("",)
+ABSENT = ("",)
 """The values of a parameter that is not given."""
 
 
@@ -34,12 +34,12 @@ class Call(NamedTuple):
     @property
     def language(self) -> str:
         """The language of titles and details."""
-        return language_of(self.query.get("lang", NONE)[0], self.headers.get("Accept-Language"))
+        return language_of(self.query.get("lang", ABSENT)[0], self.headers.get("Accept-Language"))
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages of sentences."""
-        return languages_of(self.query.get("lang", NONE)[0], self.headers.get("Accept-Language"))
+        return languages_of(self.query.get("lang", ABSENT)[0], self.headers.get("Accept-Language"))
 
     @property
     def media_type(self) -> str:
@@ -47,7 +47,7 @@ class Call(NamedTuple):
         return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
 
 
-class Sent:
+class EnvironHeaders:
     """The headers of a call as WSGI has them, by name in any case.
 
     Args:
@@ -61,12 +61,12 @@ class Sent:
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """The value of a header; the default where it was not sent."""
-        value: str | None = self._environ.get(in_environ(name), default)
+        value: str | None = self._environ.get(environ_name(name), default)
         return value
 
 
 @lru_cache(maxsize=256)
-def in_environ(name: str) -> str:
+def environ_name(name: str) -> str:
     """Where WSGI has a header, by its name in any case."""
     place = name.upper().replace("-", "_")
     return place if place in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{place}"

@@ -13,7 +13,6 @@ from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Token
 from service.api.web import authentication, compression
-from service.api.web.authentication import admit
 from service.api.web.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
 from service.api.web.language import language_of, languages_of
 from service.api.web.problems import ProblemError
@@ -76,13 +75,13 @@ def for_everybody(view: Any) -> Any:
     return view
 
 
-def let_in() -> None:
-    """Let this request in, or refuse it before its body is read; as :func:`service.api.web.authentication.admit`."""
+def authenticate() -> None:
+    """Run :func:`service.api.web.authentication.authenticate` before the body is read."""
     if request.method == "OPTIONS" or not request.path.startswith(COUNTED):
         return
     if request.url_rule is None:
-        # The refusal is that there is no such call.
-        token = admit(service(), head_of_call(), request.remote_addr, 0, 0, writes=False)
+        # An unknown route: it is counted, then Flask answers 404.
+        token = authentication.authenticate(service(), head_of_call(), request.remote_addr, 0, 0, writes=False)
         g.sender = token, request.remote_addr
         return
     view = current_app.view_functions[request.url_rule.endpoint]
@@ -92,7 +91,9 @@ def let_in() -> None:
     size, most = request.content_length or 0, request.max_content_length or 0
     writes = request.method in WRITING and not getattr(view, "for_nobody", False)
     records = request.endpoint == RECORDING
-    token = admit(service(), head_of_call(), request.remote_addr, size, most, writes=writes, records=records)
+    token = authentication.authenticate(
+        service(), head_of_call(), request.remote_addr, size, most, writes=writes, records=records
+    )
     g.sender = token, request.remote_addr
     if token is not None:
         g.token = token
@@ -142,16 +143,16 @@ def caller_of(record: str, call: str) -> tuple[Caller, Head]:
         service().lives.drop(record)  # nothing of a removed record is kept in memory
         raise
     caller = rights.caller(token, head)
-    caller.may(call)
+    caller.check_may(call)
     return caller, head
 
 
-def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
+def resolve_eyes(caller: Caller, record: str, eyes: str | None) -> Eyes:
     """The eyes asked for; a look with the judge's is noted beside the log."""
-    found = caller.look(eyes)
+    found = caller.resolve_eyes(eyes)
     g.shared = found == PUBLIC
     if found == JUDGE:
-        service().log.look(record, caller.by, request.endpoint or "")
+        service().log.note_look(record, caller.by, request.endpoint or "")
     return found
 
 

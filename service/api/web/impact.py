@@ -9,7 +9,7 @@ from service.record.corrections.impact import Verdict
 from service.record.write.correction import Impact
 
 
-def of_entry(entry: Json | None) -> Text | None:
+def sentence_of_entry(entry: Json | None) -> Text | None:
     """The sentence of an entry that is no move; None for one that has none."""
     kind = None if entry is None else entry["type"]
     if entry is not None and kind == "undone":

@@ -14,8 +14,8 @@ from engines.kernel.game import Json
 from service.api.schemas.problems import Problem
 
 KEY = "IdempotencyKey"
-FOLLOWED = "IfMatch"
-WRITES = (FOLLOWED, KEY)
+IF_MATCH = "IfMatch"
+WRITES = (IF_MATCH, KEY)
 """The request headers of every write to a record, by their components."""
 READS = ("IfNoneMatch", "IfMatchHere")
 """The request headers of every read that has a tag."""
@@ -23,7 +23,7 @@ ALWAYS = ("AcceptLanguage",)
 """The request headers of every call."""
 
 PARAMETERS: dict[str, Json] = {
-    FOLLOWED: {
+    IF_MATCH: {
         "name": "If-Match",
         "required": True,
         "description": 'The version followed, as `"41"` or as the tag of an answer; `*` where order does not matter.',
@@ -76,9 +76,9 @@ HEADERS: dict[str, Json] = {
     "Vary": {"description": "The request headers that the answer depends on.", "schema": {"type": "string"}},
 }
 """Headers of answers; where one is declared the answer always has it."""
-KEPT = ("Cache-Control", "Vary")
+COMMON_HEADERS = ("Cache-Control", "Vary")
 
-PARTS: dict[str, Json] = {
+PATH_PARAMETERS: dict[str, Json] = {
     "game": {
         "description": "The name of a title.",
         "schema": {"type": "string", "minLength": 1},
@@ -93,7 +93,7 @@ PARTS: dict[str, Json] = {
 }
 """The parts of a path."""
 
-EVERY = {
+COMMON_REFUSALS = {
     400: "The query, a header or the body cannot be read",
     401: "The token is worthless, or one is needed",
     429: "Asked too often, or for more than the caller may take of the processor: again after `Retry-After`",
@@ -111,7 +111,7 @@ REFUSED = 400
 def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     """Document what every call may be refused with, and all refusals as what they are: problem+json."""
     answers = doc_info.setdefault("response", {}).setdefault("responses", {})
-    common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
+    common = COMMON_REFUSALS | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
     if NOT_MODIFIED in answers:  # what has a tag
         common[412] = "If-Match names another version"
     if any("No such record" in each["description"] for each in answers.get(404, ())):
@@ -137,11 +137,11 @@ def headers(doc: Json, doc_info: Json, **_: Any) -> Json:
     doc["parameters"] = [*doc.get("parameters", []), *named]
     for status, answer in doc["responses"].items():
         found = answer.setdefault("headers", {})
-        found |= {name: name for name in of_answer(int(status), tagged=tagged, writes=FOLLOWED in named)}
+        found |= {name: name for name in headers_of(int(status), tagged=tagged, writes=IF_MATCH in named)}
     return doc
 
 
-def of_answer(status: int, *, tagged: bool, writes: bool) -> tuple[str, ...]:
+def headers_of(status: int, *, tagged: bool, writes: bool) -> tuple[str, ...]:
     """The headers that every answer of a status has.
 
     Args:
@@ -153,13 +153,13 @@ def of_answer(status: int, *, tagged: bool, writes: bool) -> tuple[str, ...]:
         case 204:
             return ()
         case 202 | 429 | 503:
-            return (*KEPT, "Retry-After")
+            return (*COMMON_HEADERS, "Retry-After")
         case 401:
-            return (*KEPT, "WWW-Authenticate")
+            return (*COMMON_HEADERS, "WWW-Authenticate")
         case 412:
-            return (*KEPT, "ETag")
+            return (*COMMON_HEADERS, "ETag")
         case 201:
-            return (*KEPT, "Location", *(("ETag",) if writes else ()))
+            return (*COMMON_HEADERS, "Location", *(("ETag",) if writes else ()))
         case 200 | 304 if tagged:
-            return (*KEPT, "ETag")
-    return KEPT
+            return (*COMMON_HEADERS, "ETag")
+    return COMMON_HEADERS

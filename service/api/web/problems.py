@@ -93,7 +93,7 @@ class OvertakenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ProblemContent:
     """What a refusal says.
 
     Args:
@@ -121,9 +121,9 @@ class Said:
         }
 
 
-def refusal(error: Exception, call: Call) -> Answer:
+def problem_answer(error: Exception, call: Call) -> Answer:
     """The answer to a call that failed, whatever it failed of; what is not the caller's fault is logged."""
-    said = said_of(error, call.language)
+    said = problem_content(error, call.language)
     if said.slug == "broken" and not isinstance(error, tuple(TABLE)):
         logging.getLogger(__name__).error("%r", call.path, exc_info=error)
     if "rule" in said.extras:
@@ -137,7 +137,7 @@ def refusal(error: Exception, call: Call) -> Answer:
     return Answer(TITLES[said.slug][0], list(headers.items()), body)
 
 
-def said_of(error: Exception, lang: str) -> Said:
+def problem_content(error: Exception, lang: str) -> ProblemContent:
     """What the refusal of a call says that failed of an exception."""
     for kind in type(error).__mro__:
         if kind in TABLE:
@@ -146,12 +146,12 @@ def said_of(error: Exception, lang: str) -> Said:
         return _http(error, lang)
     if isinstance(error, redis.RedisError) and is_out_of_reach(error):
         return _store(error, lang)
-    return Said(
+    return ProblemContent(
         "broken", "internal error; it has been logged" if lang == "en" else "error interno; ha quedado registrado"
     )
 
 
-def _http(error: HTTPException, lang: str) -> Said:
+def _http(error: HTTPException, lang: str) -> ProblemContent:
     slugs = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}
     slug = slugs.get(error.code or 500, "broken" if (error.code or 500) >= 500 else "invalid-request")  # noqa: PLR2004
     # Allow on a 405, Retry-After on what may be tried again: what the exception carries, the answer carries.
@@ -160,10 +160,10 @@ def _http(error: HTTPException, lang: str) -> Said:
     if isinstance(error, ClientDisconnected):
         en, es = "the request body was incomplete or took too long", "el cuerpo llegó incompleto o tardó demasiado"
         detail = es if lang == "es" else en
-    return Said(slug, detail, {}, headers)
+    return ProblemContent(slug, detail, {}, headers)
 
 
-def _store(error: redis.RedisError, lang: str) -> Said:
+def _store(error: redis.RedisError, lang: str) -> ProblemContent:
     logging.getLogger(__name__).warning("the store is out of reach: %s", error)
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
         # A write may stand all the same, and only its answer be lost.
@@ -171,18 +171,18 @@ def _store(error: redis.RedisError, lang: str) -> Said:
         es = "inténtalo de nuevo con la misma Idempotency-Key, si la enviaste; así se reconoce una jugada ya escrita"
     else:
         en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
-    return Said("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
+    return ProblemContent("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
 
 
-def _problem(error: ProblemError, lang: str) -> Said:
+def _problem(error: ProblemError, lang: str) -> ProblemContent:
     extras = error.extras
     if "errors" in extras:
         told = {where: what if isinstance(what, str) else what[lang] for where, what in extras["errors"].items()}
         extras = {**extras, "errors": told}
-    return Said(error.slug, error.says[lang], extras)
+    return ProblemContent(error.slug, error.says[lang], extras)
 
 
-def _illegal(error: IllegalMoveError, lang: str) -> Said:
+def _illegal(error: IllegalMoveError, lang: str) -> ProblemContent:
     rule_url = f"/rules/{_game_of(error.rule)}#{error.rule.lower().replace('.', '-')}"
     extras = {
         "rule": error.rule,
@@ -191,24 +191,24 @@ def _illegal(error: IllegalMoveError, lang: str) -> Said:
         "names": list(error.names),
         "event": error.event,
     }
-    return Said("illegal-move", error.says[lang], extras)
+    return ProblemContent("illegal-move", error.says[lang], extras)
 
 
 def _game_of(rule: str) -> str:
     return next((game.name for game in GAMES.values() if game.clauses == rule.partition("-")[0]), "")
 
 
-def _malformed(error: MalformedMoveError, lang: str) -> Said:
+def _malformed(error: MalformedMoveError, lang: str) -> ProblemContent:
     detail, errors = capped({where: says[lang] for where, says in error.errors.items()}, lang)
-    return Said("malformed-move", detail, {"errors": errors})
+    return ProblemContent("malformed-move", detail, {"errors": errors})
 
 
-def _unfit(error: UnfitBoxError, lang: str) -> Said:
+def _unfit(error: UnfitBoxError, lang: str) -> ProblemContent:
     errors: dict[str, str] = {}
     for path, says in error.faults:
         errors[path] = f"{errors[path]}; {says[lang]}" if path in errors else says[lang]
     detail, errors = capped(errors, lang)
-    return Said("invalid-box", detail, {"errors": errors})
+    return ProblemContent("invalid-box", detail, {"errors": errors})
 
 
 def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
@@ -226,53 +226,55 @@ def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
     return text, shown
 
 
-def _sealed(error: SealedError, lang: str) -> Said:
-    return Said("sealed", error.says[lang], {"names": error.names, "event": error.event, "change": error.change})
+def _sealed(error: SealedError, lang: str) -> ProblemContent:
+    return ProblemContent(
+        "sealed", error.says[lang], {"names": error.names, "event": error.event, "change": error.change}
+    )
 
 
-def _undo(error: UndoRefusedError, lang: str) -> Said:
+def _undo(error: UndoRefusedError, lang: str) -> ProblemContent:
     says, extras = refusal_texts.of_undo(error)
-    return Said("undo-refused", says[lang], extras)
+    return ProblemContent("undo-refused", says[lang], extras)
 
 
-def _target(error: TargetError, lang: str) -> Said:
+def _target(error: TargetError, lang: str) -> ProblemContent:
     says, extras = refusal_texts.of_target(error)
-    return Said("correction-refused", says[lang], extras)
+    return ProblemContent("correction-refused", says[lang], extras)
 
 
-def _correction(error: CorrectionRefusedError, lang: str) -> Said:
+def _correction(error: CorrectionRefusedError, lang: str) -> ProblemContent:
     says, extras = refusal_texts.of_correction(error, lang)
-    return Said("correction-refused", says[lang], extras)
+    return ProblemContent("correction-refused", says[lang], extras)
 
 
-def _adjustment(error: AdjustmentError, lang: str) -> Said:
-    cause = said_of(error.cause, lang)
+def _adjustment(error: AdjustmentError, lang: str) -> ProblemContent:
+    cause = problem_content(error.cause, lang)
     word = "ajuste" if lang == "es" else "adjustment"
     slug = "ruling-refused" if isinstance(error.cause, IllegalMoveError) else cause.slug
-    return Said(slug, f"{word} {error.number}: {cause.detail}", {**cause.extras, "adjustment": error.number})
+    return ProblemContent(slug, f"{word} {error.number}: {cause.detail}", {**cause.extras, "adjustment": error.number})
 
 
-def _about(error: AboutError, lang: str) -> Said:
+def _about(error: AboutError, lang: str) -> ProblemContent:
     says, extras = refusal_texts.of_about(error)
-    return Said("ruling-refused", says[lang], extras)
+    return ProblemContent("ruling-refused", says[lang], extras)
 
 
-def _closed(error: RecordClosedError, lang: str) -> Said:
+def _closed(error: RecordClosedError, lang: str) -> ProblemContent:
     if error.status == "void":
         en = f"record {error.record} is void; only notes can be added"
         es = f"la partida {error.record} está anulada; solo admite notas"
-        return Said("record-void", es if lang == "es" else en)
+        return ProblemContent("record-void", es if lang == "es" else en)
     en = f"record {error.record} is closed; only notes and a judge's rulings or corrections can be added"
     es = f"la partida {error.record} está cerrada; solo admite notas y decisiones o correcciones de un juez"
-    return Said("record-closed", es if lang == "es" else en)
+    return ProblemContent("record-closed", es if lang == "es" else en)
 
 
-def _signing(error: SigningRefusedError, lang: str) -> Said:
+def _signing(error: SigningRefusedError, lang: str) -> ProblemContent:
     says, extras = refusal_texts.of_signing(error)
-    return Said("signing-refused", says[lang], extras)
+    return ProblemContent("signing-refused", says[lang], extras)
 
 
-def _quarantined(error: QuarantinedError, lang: str) -> Said:
+def _quarantined(error: QuarantinedError, lang: str) -> ProblemContent:
     version, what = error.note.version, error.note.what
     if lang == "es":
         where = f"desde la entrada {version}" if version else "completa"
@@ -280,41 +282,41 @@ def _quarantined(error: QuarantinedError, lang: str) -> Said:
     else:
         where = f"from entry {version} on" if version else "as a whole"
         said = f"it cannot be replayed {where} ({what}); contact the administrator"
-    return Said("set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes})
+    return ProblemContent("set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes})
 
 
-def _line(error: LineError, lang: str) -> Said:
-    cause = said_of(error.cause, lang)
+def _line(error: LineError, lang: str) -> ProblemContent:
+    cause = problem_content(error.cause, lang)
     word = "línea" if lang == "es" else "line"
-    return Said(cause.slug, f"{word} {error.line}: {cause.detail}", {**cause.extras, "line": error.line})
+    return ProblemContent(cause.slug, f"{word} {error.line}: {cause.detail}", {**cause.extras, "line": error.line})
 
 
-def _notation(error: NotationError, lang: str) -> Said:
+def _notation(error: NotationError, lang: str) -> ProblemContent:
     word = "columna" if lang == "es" else "column"
     about = {"line": error.line or None, "column": error.column}
-    return Said("malformed-move", f"{word} {error.column}: {error.says[lang]}", about)
+    return ProblemContent("malformed-move", f"{word} {error.column}: {error.says[lang]}", about)
 
 
-def _media_type(error: MediaTypeError, lang: str) -> Said:
+def _media_type(error: MediaTypeError, lang: str) -> ProblemContent:
     wanted = ", ".join(error.wanted)
     if lang == "es":
-        return Said("media-type", f"{error.got or '-'} no se admite; envía {wanted}")
-    return Said("media-type", f"{error.got or 'no media type'} is not supported; send {wanted}")
+        return ProblemContent("media-type", f"{error.got or '-'} no se admite; envía {wanted}")
+    return ProblemContent("media-type", f"{error.got or 'no media type'} is not supported; send {wanted}")
 
 
-def _acts_full(error: ActsFullError, lang: str) -> Said:
+def _acts_full(error: ActsFullError, lang: str) -> ProblemContent:
     if lang == "es":
         whose = "de los enlaces de los asientos" if error.links else "salvo de un juez"
-        return Said(
+        return ProblemContent(
             "record-full", f"esta partida ya tiene el máximo de {error.most} anulaciones y correcciones {whose}"
         )
     whose = "from the links of its seats" if error.links else "other than a judge's"
-    return Said(
+    return ProblemContent(
         "record-full", f"this record has reached the limit of {error.most} undos, consents and corrections {whose}"
     )
 
 
-def _unfinished(error: UnfinishedError, lang: str) -> Said:
+def _unfinished(error: UnfinishedError, lang: str) -> ProblemContent:
     en, es = "the server process ended", "el proceso del servidor terminó"
     if error.seconds:
         en = f"it took longer than {error.seconds:.0f} s and was stopped"
@@ -323,20 +325,20 @@ def _unfinished(error: UnfinishedError, lang: str) -> Said:
         # It may stand all the same, and only the answer be lost.
         en += "; the write may have succeeded: retry with the same Idempotency-Key"
         es += "; puede que se haya escrito: reinténtalo con la misma Idempotency-Key"
-    return Said("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
+    return ProblemContent("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
 
 
-def _says(slug: str) -> Callable[[Any, str], Said]:
-    return lambda error, lang: Said(slug, error.says[lang])
+def _says(slug: str) -> Callable[[Any, str], ProblemContent]:
+    return lambda error, lang: ProblemContent(slug, error.says[lang])
 
 
 def _pick(
     slug: str, en: str, es: str, headers: Mapping[str, str] | None = None, **extras: str
-) -> Callable[[Any, str], Said]:
+) -> Callable[[Any, str], ProblemContent]:
     """A table row whose texts, members and headers are taken from the error's attributes."""
 
-    def row(error: Any, lang: str) -> Said:
-        return Said(
+    def row(error: Any, lang: str) -> ProblemContent:
+        return ProblemContent(
             slug,
             (es if lang == "es" else en).format(e=error),
             {name: getattr(error, attribute) for name, attribute in extras.items()},
@@ -351,7 +353,7 @@ OVERTAKEN = (
     "tienes la versión {e.expected}; la partida está en la versión {e.version}",
 )
 RETRY = {"Retry-After": "{e.retry_s}"}
-TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
+TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ProblemError: _problem,
     IllegalMoveError: _illegal,
     MalformedMoveError: _malformed,
@@ -374,7 +376,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no existe la partida {e.record!r:.60}"
     ),
-    NoSuchMomentError: lambda error, lang: Said("not-found", error.says[lang]),
+    NoSuchMomentError: lambda error, lang: ProblemContent("not-found", error.says[lang]),
     UnfitBoxError: _unfit,
     BoxNotFoundError: _pick("invalid-request", "there is no box {e.hash!r:.80}", "no existe la caja {e.hash!r:.80}"),
     VersionConflictError: _pick("version-conflict", *OVERTAKEN, version="version"),

@@ -13,11 +13,11 @@ from engines.kernel.game import LANGUAGES, Json, Text
 from service.api.web.body import MediaTypeError, read_json
 from service.api.web.call import Call
 from service.api.web.problems import ProblemError, capped
-from service.api.web.validation_messages import spoken
+from service.api.web.validation_messages import translate
 from service.record.write.request import PreconditionNeededError
 
 JSON_TYPES = ("application/json",)
-MOST_STRANGE = 10
+MOST_UNKNOWN = 10
 """Query parameters that one refusal names."""
 MOST_NAME = 60
 """Characters of the name of an unknown parameter that a refusal repeats."""
@@ -50,7 +50,7 @@ def json_object(raw: bytes, media_type: str) -> Json:
     return value
 
 
-def fitting(schema: Schema, call: Call) -> Json:
+def parse_body(schema: Schema, call: Call) -> Json:
     """The JSON body of a call, in the shape of a schema.
 
     Raises:
@@ -59,27 +59,27 @@ def fitting(schema: Schema, call: Call) -> Json:
     try:
         found: Json = schema.load(json_object(call.body, call.media_type))
     except ValidationError as error:
-        raise misshapen(error.messages) from None
+        raise validation_problem(error.messages) from None
     return found
 
 
-def flags(schema: Schema, call: Call) -> Json:
+def parse_query(schema: Schema, call: Call) -> Json:
     """The query of a call, by a schema.
 
     Raises:
         ProblemError: A parameter is unknown, given twice, or has a value that it cannot have.
     """
     if not call.query:
-        return dict(_of_nothing(schema))
-    refuse_strange(schema, call.query)
+        return dict(_defaults(schema))
+    reject_unknown_parameters(schema, call.query)
     try:
         found: Json = schema.load({name: values[0] for name, values in call.query.items()})
     except ValidationError as error:
-        raise misshapen(error.messages) from None
+        raise validation_problem(error.messages) from None
     return found
 
 
-def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
+def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
     """Refuse a query with a parameter that the call does not have, or one that is given twice.
 
     Args:
@@ -89,7 +89,7 @@ def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
     Raises:
         ProblemError: It has one: invalid-request.
     """
-    strange = [name for name in query if name not in schema.fields][:MOST_STRANGE]
+    strange = [name for name in query if name not in schema.fields][:MOST_UNKNOWN]
     twice = [name for name, values in query.items() if len(values) > 1 and name in schema.fields]
     if strange:
         named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(schema.fields))
@@ -97,25 +97,25 @@ def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
             "invalid-request",
             f"unknown query parameter {named}; known: {known}",
             f"parámetro desconocido {named}; se admiten: {known}",
-            errors={name[:MOST_NAME]: spoken("unknown") for name in strange},
+            errors={name[:MOST_NAME]: translate("unknown") for name in strange},
         )
     if twice:
         raise ProblemError(
             "invalid-request",
             f"given more than once: {', '.join(twice)}",
             f"más de una vez: {', '.join(twice)}",
-            errors=dict.fromkeys(twice, spoken("given more than once")),
+            errors=dict.fromkeys(twice, translate("given more than once")),
         )
 
 
 @lru_cache
-def _of_nothing(schema: Schema) -> Json:
+def _defaults(schema: Schema) -> Json:
     """What a schema makes of no query at all."""
     found: Json = schema.load({})
     return found
 
 
-def misshapen(messages: Any) -> ProblemError:
+def validation_problem(messages: Any) -> ProblemError:
     """The refusal of a query or a body, with the path of each fault."""
     faults = dict(_flat(messages))
     en, es = (capped({where: says[lang] for where, says in faults.items()}, lang) for lang in ("en", "es"))
@@ -130,7 +130,7 @@ def _flat(messages: Any, where: str = "") -> Iterator[tuple[str, Text]]:
             path = where if not where and name in ("json", "query") else f"{where}.{name}".lstrip(".")
             yield from _flat(inner, path if name != "_schema" else where)
     else:
-        said = [spoken(str(one)) for one in (messages if isinstance(messages, list) else [messages])]
+        said = [translate(str(one)) for one in (messages if isinstance(messages, list) else [messages])]
         yield where or "body", {lang: " ".join(one[lang] for one in said) for lang in LANGUAGES}
 
 

@@ -1,4 +1,4 @@
-"""Answers that are kept while the version of their record stands, so that what is asked for again is not made again."""
+"""Caches answers while their record has the same version."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LONGEST = MOST_BYTES // 8
 """Bytes of a body that is kept."""
 
 
-class Made(NamedTuple):
-    """An answer, and what it was made from beside the call.
+class CachedResponse(NamedTuple):
+    """An answer, and what it depends on besides the call.
 
     Args:
         answer: The answer.
@@ -29,8 +29,8 @@ class Made(NamedTuple):
     names: dict[str, str | None]
 
 
-class Answers:
-    """Kept answers, those that nobody asked for longest thrown away first.
+class ResponseCache:
+    """A cache of answers; the least recently used are dropped first.
 
     Args:
         most: Bytes of all bodies together.
@@ -40,11 +40,11 @@ class Answers:
     def __init__(self, most: int = MOST_BYTES, longest: int = LONGEST) -> None:
         self._most = most
         self._longest = longest
-        self._made: OrderedDict[Hashable, Made] = OrderedDict()
+        self._made: OrderedDict[Hashable, CachedResponse] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def find(self, call: Hashable, version: int) -> Made | None:
+    def find(self, call: Hashable, version: int) -> CachedResponse | None:
         """What was made at this version for a call; None where nothing was, or it is gone.
 
         Args:
@@ -58,7 +58,7 @@ class Answers:
             self._made.move_to_end(call)
             return made
 
-    def keep(self, call: Hashable, made: Made) -> None:
+    def put(self, call: Hashable, made: CachedResponse) -> None:
         """Keep an answer in place of what was kept for the call."""
         with self._lock:
             self._drop(call)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.access.throttle import Gate
-from service.access.tokens import Kept
-from service.api.web.response_cache import Answers
-from service.api.web.slow_process import Side
+from service.access.throttle import Throttle
+from service.access.tokens import TokenCache
+from service.api.web.response_cache import ResponseCache
+from service.api.web.slow_process import SlowProcess
 from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
@@ -24,24 +24,24 @@ class Service:
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
-        gate: Counts requests and what they take.
+        throttle: Counts requests and what they take.
         tokens: Those that called a moment ago.
         most_made: How many tokens of one maker may be good at the same time.
         public_url: Where others reach the service, without a slash at the end; None where that is not known.
-        answers: Those that are kept.
-        side: The process for what takes long; None in that process, and where there is none.
+        response_cache: Those that are kept.
+        slow_process: The process for what takes long; None in that process, and where there is none.
     """
 
     log: Log
     lives: RecordCache
     recording: Recording
     dispatcher: Dispatcher
-    gate: Gate
-    tokens: Kept
+    throttle: Throttle
+    tokens: TokenCache
     most_made: int
     public_url: str | None
-    answers: Answers
-    side: Side | None
+    response_cache: ResponseCache
+    slow_process: SlowProcess | None
 
     def held_head(self, record: str) -> Head:
         """The head of a record as far as this process has read; its owner and visibility never change.

@@ -1,4 +1,4 @@
-"""Calls that take long: made by the side process, counted by the processor time they take, and kept."""
+"""Calls that take long: made by the slow process, counted by the processor time they take, and kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
 from service.api.web import compression
 from service.api.web.http import bearer, conditional, languages, service
-from service.api.web.response_cache import Made
+from service.api.web.response_cache import CachedResponse
 from service.record import people
 from service.record.entries import texts
 from service.store.log import Head
@@ -19,27 +19,27 @@ CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
 """What a read may bring and its whole answer does not depend on."""
 
 
-def handed_on() -> Response | None:
-    """The answer of the side process to this request; None where it is to be worked on here.
+def offload() -> Response | None:
+    """The answer of the slow process to this request; None where it is to be worked on here.
 
     To be called when the caller is known to be allowed to make the call, and its body is here.
 
     Raises:
         TooManyError: The caller has used up its processor time.
-        BusyError: Too many wait for the side process.
+        BusyError: Too many wait for the slow process.
         UnfinishedError: It was broken off.
     """
-    side, token, address = service().side, bearer(), request.remote_addr
-    if side is None:
+    slow, token, address = service().slow_process, bearer(), request.remote_addr
+    if slow is None:
         return None
-    service().gate.check(token, address, expensive=True)
-    done = side.answer(_name(), request.environ, request.get_data())
-    service().gate.charge(token, address, done.seconds)
+    service().throttle.check(token, address, expensive=True)
+    done = slow.answer(_name(), request.environ, request.get_data())
+    service().throttle.charge(token, address, done.seconds)
     return Response(done.answer.body, done.answer.status, done.answer.headers)
 
 
 def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
-    """As :func:`handed_on`, for a read of a record: its answer is kept while the record's version stands.
+    """As :func:`offload`, for a read of a record: its answer is kept while the record's version stands.
 
     Args:
         head: The record, as it stands.
@@ -51,29 +51,29 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
         BusyError: As there.
         UnfinishedError: As there.
     """
-    side, answers, token, address = service().side, service().answers, bearer(), request.remote_addr
-    if side is None:
+    slow, cache, token, address = service().slow_process, service().response_cache, bearer(), request.remote_addr
+    if slow is None:
         return None
     # What is kept is not made again, but it is sent again: it is long.
-    service().gate.check(token, address, expensive=True)
+    service().throttle.check(token, address, expensive=True)
     takes = compression.accepted() if eyes == PUBLIC else ""
     call = _call(caller, eyes), takes, texts.forgotten(service().log.store, head.record)
-    made = answers.find(call, head.version)
+    made = cache.find(call, head.version)
     if made is None or people.names(service().log.store, made.names) != made.names:
         environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
         environ |= {"REQUEST_METHOD": "GET", "HTTP_ACCEPT_ENCODING": takes}
-        done = side.answer(_name(), environ, b"")
-        service().gate.charge(token, address, done.seconds)
-        made = Made(done.answer, head.version, done.names)
+        done = slow.answer(_name(), environ, b"")
+        service().throttle.charge(token, address, done.seconds)
+        made = CachedResponse(done.answer, head.version, done.names)
         # A look of the judge's is noted each time it is made. What others write meanwhile makes it another version's.
         if done.answer.status == 200 and eyes != JUDGE:  # noqa: PLR2004
-            answers.keep(call, made)
+            cache.put(call, made)
     response = Response(made.answer.body, made.answer.status, made.answer.headers)
     return conditional(response)
 
 
 def _name() -> str:
-    """Whose call it is, for places at the side process."""
+    """Whose call it is, for places at the slow process."""
     token = bearer()
     return f"token {token.id}" if token is not None else f"address {request.remote_addr}"
 

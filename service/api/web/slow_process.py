@@ -1,4 +1,4 @@
-"""The side process: answers for this process what takes long, at a lower priority, one call after another.
+"""The slow process: answers for this process what takes long, at a lower priority, one call after another.
 
 Python runs one thread of a process at a time, so an export of some hundred milliseconds holds up whoever records a move
 in the same process. What takes long is handed on to a second process of the same application
@@ -25,20 +25,20 @@ from service.api.web.call import Answer, Environ
 
 COMMAND = (sys.executable, "-P", "-m", "service.run.slow_process")
 """What starts it; the number of an open file is added, the end of the pipe that it is spoken to by."""
-PLACES = 8
-"""Calls that it works on or that wait for it; so many threads of this process may wait."""
-OF_ONE = 2
+MOST_CALLS = 8
+"""Calls that run or wait, and so the threads of this process that may wait."""
+MOST_CALLS_OF_ONE = 2
 """How many of them may be one caller's."""
-PATIENCE_S = 20.0
+QUEUE_TIMEOUT_S = 20.0
 """Seconds that a call waits for its turn."""
-LONGEST_S = 60.0
+CALL_TIMEOUT_S = 60.0
 """Seconds after which it is killed, whatever it works on."""
 RETRY_S = 2
 """Seconds after which whoever finds no place may ask again."""
 
 
 class UnfinishedError(Exception):
-    """The side process was killed, or died, while it worked on a call.
+    """The slow process was killed, or died, while it worked on a call.
 
     Args:
         seconds: Seconds it had; 0 where it ended by itself.
@@ -51,8 +51,8 @@ class UnfinishedError(Exception):
         self.writes = writes
 
 
-class Done(NamedTuple):
-    """What the side process says.
+class SlowAnswer(NamedTuple):
+    """What the slow process answers.
 
     Args:
         answer: The answer to the call.
@@ -65,25 +65,25 @@ class Done(NamedTuple):
     seconds: float
 
 
-class Side:
-    """The side process of this one, and the turns at it.
+class SlowProcess:
+    """The slow process of this one, and the queue for it.
 
     Args:
         environment: The whole environment of the process, with the settings in it.
         command: What starts it.
-        patience_s: Seconds that a call waits for its turn.
-        longest_s: Seconds that a call may take.
+        queue_timeout_s: Seconds that a call waits for its turn.
+        call_timeout_s: Seconds that a call may take.
     """
 
     def __init__(
         self,
         environment: Mapping[str, str],
         command: Sequence[str] = COMMAND,
-        patience_s: float = PATIENCE_S,
-        longest_s: float = LONGEST_S,
+        queue_timeout_s: float = QUEUE_TIMEOUT_S,
+        call_timeout_s: float = CALL_TIMEOUT_S,
     ) -> None:
-        self.longest_s = longest_s
-        self.patience_s = patience_s
+        self.call_timeout_s = call_timeout_s
+        self.queue_timeout_s = queue_timeout_s
         self._command = command
         self._environment = dict(environment)
         self._turn = Lock()
@@ -92,7 +92,7 @@ class Side:
         self._process: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
 
-    def answer(self, caller: str, environ: Environ, body: bytes) -> Done:
+    def answer(self, caller: str, environ: Environ, body: bytes) -> SlowAnswer:
         """Have a call answered.
 
         Args:
@@ -105,7 +105,7 @@ class Side:
             UnfinishedError: The process was killed or died. What it was to write may be written.
         """
         with self._place(caller):
-            if not self._turn.acquire(timeout=self.patience_s):
+            if not self._turn.acquire(timeout=self.queue_timeout_s):
                 raise BusyError(RETRY_S)
             try:
                 return self._ask(environ, body)
@@ -115,7 +115,7 @@ class Side:
     @contextlib.contextmanager
     def _place(self, caller: str) -> Iterator[None]:
         with self._counting:
-            if self._places.total() >= PLACES or self._places[caller] >= OF_ONE:
+            if self._places.total() >= MOST_CALLS or self._places[caller] >= MOST_CALLS_OF_ONE:
                 raise BusyError(RETRY_S)
             self._places[caller] += 1
         try:
@@ -126,7 +126,7 @@ class Side:
                 if not self._places[caller]:
                     del self._places[caller]
 
-    def _ask(self, environ: Environ, body: bytes) -> Done:
+    def _ask(self, environ: Environ, body: bytes) -> SlowAnswer:
         process, pipe = self._running()
         # What is text: the rest are streams and marks of this process.
         call = {name: value for name, value in environ.items() if isinstance(value, str)}
@@ -136,7 +136,7 @@ class Side:
             killed.append(True)
             process.kill()
 
-        timer = Timer(self.longest_s, kill)
+        timer = Timer(self.call_timeout_s, kill)
         timer.start()
         try:
             pipe.send_bytes(json.dumps(call).encode())
@@ -153,7 +153,7 @@ class Side:
                 call.get("PATH_INFO"),
             )
             writes = call.get("REQUEST_METHOD", "GET") not in ("GET", "HEAD")
-            raise UnfinishedError(self.longest_s if killed else 0.0, writes=writes) from None
+            raise UnfinishedError(self.call_timeout_s if killed else 0.0, writes=writes) from None
         except BaseException:
             # Its answer may still come: the next caller must not be told what was meant for this one.
             self._end(process, pipe)
@@ -163,7 +163,7 @@ class Side:
         if said["last"]:
             self._end(process, pipe)
         headers = [(name, value) for name, value in said["headers"]]
-        return Done(Answer(said["status"], headers, content), said["names"], said["seconds"])
+        return SlowAnswer(Answer(said["status"], headers, content), said["names"], said["seconds"])
 
     def _running(self) -> tuple[subprocess.Popen[bytes], Connection]:
         """The process, started where none runs."""

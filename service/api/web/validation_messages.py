@@ -93,7 +93,7 @@ def _forms() -> list[tuple[re.Pattern[str], str]]:
 
 
 @lru_cache(maxsize=256)
-def spoken(message: str) -> Text:
+def translate(message: str) -> Text:
     """A message of a schema in every language; one that nobody has translated is said in English."""
     if message in SPANISH:
         return say(message, SPANISH[message])

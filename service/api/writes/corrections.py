@@ -13,9 +13,9 @@ from service.access.tokens import Token
 from service.api.schemas.corrections import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs
 from service.api.web.call import Answer, Call
-from service.api.web.request import fitting, flags, idempotency_key
+from service.api.web.request import idempotency_key, parse_body, parse_query
 from service.api.web.service import Service
-from service.api.writes.moves import answered, refusing, request_of, writer_of
+from service.api.writes.moves import answering_problems, request_of, write_answer, writer_of
 from service.record import people
 from service.record.corrections.correction import Change
 from service.record.entries.opening_corrections import PARTS
@@ -29,8 +29,8 @@ UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), Rulin
 ARGS = EntryArgs()
 
 
-@refusing
-def undo(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+@answering_problems
+def undo_moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Take moves back, or bring them back.
 
     Args:
@@ -42,22 +42,22 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
     Returns:
         201 with what was written, 200 for a dry run, or a problem.
     """
-    given = fitting(UNDO, call)
+    given = parse_body(UNDO, call)
     asked = partial(write_undo, asked=UndoRequest(**given))
-    return carried_out(service, token, record, call, "undo", given, asked)
+    return perform(service, token, record, call, "undo", given, asked)
 
 
-@refusing
+@answering_problems
 def consent(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Consent to an undo from a seat's own link; as :func:`undo`, by :class:`ConsentIn`."""
-    given = fitting(CONSENT, call)
-    return carried_out(service, token, record, call, "consents", given, partial(write_consent, names=given["to"]))
+    """Consent to an undo from a seat's own link; as :func:`undo_moves`, by :class:`ConsentIn`."""
+    given = parse_body(CONSENT, call)
+    return perform(service, token, record, call, "consents", given, partial(write_consent, names=given["to"]))
 
 
-@refusing
+@answering_problems
 def correct(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Correct what was recorded; as :func:`undo`, by :class:`CorrectionIn`. A dry run tells the impact."""
-    given = fitting(CORRECTION, call)
+    """Correct what was recorded; as :func:`undo_moves`, by :class:`CorrectionIn`. A dry run tells the impact."""
+    given = parse_body(CORRECTION, call)
     said, named = _seated(service, token, record, call, given["changes"])
     changes = [_change(number, one) for number, one in enumerate(said, 1)]
     by_id = {
@@ -71,7 +71,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
         people.check_known(service.log.store, by_id)
         return correction.write_correction(live, eyes, request, changes, given["requested_by"], given["reason"])
 
-    answer = carried_out(service, token, record, call, "corrections", given, act)
+    answer = perform(service, token, record, call, "corrections", given, act)
     if token is not None and answer.status == HTTPStatus.CREATED:
         # Only now: a refused correction names nobody.
         people.save(service.log.store, named, token.id)
@@ -96,15 +96,15 @@ def _seated(
     return found, named
 
 
-@refusing
+@answering_problems
 def rule(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Put the table right by a judge's adjustments; as :func:`undo`, by :class:`RulingIn`."""
-    given = fitting(RULING, call)
+    """Put the table right by a judge's adjustments; as :func:`undo_moves`, by :class:`RulingIn`."""
+    given = parse_body(RULING, call)
     act = partial(ruling.write_ruling, asked=ruling.RulingRequest(**given), capacity=service.recording.capacity)
-    return carried_out(service, token, record, call, "rulings", given, act)
+    return perform(service, token, record, call, "rulings", given, act)
 
 
-def carried_out(
+def perform(
     service: Service,
     token: Token | None,
     record: str,
@@ -127,11 +127,11 @@ def carried_out(
         act: Decides what is written, of the record, the writer's eyes and the request.
         acts: Whether it is one of the undos, consents and corrections of which a record takes so many.
     """
-    asked = flags(ARGS, call)
+    asked = parse_query(ARGS, call)
     caller = writer_of(service, token, record, name)
     request = request_of(caller, call, asked, {"call": name, "record": record, "body": given})
     write = service.recording.act if acts else service.recording.write
-    return answered(
+    return write_answer(
         service, record, call, request, lambda: write(record, request, lambda live, eyes: act(live, eyes, request))
     )
 

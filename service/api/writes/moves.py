@@ -23,9 +23,9 @@ from service.access.tokens import Token
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.web.body import BodyError, MediaTypeError, read_json
 from service.api.web.call import TO_BEARER, Answer, Call, json_of
-from service.api.web.impact import impact_of, of_entry
-from service.api.web.problems import OvertakenError, ProblemError, refusal, said_of
-from service.api.web.request import fitting, flags, idempotency_key, if_match
+from service.api.web.impact import impact_of, sentence_of_entry
+from service.api.web.problems import OvertakenError, ProblemError, problem_answer, problem_content
+from service.api.web.request import idempotency_key, if_match, parse_body, parse_query
 from service.api.web.service import Service
 from service.api.web.tags import etag
 from service.record import people
@@ -39,21 +39,21 @@ from service.store.log import MOST_ENTRIES, VersionConflictError
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
 MOST_SINCE = 100
-"""Entries that a conflict tells of; the log has the rest."""
+"""Maximum number of entries in a 412 answer."""
 MOST_BYTES = 16 << 10
 """Longest line of JSON in an imported file, in bytes: four times what a line of text notation may have."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
 
 # Made once: to make a schema takes longer than to read by it.
 MOVE, SECRET = MoveIn(), SecretIn()
-BESIDE = MoveIn(exclude=PLAIN)
+MOVE_ENVELOPE = MoveIn(exclude=PLAIN)
 """What may be said beside a move: all that its envelope takes but the type and the seat."""
 WRITE_ARGS, IMPORT_ARGS = WriteArgs(), ImportArgs()
 
 Write = Callable[[Service, Token | None, str, Call], Answer]
 
 
-def refusing(write: Write) -> Write:
+def answering_problems(write: Write) -> Write:
     """A write that answers whatever goes wrong with a problem."""
 
     @wraps(write)
@@ -61,12 +61,12 @@ def refusing(write: Write) -> Write:
         try:
             return write(service, token, record, call)
         except Exception as error:  # noqa: BLE001 - what it is says the answer
-            return refusal(error, call)
+            return problem_answer(error, call)
 
     return refused
 
 
-@refusing
+@answering_problems
 def move(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Record one move.
 
@@ -79,36 +79,36 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
     Returns:
         201 with what was written, 200 for a dry run, or a problem.
     """
-    asked = flags(WRITE_ARGS, call)
-    given = fitting(MOVE, call)
+    asked = parse_query(WRITE_ARGS, call)
+    given = parse_body(MOVE, call)
     caller = writer_of(service, token, record, "moves")
     request = request_of(caller, call, asked, {"call": "moves", "record": record, "body": given, "run": asked["run"]})
-    return answered(service, record, call, request, lambda: service.recording.move(record, given, request))
+    return write_answer(service, record, call, request, lambda: service.recording.move(record, given, request))
 
 
-@refusing
+@answering_problems
 def secret(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Give a secret that an earlier move left open; as :func:`move`, by :class:`SecretIn`."""
-    asked = flags(WRITE_ARGS, call)
-    given = fitting(SECRET, call)
+    asked = parse_query(WRITE_ARGS, call)
+    given = parse_body(SECRET, call)
     caller = writer_of(service, token, record, "secrets")
     request = request_of(caller, call, asked, {"call": "secrets", "record": record, "body": given})
     facts = {name: value for name, value in given.items() if name != "name"}
-    return answered(
+    return write_answer(
         service, record, call, request, lambda: service.recording.secret(record, given["name"], facts, request)
     )
 
 
-@refusing
+@answering_problems
 def moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Record the moves of a file; as :func:`move`, the file being text notation or lines of JSON."""
-    asked = flags(IMPORT_ARGS, call)
+    asked = parse_query(IMPORT_ARGS, call)
     caller = writer_of(service, token, record, "import")
     lines = _lines(call, service.lives.get(record))
     until_refused = asked["until_refused"]
     stands_for = {"call": "import", "record": record, "body": call.body.hex(), "until_refused": until_refused}
     request = request_of(caller, call, asked, stands_for)
-    return answered(
+    return write_answer(
         service,
         record,
         call,
@@ -121,7 +121,7 @@ def writer_of(service: Service, token: Token | None, record: str, what: str) -> 
     """The caller as to a record, allowed to make a call."""
     # What this process holds of the head will do: owner and visibility never change.
     caller = rights.caller(token, service.held_head(record))
-    caller.may(what)
+    caller.check_may(what)
     return caller
 
 
@@ -143,12 +143,12 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Wri
         run=asked.get("run", False),
         offers=asked["offers"],
         languages=call.languages,
-        beside=BESIDE.fields,
+        beside=MOVE_ENVELOPE.fields,
         call=stands_for["call"],
     )
 
 
-def answered(
+def write_answer(
     service: Service, record: str, call: Call, request: WriteRequest, write: Callable[[], WriteResult]
 ) -> Answer:
     """Write, and tell what that did.
@@ -164,7 +164,7 @@ def answered(
         live = service.lives.get(record)
         with live.lock:
             service.lives.catch_up(live)
-            offers = live.offers(request.caller.own)
+            offers = live.offers(request.caller.own_eyes)
         raise OvertakenError(conflict, service.log.read(record, request.match, MOST_SINCE), offers) from conflict
     body = json_of(document_of(written, request.languages, call.language))
     headers = {"Content-Type": "application/json", **TO_BEARER}
@@ -188,8 +188,8 @@ def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
         lang: The language of a refusal in it.
     """
     last = written.entries[-1] if written.entries else None
-    # What changes earlier moves tells of itself, not of each move that stands after them.
-    said = of_entry(last)
+    # For undo and corrections describe the entry itself, not every later move.
+    said = sentence_of_entry(last)
     frames = [{**frame, "says": {each: frame["says"][each] for each in wanted}} for frame in written.frames]
     if said is not None:
         frames = []
@@ -212,7 +212,7 @@ def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
     if written.opens:
         document["opens"] = written.opens
     if written.refused is not None:
-        refused = said_of(written.refused, lang).document(lang)
+        refused = problem_content(written.refused, lang).document(lang)
         document["refused"] = {name: value for name, value in refused.items() if value}
     if written.impact is not None:
         document["impact"] = impact_of(written.impact, lang)
@@ -322,7 +322,7 @@ def _enveloped(value: Any) -> Json | Exception:
     """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
     if type(value) is not dict:
         return MalformedMoveError({"move": say("must be an object", "debe ser un objeto")})
-    beside = {name: value[name] for name in BESIDE.fields if name in value}
-    if beside and (faults := BESIDE.validate(beside)):
+    beside = {name: value[name] for name in MOVE_ENVELOPE.fields if name in value}
+    if beside and (faults := MOVE_ENVELOPE.validate(beside)):
         return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})
     return value

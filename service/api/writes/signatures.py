@@ -11,10 +11,10 @@ from marshmallow import Schema
 from service.access.tokens import Token
 from service.api.schemas.signatures import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
 from service.api.web.call import Answer, Call
-from service.api.web.request import fitting
+from service.api.web.request import parse_body
 from service.api.web.service import Service
-from service.api.writes.corrections import carried_out
-from service.api.writes.moves import Write, refusing
+from service.api.writes.corrections import perform
+from service.api.writes.moves import Write, answering_problems
 from service.record.write import signatures
 
 
@@ -25,11 +25,11 @@ def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
     was written, 200 for a dry run, or a problem.
     """
 
-    @refusing
+    @answering_problems
     def answer(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-        given = fitting(body, call)
+        given = parse_body(body, call)
         # These have bounds of their own: what is said of the end must not wait for what was taken back.
-        return carried_out(service, token, record, call, name, given, partial(act, **given), acts=False)
+        return perform(service, token, record, call, name, given, partial(act, **given), acts=False)
 
     return answer
 

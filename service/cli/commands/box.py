@@ -15,7 +15,7 @@ from service.cli import options
 from service.cli.commands.verify import content
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
-from service.out import note, tell, tell_json
+from service.out import note, write_json, write_line
 from service.record.entries import boxes
 
 EPILOG = """examples:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         )
     box = boxes.default(args.game)[1] if args.file is None else _read(args.file)
     if args.action == "show":
-        tell_json(box, indent=2)
+        write_json(box, indent=2)
         return 0
     if args.action == "diff":
         return _diff(boxes.default(args.game)[1], box)
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "keep":
         api = options.api(args)
         name = api.post("/v1/boxes", boxes.dumps_box(box), game=args.game)["hash"]
-    tell(name)
+    write_line(name)
     return 0
 
 
@@ -83,7 +83,7 @@ def _diff(ours: Any, theirs: Any) -> int:
     """Print each path at which two boxes differ; 1 where one does, as diff has it."""
     found = list(differences(ours, theirs))
     for path, old, new in found:
-        tell(plain(f"{path}: {_short(old)} -> {_short(new)}"))
+        write_line(plain(f"{path}: {_short(old)} -> {_short(new)}"))
     return 1 if found else 0
 
 

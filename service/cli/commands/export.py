@@ -11,7 +11,7 @@ from pathlib import Path
 from service.cli import options, store_file
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
-from service.out import tell_file
+from service.out import write_bytes
 
 EPILOG = """examples:
   movebook export ID -o evening.json                 to verify, keep, and import elsewhere
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     api = options.api(args, url, token)
     answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})
     if args.output == "-":
-        tell_file(answer.content)
+        write_bytes(answer.content)
         return 0
     write(Path(args.output), answer.content)
     return 0

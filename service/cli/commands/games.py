@@ -8,7 +8,7 @@ import engines
 from engines.kernel.text import plain
 from service import games
 from service.cli import options
-from service.out import note, tell, tell_json
+from service.out import note, write_json, write_line
 
 EPILOG = """examples:
   movebook games             every game with its rules and its package
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """List what is installed."""
     say, faults = options.speech(args), games.faults()
     if args.json:
-        tell_json(
+        write_json(
             {
                 "games": [
                     {"rules": rules, "title": game.title, "package": str(engines.PACKAGES[game.name])}
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         )
     else:
         for rules, game in engines.RULES.items():
-            tell(plain(f"{rules:<20} {say.of(game.title):<24} {engines.PACKAGES[game.name]}"))
+            write_line(plain(f"{rules:<20} {say.of(game.title):<24} {engines.PACKAGES[game.name]}"))
         for text in (*map(str, engines.LEFT_OUT), *faults):
             note(plain(text))
     return 1 if engines.LEFT_OUT or faults else 0

@@ -17,7 +17,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.cli.progress import bar
 from service.cli.replays import header_of, line_error, opening_of, read_text
-from service.out import note, tell, tell_json
+from service.out import note, write_json, write_line
 from service.record.backup.file_format import GZIP
 from service.record.files import verify
 from service.record.files.copies import VISIBILITIES
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     """Import it."""
     say = options.speech(args)
     name = say("standard input", "entrada estándar") if args.file == "-" else args.file
-    with store_file.opened(args.file) as store:
+    with store_file.open_file(args.file) as store:
         if store is not None:
             _refuse_of_copies(args)
             return store_file.restore(args, name, store, say)
@@ -269,6 +269,6 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
 
 def _tell(args: argparse.Namespace, record: str, version: int, say: Speech) -> None:
     if args.json:
-        tell_json({"record": record, "version": version})
+        write_json({"record": record, "version": version})
     else:
-        tell(f"{record} {say('version', 'versión')} {version}")
+        write_line(f"{record} {say('version', 'versión')} {version}")

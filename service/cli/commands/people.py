@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from engines.kernel.text import plain
 from service.cli import options
-from service.out import tell, tell_json
+from service.out import write_json, write_line
 
 EPILOG = """examples:
   movebook people erase PLAYER     nobody is told the player's name any more, for good
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     options.api(args).delete(f"/v1/players/{quote(args.player, safe='')}")
     if args.json:
-        tell_json({"erased": args.player})
+        write_json({"erased": args.player})
     else:
-        tell(plain(f"{args.player}: {say('erased; the games stay', 'borrado; las partidas quedan')}"))
+        write_line(plain(f"{args.player}: {say('erased; the games stay', 'borrado; las partidas quedan')}"))
     return 0

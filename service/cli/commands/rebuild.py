@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from service.cli import options
-from service.cli import store as stores
+from service.cli.store import configured_store
 
 EPILOG = """examples:
   movebook rebuild            every record
@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Have it done by a process of its own: nothing here loads the workers' code."""
     records = [options.record_of(text)[0] for text in args.records]
-    with stores.opened() as store:
+    with configured_store() as store:
         # -P: a folder named worker where somebody happens to stand is not ours.
         command = [sys.executable, "-P", "-m", "worker.rebuild", *records]
         environment = {**os.environ, **store.environment()}

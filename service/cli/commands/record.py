@@ -18,7 +18,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.cli.prompt import completion, corrections, signatures
 from service.cli.prompt.line import converse, show_reply
-from service.cli.prompt.session import Desk, Reply
+from service.cli.prompt.session import Reply, Session
 from service.cli.tables import game_of, options_of, policies_of, seats_of, table_of
 from service.out import note
 from service.record.entries import boxes
@@ -115,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
     if args.what in GAMES:
         api = options.api(args)
         box = api.get(f"/v1/boxes/{args.box}") if args.box else boxes.default(args.what)[1]
-        made = opened(api, opening(args.what, args.seats, args, box))
+        made = create_record(api, opening_body(args.what, args.seats, args, box))
         summary = api.get(f"/v1/records/{made['id']}")  # which says what this token may do
     else:
         if args.seats:
@@ -130,19 +130,19 @@ def run(args: argparse.Namespace) -> int:
                 f"this token cannot record in {record}; use another with --token-file or MOVEBOOK_TOKEN",
                 f"este token no puede anotar en {record}; usa otro con --token-file o MOVEBOOK_TOKEN",
             )
-    desk = Desk(api, summary["id"], table_of(api, summary), say)
-    desk.calls = summary["calls"]
-    desk.seat = Eyes(summary["eyes"][0]).seat
-    desk.read_on()
-    note(_greeting(api, summary, desk, say))
+    session = Session(api, summary["id"], table_of(api, summary), say)
+    session.calls = summary["calls"]
+    session.seat = Eyes(summary["eyes"][0]).seat
+    session.read_on()
+    note(_greeting(api, summary, session, say))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        desk.patient, desk.sure = True, args.yes
-        converse(desk, lambda line: command(desk, line))
+        session.patient, session.sure = True, args.yes
+        converse(session, lambda line: command(session, line))
         return 0
-    return _lines(desk)
+    return _lines(session)
 
 
-def opening(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Box) -> Json:
+def opening_body(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Box) -> Json:
     """The body that opens a record.
 
     Raises:
@@ -171,12 +171,12 @@ def opening(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Bo
     return {**body, "occasion": occasion} if occasion else body
 
 
-def opened(api: Api, body: Json) -> Json:
+def create_record(api: Api, body: Json) -> Json:
     """Open a record; its summary. A lost answer opens no second one."""
     return api.post("/v1/records", body, key=new_key())
 
 
-def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
+def _greeting(api: Api, summary: Json, session: Session, say: Speech) -> str:
     """Which record this is, and where to watch it."""
     who = ", ".join(plain(seat["colour"] + (f" ({seat['name']})" if seat["name"] else "")) for seat in summary["seats"])
     lines = [f"{say('record', 'partida')} {summary['id']} · {summary['game']}: {who}"]
@@ -184,51 +184,53 @@ def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
     if summary["ply"]:
         ply = summary["ply"]
         moves = filled(say("{n} {n:move|moves}", "{n} {n:jugada|jugadas}"), n=ply)
-        lines.append(say(f"{moves} so far; {desk.turn()}", f"{moves} hasta ahora; {desk.turn()}") + desk.left(summary))
+        lines.append(
+            say(f"{moves} so far; {session.turn()}", f"{moves} hasta ahora; {session.turn()}") + session.left(summary)
+        )
     return "\n".join(lines)
 
 
-def _lines(desk: Desk) -> int:
+def _lines(session: Session) -> int:
     """Each line of standard input, each answered by a line."""
     fine = True
     for number, typed in enumerate(sys.stdin):
         line = typed if number else typed.removeprefix(MARK)
         if line.strip() == "quit":
             break
-        reply = command(desk, line) or desk.enter(line)
+        reply = command(session, line) or session.enter(line)
         if reply is not None:
             show_reply(reply)
             fine = fine and reply.fine
     return 0 if fine else 1
 
 
-def command(desk: Desk, line: str) -> Reply | None:
+def command(session: Session, line: str) -> Reply | None:
     """The answer to a command of the prompt (``?``, ``run``, ``undo``, ``log`` ...); None for any other line."""
     match line.strip().casefold():
-        case "run" if desk.asking is None:
-            return desk.run()
-        case "?" if desk.asking is None:
-            return Reply(fine=True, text="\n".join([*_offers(desk), *corrections.offers(desk)]))
-        case asked if asked.startswith("? ") and desk.asking is None:
-            return _about(desk, asked.removeprefix("? ").strip())
+        case "run" if session.asking is None:
+            return session.run()
+        case "?" if session.asking is None:
+            return Reply(fine=True, text="\n".join([*_offers(session), *corrections.offers(session)]))
+        case asked if asked.startswith("? ") and session.asking is None:
+            return _about(session, asked.removeprefix("? ").strip())
         case "board":
-            return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
+            return Reply(fine=True, picture=boards.draw(session.table, session.view(), session.say))
         case "help":
-            return Reply(fine=True, text=desk.say(*_HELP))
-    return signatures.command(desk, line) or corrections.command(desk, line)
+            return Reply(fine=True, text=session.say(*_HELP))
+    return signatures.command(session, line) or corrections.command(session, line)
 
 
-def _offers(desk: Desk) -> Iterator[str]:
-    if "moves" not in desk.calls:
+def _offers(session: Session) -> Iterator[str]:
+    if "moves" not in session.calls:
         return  # a judge records none
-    found = list(completion.offered_lines(desk.offers, desk.table, desk.say))
-    yield from found or [desk.say("nothing more can be recorded", "no se puede anotar nada más")]
+    found = list(completion.offered_lines(session.offers, session.table, session.say))
+    yield from found or [session.say("nothing more can be recorded", "no se puede anotar nada más")]
 
 
-def _about(desk: Desk, word: str) -> Reply:
+def _about(session: Session, word: str) -> Reply:
     """All that one kind of move may name now."""
-    found = list(completion.offered_lines(desk.offers, desk.table, desk.say, word))
+    found = list(completion.offered_lines(session.offers, session.table, session.say, word))
     if found:
         return Reply(fine=True, text="\n".join(found))
-    none = desk.say(f"{word!r:.40} cannot be recorded now", f"{word!r:.40} no se puede anotar ahora")
+    none = session.say(f"{word!r:.40} cannot be recorded now", f"{word!r:.40} no se puede anotar ahora")
     return Reply(fine=False, text=plain(none))

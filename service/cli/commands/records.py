@@ -9,10 +9,10 @@ from dataclasses import asdict
 from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import options
-from service.cli import store as stores
 from service.cli.errors import CommandError
 from service.cli.language import Speech
-from service.out import tell, tell_json
+from service.cli.store import configured_store, log_client
+from service.out import write_json, write_line
 from service.record.derived import removal
 from service.record.state import quarantine
 from service.store.connect import connect
@@ -42,38 +42,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
     say = options.speech(args)
-    return {"aside": _aside, "remove": _remove}[args.action](args, say)
+    return {"aside": _quarantined, "remove": _remove}[args.action](args, say)
 
 
-def _aside(args: argparse.Namespace, say: Speech) -> int:
-    with stores.log() as store:
+def _quarantined(args: argparse.Namespace, say: Speech) -> int:
+    with log_client() as store:
         found = quarantine.list_all(store)
     if args.json:
         told = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
-        tell_json({"aside": told})
+        write_json({"aside": told})
         return 0
     for record, notes in found.items():
         for eyes, note in notes.items():
             where = (
                 f"{say('from entry', 'desde la entrada')} {note.version}" if note.version else say("whole", "entera")
             )
-            tell(plain(f"{record}  {eyes}  {where}  {note.at[:10]}  {note.why}"))
+            write_line(plain(f"{record}  {eyes}  {where}  {note.at[:10]}  {note.why}"))
     return 0
 
 
 def _remove(args: argparse.Namespace, say: Speech) -> int:
     record = options.record_of(args.record)[0]
-    with stores.opened() as store, contextlib.ExitStack() as stack:
+    with configured_store() as store, contextlib.ExitStack() as stack:
         log, queue = (stack.enter_context(contextlib.closing(connect(url))) for url in (store.log_url, store.queue_url))
         try:
             done = removal.remove(Log(log), queue, record)
         except RecordNotFoundError:
             raise CommandError(f"there is no record {record}", f"no existe la partida {record}") from None
     if args.json:
-        tell_json(asdict(done))
+        write_json(asdict(done))
     elif done.before:
-        tell(f"{record}: {say('was removed before', 'ya se había eliminado')}, {done.at}")
+        write_line(f"{record}: {say('was removed before', 'ya se había eliminado')}, {done.at}")
     else:
         what = filled(say("removed, {n} {n:entry|entries}", "eliminada, {n} {n:entrada|entradas}"), n=done.version)
-        tell(f"{record}: {what}")
+        write_line(f"{record}: {what}")
     return 0

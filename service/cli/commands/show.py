@@ -13,10 +13,10 @@ from service.cli import boards, options
 from service.cli.commands.verify import content
 from service.cli.errors import CommandError
 from service.cli.language import Speech
-from service.cli.replays import Story, of_file, of_service
+from service.cli.replays import Replay, of_file, of_service
 from service.cli.screen import show
 from service.cli.tables import table_of
-from service.out import tell, tell_json
+from service.out import write_json, write_line
 
 EPILOG = """examples:
   movebook show ID                      as it is now
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _story(args: argparse.Namespace, say: Speech) -> Story | None:
+def _story(args: argparse.Namespace, say: Speech) -> Replay | None:
     if is_file(args.what):
         eyes = args.eyes if args.eyes not in ("recorder", "judge") else None
         return of_file(args.what, content(args.what), eyes, say)
@@ -74,15 +74,15 @@ def is_file(name: str) -> bool:
     return name == "-" or os.sep in name or Path(name).is_file()
 
 
-def _show(args: argparse.Namespace, story: Story, ply: int, say: Speech) -> None:
+def _show(args: argparse.Namespace, story: Replay, ply: int, say: Speech) -> None:
     view = story.at(ply)
     if args.json:
-        tell_json(view)
+        write_json(view)
         return
     frame: Json = story.frames[ply - 1] if ply else {"patch": [], "says": {}, "name": "-"}
     if ply:
         where = say(f"{ply} of {len(story.frames)}", f"{ply} de {len(story.frames)}")
-        tell(
+        write_line(
             plain(
                 f"[{frame['name']}] {say.of(frame['says'])} ({'; '.join([where, *story.marks.get(frame['name'], [])])})"
             )
@@ -96,7 +96,7 @@ def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
     api = options.api(args, url, token)
     state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, name=args.move)
     table = table_of(api, api.get(f"/v1/records/{record}"))
-    _show(args, Story(table, state["view"], []), 0, say)
+    _show(args, Replay(table, state["view"], []), 0, say)
     return 0
 
 

@@ -18,7 +18,7 @@ from service.cli.commands.export import write
 from service.cli.errors import UsageError
 from service.cli.progress import bar
 from service.cli.tables import defaults, game_of
-from service.out import tell
+from service.out import write_line
 from service.record.entries import boxes
 
 EPILOG = """examples:
@@ -72,9 +72,9 @@ def run(args: argparse.Namespace) -> int:
         for number in range(1, args.games + 1):
             moves = list(played(game, colours, args.seed, number, args.knows))
             if api is not None:
-                tell(_record(api, game, colours, moves, args), flush=True)
+                write_line(_record(api, game, colours, moves, args), flush=True)
             elif args.out == "-":
-                tell(text(game, colours, moves).removesuffix("\n"))
+                write_line(text(game, colours, moves).removesuffix("\n"))
             else:
                 write(_path(args.out, number, args.games), text(game, colours, moves).encode())
             advance(1)

@@ -14,10 +14,10 @@ from engines.kernel.seats import Seats
 from engines.kernel.text import plain
 from service.access import tokens
 from service.cli import options
-from service.cli import store as stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
-from service.out import note, tell, tell_json, tell_qr
+from service.cli.store import configured_store
+from service.out import note, write_json, write_line, write_qr
 from service.store.connect import connect
 
 EPILOG = """examples:
@@ -93,12 +93,12 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         raise UsageError("an admin token takes no --record", "un token admin no admite --record")
     made = _of_record(args) if args.record else _at_store(args)
     if args.json:
-        tell_json(made)
+        write_json(made)
         return 0
-    tell(made["token"])
+    write_line(made["token"])
     link = made.get("link")
     if link:
-        tell(link)
+        write_line(link)
         if args.qr or (args.qr is None and sys.stdout.isatty()):
             _qr(link, args.qr)
         if urlsplit(link).hostname in _HERE:
@@ -145,7 +145,7 @@ def _seat(text: str, colours: list[str]) -> int:
 
 def _at_store(args: argparse.Namespace) -> Json:
     """A token made at the store itself."""
-    with stores.opened() as store:
+    with configured_store() as store:
         client = connect(store.log_url)
         try:
             secret, token = tokens.issue(client, args.scope, label=args.label, expires_at=args.expires)
@@ -157,13 +157,15 @@ def _at_store(args: argparse.Namespace) -> Json:
 def _list(args: argparse.Namespace, say: Speech) -> int:
     found = _listed(args)
     if args.json:
-        tell_json({"tokens": found})
+        write_json({"tokens": found})
         return 0
     for token in found:
         bound = f" {token['record']}" if token["record"] else ""
         seat = f" {say('seat', 'asiento')} {token['seat']}" if token["seat"] is not None else ""
         state, day = _state(token, say), token["created_at"][:10]
-        tell(plain(f"{token['id']}  {state:<10}  {day}  {token['scope']}{bound}{seat}  {token['label']}".rstrip()))
+        write_line(
+            plain(f"{token['id']}  {state:<10}  {day}  {token['scope']}{bound}{seat}  {token['label']}".rstrip())
+        )
     return 0
 
 
@@ -172,10 +174,10 @@ def _listed(args: argparse.Namespace) -> list[Json]:
         record, url, token = options.record_of(args.record)
         found: list[Json] = options.api(args, url, token).get(f"/v1/records/{record}/tokens")["tokens"]
         return found
-    with stores.opened() as store:
+    with configured_store() as store:
         client = connect(store.log_url)
         try:
-            return [asdict(token) for token in tokens.listed(client)]
+            return [asdict(token) for token in tokens.list_tokens(client)]
         finally:
             client.close()
 
@@ -195,7 +197,7 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
         record, url, token = options.record_of(args.record)
         options.api(args, url, token).delete(f"/v1/records/{record}/tokens/{token_id}")
     else:
-        with stores.opened() as store:
+        with configured_store() as store:
             client = connect(store.log_url)
             try:
                 there = tokens.revoke(client, token_id)
@@ -204,9 +206,9 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
         if not there:
             raise CommandError(f"there is no token {token_id!r:.40}", f"no existe el token {token_id!r:.40}")
     if args.json:
-        tell_json({"revoked": token_id})
+        write_json({"revoked": token_id})
     else:
-        tell(plain(f"{token_id}: {say('revoked', 'revocada')}"))
+        write_line(plain(f"{token_id}: {say('revoked', 'revocada')}"))
     return 0
 
 
@@ -232,7 +234,7 @@ def _expiry(text: str) -> str:
 def _qr(link: str, asked: bool | None) -> None:  # noqa: FBT001 - as the option says: yes, no, or nothing said
     """Show a link as a QR code, where the package for it is installed."""
     try:
-        tell_qr(link)
+        write_qr(link)
     except ModuleNotFoundError:
         if asked:
             raise CommandError(

@@ -14,7 +14,7 @@ from service.cli import options, store_file
 from service.cli.errors import CommandError
 from service.cli.language import Speech
 from service.cli.progress import bar
-from service.out import tell, tell_json
+from service.out import write_json, write_line
 from service.record.files import verify
 from service.record.files.faults import Fault, NoRecordError, Report
 
@@ -74,7 +74,7 @@ def content(name: str) -> bytes:
 
 
 def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
-    with store_file.opened(name) as store:
+    with store_file.open_file(name) as store:
         if store is not None:
             return store_file.verify(name, store, say, as_json=args.json, quiet=args.quiet)
         raw = content(name)
@@ -85,15 +85,15 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
     if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
         report.fault(report.version, "head", wanted=args.head, found=report.hash)
     if args.json:
-        tell_json(_document(name, report, say))
+        write_json(_document(name, report, say))
         return not report.faults
     for fault in report.faults:
         where = f"{say('version', 'versión')} {fault.version}: " if fault.version else ""
-        tell(plain(f"{name}: {where}{say.of(fault.says)}"))
+        write_line(plain(f"{name}: {where}{say.of(fault.says)}"))
     for finding in report.findings:
-        tell(plain(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}"))
+        write_line(plain(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}"))
     if not report.faults and not args.quiet:
-        tell(f"{plain(name)}: {_consistent(report, say, known=bool(args.head))}")
+        write_line(f"{plain(name)}: {_consistent(report, say, known=bool(args.head))}")
     return not report.faults
 
 

@@ -126,7 +126,7 @@ class Against:
     irregular: Json
 
 
-Said = Undo | Redo | Consent | Correction | Rule | Against
+Command = Undo | Redo | Consent | Correction | Rule | Against
 """What a line may say."""
 
 
@@ -140,7 +140,7 @@ def _first(text: str) -> str:
     return text.split(maxsplit=1)[0].casefold() if text.strip() else ""
 
 
-def read(text: str, table: Table, timeline: Timeline) -> Said | None:
+def read(text: str, table: Table, timeline: Timeline) -> Command | None:
     """What a line says; None where none of these words stand in it: it is a move or nothing.
 
     Args:

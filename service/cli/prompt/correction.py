@@ -8,9 +8,8 @@ from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
 from service.cli.client import ProblemError
-from service.cli.prompt import command_words
-from service.cli.prompt import impact as impacts
-from service.cli.prompt.session import CONFLICT, Desk, Reply
+from service.cli.prompt import command_words, impact
+from service.cli.prompt.session import CONFLICT, Reply, Session
 from service.cli.tables import table_of, why
 
 YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
@@ -19,16 +18,16 @@ _AGAINST = ("!", "with ", "con ")
 BACK, RETRACT = "back", ("r", "retract")
 
 
-class Correcting:
+class CorrectionDialogue:
     """One correction, from the first look at its impact to its entry; what the rules refuse is asked about meanwhile.
 
     Args:
-        desk: The record.
+        session: The record.
         said: The changes that were typed.
     """
 
-    def __init__(self, desk: Desk, said: command_words.Correction) -> None:
-        self._desk = desk
+    def __init__(self, session: Session, said: command_words.Correction) -> None:
+        self._desk = session
         self._said = said
         self._changes: list[list[Json]] = [said.changes]
         """The changes after each answer; the last are those that hold."""
@@ -48,24 +47,24 @@ class Correcting:
         Args:
             meanwhile: What others recorded just now.
         """
-        desk = self._desk
-        desk.dialogue = None
+        session = self._desk
+        session.dialogue = None
         try:
-            impact = desk.write("corrections", self._body(), dry=True)["impact"]
+            found = session.write("corrections", self._body(), dry=True)["impact"]
         except ProblemError as problem:
             if problem.status == CONFLICT:
                 return self._overtaken(problem)
             return self._cannot(problem, meanwhile)
         told = [meanwhile] if meanwhile else []
-        told += impacts.lines(impact, self._now, desk.history, desk.table, desk.say)
-        refused = impacts.refused_of(impact)
+        told += impact.lines(found, self._now, session.history, session.table, session.say)
+        refused = impact.refused_of(found)
         if self._said.only:
             return Reply(fine=not refused, text=joined(told))
-        if not desk.patient:
+        if not session.patient:
             return self._state(told) if refused else self._commit()
-        if not refused and desk.sure:
+        if not refused and session.sure:
             return self._commit(told)
-        desk.dialogue = self
+        session.dialogue = self
         self._refused = refused[0] if refused else None
         return Reply(fine=True, text=joined(told))
 
@@ -76,11 +75,11 @@ class Correcting:
 
     def _cannot(self, problem: ProblemError, meanwhile: str) -> Reply:
         """The changes make no sense together: the last answer is asked for again, if there was one."""
-        desk = self._desk
-        said = joined([*([meanwhile] if meanwhile else []), desk.refusal(problem)])
+        session = self._desk
+        said = joined([*([meanwhile] if meanwhile else []), session.refusal(problem)])
         if len(self._changes) > 1:
             self._changes.pop()
-            desk.dialogue = self
+            session.dialogue = self
         return Reply(fine=False, text=said)
 
     def _state(self, told: list[str]) -> Reply:
@@ -122,7 +121,7 @@ class Correcting:
 
     def take(self, line: str) -> Reply | None:
         """Take an answer."""
-        desk = self._desk
+        session = self._desk
         typed = line.strip()
         folded = typed.casefold()
         if not typed:
@@ -130,8 +129,8 @@ class Correcting:
         if folded == "?":
             return Reply(fine=True, text=self.help())
         if folded in NO:
-            desk.dialogue = None
-            return Reply(fine=True, text=desk.say("nothing was changed", "no se ha cambiado nada"))
+            session.dialogue = None
+            return Reply(fine=True, text=session.say("nothing was changed", "no se ha cambiado nada"))
         if folded == BACK:
             return self._back()
         if folded in YES and self._refused is None:
@@ -139,11 +138,11 @@ class Correcting:
         if self._refused is not None and not self._refused.get("keepable") and typed.startswith(_AGAINST):
             en = "played like that it has no meaning: retract it, or type the move as it was"
             es = "jugada así no tiene sentido: retírala, o escribe la jugada como fue"
-            return Reply(fine=False, text=desk.say(en, es))
+            return Reply(fine=False, text=session.say(en, es))
         try:
             self._changes.append(self._with(typed))
         except NotationError as error:
-            return not_understood(desk, error)
+            return not_understood(session, error)
         return self.look()
 
     def _back(self) -> Reply:
@@ -158,17 +157,17 @@ class Correcting:
         Raises:
             NotationError: It is none.
         """
-        desk, refused = self._desk, self._refused
+        session, refused = self._desk, self._refused
         later = refused is not None and "change" not in refused
         if refused is not None and later and typed.casefold() in RETRACT:
             return [*self._now, {"op": "retract", "name": refused["name"]}]
         if refused is None or typed.split(maxsplit=1)[0].casefold() in command_words.CHANGES:
-            return self._with_one(command_words.change(typed, desk.table, desk.history.timeline))
+            return self._with_one(command_words.change(typed, session.table, session.history.timeline))
         if not later:
             return self._anew(refused["change"], typed)
         name = refused["name"]
         verb = "keep" if typed.startswith(_AGAINST) else "amend"
-        return self._with_one(command_words.change(f"{verb} {name} {typed}", desk.table, desk.history.timeline))
+        return self._with_one(command_words.change(f"{verb} {name} {typed}", session.table, session.history.timeline))
 
     def _with_one(self, change: Json) -> list[Json]:
         """The changes with one more; it takes the place of an earlier one of the same move."""
@@ -177,42 +176,42 @@ class Correcting:
 
     def _anew(self, number: int, typed: str) -> list[Json]:
         """The changes with one of them typed anew, or said to have been played against the rules."""
-        desk = self._desk
+        session = self._desk
         old = self._now[number - 1]
         place = old.get("name") or old.get("before") or command_words.OPENING[0]
         if typed.startswith(_AGAINST):
-            agreed = command_words.change(f"keep {place} {typed}", desk.table, desk.history.timeline)
+            agreed = command_words.change(f"keep {place} {typed}", session.table, session.history.timeline)
             new = {**old, "irregular": agreed["irregular"]}
         else:
             verb = "insert" if old["op"] == "insert" else "amend"
-            new = command_words.change(f"{verb} {place} {typed}", desk.table, desk.history.timeline)
+            new = command_words.change(f"{verb} {place} {typed}", session.table, session.history.timeline)
         return [new if one is old else one for one in self._now]
 
     def _commit(self, told: Sequence[str] = ()) -> Reply:
         """Make the correction."""
-        desk = self._desk
+        session = self._desk
         try:
-            answer = desk.write("corrections", self._body())
+            answer = session.write("corrections", self._body())
         except ProblemError as problem:
             if problem.status == CONFLICT:
                 return self._overtaken(problem)
             return self._cannot(problem, "")
-        desk.dialogue = None
+        session.dialogue = None
         if any(change["op"] == "opening" for change in self._now):
-            desk.table = table_of(desk.api, desk.api.get(desk.path))
-        desk.history.read_on()
-        said = [*told, f"[{answer['version']}] {desk.say.of(answer['says'])}"]
+            session.table = table_of(session.api, session.api.get(session.path))
+        session.history.read_on()
+        said = [*told, f"[{answer['version']}] {session.say.of(answer['says'])}"]
         for number, change in enumerate(answer["entry"]["body"]["changes"], 1):
             if change["op"] not in ("retract", "opening"):
                 name = change.get("name") or f"{answer['version']}.{number}"
-                said.append(f"[{name}] {desk.history.sentence(name)}")
-        return Reply(fine=True, text=joined(said) + desk.left(answer))
+                said.append(f"[{name}] {session.history.sentence(name)}")
+        return Reply(fine=True, text=joined(said) + session.left(answer))
 
 
-def not_understood(desk: Desk, error: NotationError) -> Reply:
+def not_understood(session: Session, error: NotationError) -> Reply:
     """That a line cannot be read, and where."""
-    said = desk.say("not understood", "no se entiende")
-    return Reply(fine=False, text=plain(f"{said}: {why(error, desk.say.lang)}"))
+    said = session.say("not understood", "no se entiende")
+    return Reply(fine=False, text=plain(f"{said}: {why(error, session.say.lang)}"))
 
 
 def joined(said: Sequence[str]) -> str:

@@ -53,7 +53,7 @@ def _change(told: Json, change: Json, history: History, table: Table, say: Speec
     match change["op"]:
         case "opening":
             yield say("amend the opening", "corregir la apertura")
-            yield f"    > {opening.spelled(change, table)}"
+            yield f"    > {opening.format_change(change, table)}"
         case "insert":
             where = say("insert before", "insertar antes de")
             yield f"{where} [{change['before']}] {history.sentence(change['before'])}"

@@ -12,34 +12,34 @@ from prompt_toolkit.patch_stdout import patch_stdout
 
 from engines.kernel.text import plain
 from service.cli.prompt import completion, corrections
-from service.cli.prompt.session import Desk, Reply
-from service.cli.screen import console, folded, show
-from service.out import tell
+from service.cli.prompt.session import Reply, Session
+from service.cli.screen import console, show, wrapped
+from service.out import write_line
 
 
-class Completing(Completer):
+class LineCompleter(Completer):
     """Completion drawn from what the service offers.
 
     Args:
-        desk: The record.
+        session: The record.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """What may be typed at the cursor."""
         del complete_event
-        desk = self.desk
-        if desk.asking is not None:
+        session = self.session
+        if session.asking is not None:
             typed = document.text_before_cursor.casefold()
-            fitting = [choice for choice in desk.asking.choices() if choice.casefold().startswith(typed)]
+            fitting = [choice for choice in session.asking.choices() if choice.casefold().startswith(typed)]
             yield from (Completion(choice, -len(typed), display=plain(choice)) for choice in fitting)
             return
         typed = document.text_before_cursor
-        found = completion.suggest(typed, desk.table, desk.offers, desk.hint, desk.say)
+        found = completion.suggest(typed, session.table, session.offers, session.hint, session.say)
         seen: set[str] = set()
-        for suggestion in (*corrections.suggest(desk, typed), *found):
+        for suggestion in (*corrections.suggest(session, typed), *found):
             if suggestion.text not in seen:
                 seen.add(suggestion.text)
                 yield Completion(
@@ -61,47 +61,47 @@ def show_reply(reply: Reply, refused: str = "") -> None:
         show(reply.picture)
     else:
         text = reply.text if reply.fine else refused + reply.text
-        tell(folded(text, console().width) if sys.stdout.isatty() else text, flush=True)
+        write_line(wrapped(text, console().width) if sys.stdout.isatty() else text, flush=True)
 
 
-def _asked(desk: Desk) -> str:
+def _prompt(session: Session) -> str:
     """What stands before the cursor: who may move, or the field that is asked for."""
-    return f"{desk.turn()}> " if desk.asking is None else desk.asking.question()
+    return f"{session.turn()}> " if session.asking is None else session.asking.question()
 
 
-def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
+def converse(session: Session, command: Callable[[str], Reply | None]) -> None:
     """Take lines at the prompt until Ctrl-D or ``quit``.
 
     Args:
-        desk: The record.
+        session: The record.
         command: Answers what is no move.
 
     Raises:
         KeyboardInterrupt: Ctrl-C on an empty line.
     """
-    session: PromptSession[str] = PromptSession(
-        completer=Completing(desk),
+    prompt: PromptSession[str] = PromptSession(
+        completer=LineCompleter(session),
         complete_in_thread=True,
         complete_while_typing=True,
         bottom_toolbar=lambda: (
-            f" {desk.turn()}   {desk.say('? for help, Ctrl-D to leave', '? para ayuda, Ctrl-D para salir')}"
+            f" {session.turn()}   {session.say('? for help, Ctrl-D to leave', '? para ayuda, Ctrl-D para salir')}"
         ),
     )
     line = ""
     while True:
         try:
             with patch_stdout():
-                line = session.prompt(plain(_asked(desk)), default=line)
+                line = prompt.prompt(plain(_prompt(session)), default=line)
         except KeyboardInterrupt:
-            if not session.default_buffer.text:
+            if not prompt.default_buffer.text:
                 raise
             line = ""
             continue
         except EOFError:
             return
-        if line.strip() == "quit" and desk.asking is None:
+        if line.strip() == "quit" and session.asking is None:
             return
-        reply = command(line) or desk.enter(line)
+        reply = command(line) or session.enter(line)
         if reply is not None:
             show_reply(reply, "✗ ")
         # If others recorded first, their moves are shown and the line stays at the prompt, ready to be sent again.

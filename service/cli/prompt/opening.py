@@ -65,7 +65,7 @@ def _put(out: Json, name: str, text: str, table: Table) -> None:
         )
 
 
-def spelled(said: Json, table: Table) -> str:
+def format_change(said: Json, table: Table) -> str:
     """A change of the opening as it is typed."""
     parts = [f"{table.colours[seat['seat']]}={seat.get('name', '')}" for seat in said.get("seats", ())]
     for name, value in said.get("occasion", {}).items():

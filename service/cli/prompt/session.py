@@ -1,4 +1,4 @@
-"""The recorder's desk: one record, the version it follows, and what may come next."""
+"""The recorder's session: one record, the version it follows, and what may come next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.sentences import filled
 from engines.kernel.text import plain
-from service.api.web.impact import of_entry
+from service.api.web.impact import sentence_of_entry
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError
 from service.cli.language import Speech
@@ -56,7 +56,7 @@ class Dialogue(Protocol):
         """Take an answer."""
 
 
-class Desk:
+class Session:
     """One record being written.
 
     Args:
@@ -300,7 +300,7 @@ class Desk:
         self.history.read_on()
         told = []
         for entry in entries:
-            said = of_entry(entry)
+            said = sentence_of_entry(entry)
             if said is not None:
                 told.append(f"[{entry['version']}] {self.say.of(said)}.")
             elif entry["type"] in ("move", "ruled"):

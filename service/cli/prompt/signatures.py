@@ -12,66 +12,66 @@ from engines.kernel.text import plain
 from service.cli.client import ProblemError
 from service.cli.prompt import command_words, impact
 from service.cli.prompt.correction import NO, YES, joined, not_understood
-from service.cli.prompt.session import CONFLICT, Desk, Reply
+from service.cli.prompt.session import CONFLICT, Reply, Session
 
 _ABOUT = re.compile(r"(?:about|sobre)\s+\[?([1-9][0-9]*(?:\.[1-9][0-9]*)?)\]?\s+", re.IGNORECASE)
 _JUDGES = re.compile(r"(?:for judges|para jueces)\s+", re.IGNORECASE)
 REASONS = ("abandoned", "conceded", "ruled")
 
 
-def command(desk: Desk, line: str) -> Reply | None:
+def command(session: Session, line: str) -> Reply | None:
     """The answer to ``sign``, ``dispute``, ``note``, ``close`` or ``void``; None for any other line."""
     head, _, rest = line.strip().partition(" ")
     act = _WORDS.get(head.casefold())
-    if act is None or desk.asking is not None:
+    if act is None or session.asking is not None:
         return None
     try:
-        return act(desk, rest.strip())
+        return act(session, rest.strip())
     except NotationError as error:
-        return not_understood(desk, error)
+        return not_understood(session, error)
     except ProblemError as problem:
         if problem.status == CONFLICT:
-            return desk.overtaken(problem)
-        return Reply(fine=False, text=plain(desk.refusal(problem)))
+            return session.overtaken(problem)
+        return Reply(fine=False, text=plain(session.refusal(problem)))
 
 
-def _sign(desk: Desk, rest: str) -> Reply:
+def _sign(session: Session, rest: str) -> Reply:
     """Sign the result, for one seat or several; the answer says which result that is."""
-    result = desk.api.get(f"{desk.path}/result")
-    named = _seats(desk, rest, len("sign "))
+    result = session.api.get(f"{session.path}/result")
+    named = _seats(session, rest, len("sign "))
     signed_already = {word["seat"] for word in result["standing"]["signatures"]}
     # All are those who have not signed yet; one that is named alone is told that it has.
     missing = [seat for seat in named if seat not in signed_already]
-    seats: list[int | None] = [*(missing or named)] or [desk.seat]
-    said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, desk.table)]
+    seats: list[int | None] = [*(missing or named)] or [session.seat]
+    said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, session.table)]
     for seat in seats:
         try:
-            answer = desk.write("signatures", {"outcome": result["standing"]["outcome"], "seat": seat})
+            answer = session.write("signatures", {"outcome": result["standing"]["outcome"], "seat": seat})
         except ProblemError as problem:
-            refused = desk.overtaken(problem).text if problem.status == CONFLICT else desk.refusal(problem)
+            refused = session.overtaken(problem).text if problem.status == CONFLICT else session.refusal(problem)
             return Reply(fine=False, text=joined([*said, refused]))
         entry = answer["entry"]
         closed = entry["type"] == "closed"  # by the last signature, in the same breath
-        signed = desk.say("has signed", "ha firmado")
-        who = desk.table.colours[seat] if seat is not None else desk.say("the seat", "el asiento")
+        signed = session.say("has signed", "ha firmado")
+        who = session.table.colours[seat] if seat is not None else session.say("the seat", "el asiento")
         said.append(f"[{entry['version'] - closed}] {who} {signed}")
-        said += [f"[{entry['version']}] {desk.say.of(answer['says'])}"] if closed else []
+        said += [f"[{entry['version']}] {session.say.of(answer['says'])}"] if closed else []
     return Reply(fine=True, text=joined(said))
 
 
-def _dispute(desk: Desk, rest: str) -> Reply:
+def _dispute(session: Session, rest: str) -> Reply:
     """Dispute the result, with a reason."""
     head, reason = _why(rest)
     if not reason:
         raise NotationError(len("dispute ") + len(rest) + 1, both("give a reason: -- ...", "indica el motivo: -- ..."))
-    result = desk.api.get(f"{desk.path}/result")
-    seats = _seats(desk, head, len("dispute "))
-    seat = seats[0] if seats else desk.seat
+    result = session.api.get(f"{session.path}/result")
+    seats = _seats(session, head, len("dispute "))
+    seat = seats[0] if seats else session.seat
     body = {"outcome": result["standing"]["outcome"], "seat": seat, "reason": reason}
-    return _told(desk, desk.write("disputes", body))
+    return _reply(session, session.write("disputes", body))
 
 
-def _note(desk: Desk, rest: str) -> Reply:
+def _note(session: Session, rest: str) -> Reply:
     """Note something, about a move or the whole record, for everybody or for judges."""
     about = _ABOUT.match(rest)
     text = rest[about.end() :] if about else rest
@@ -80,10 +80,10 @@ def _note(desk: Desk, rest: str) -> Reply:
     if not text:
         raise NotationError(len("note ") + len(rest) + 1, both("the note is missing", "falta la nota"))
     body = {"text": text, "about": about[1] if about else None, "for": "judges" if judges else "all"}
-    return _told(desk, desk.write("notes", body))
+    return _reply(session, session.write("notes", body))
 
 
-def _close(desk: Desk, rest: str) -> Reply:
+def _close(session: Session, rest: str) -> Reply:
     """Close a record before its game is over, or as a judge."""
     head, reason = _why(rest)
     kind, _, who = head.partition(" ")
@@ -91,22 +91,22 @@ def _close(desk: Desk, rest: str) -> Reply:
         en = "close abandoned, close conceded COLOUR; a judge: close ruled"
         es = "close abandoned, close conceded COLOR; un juez: close ruled"
         raise NotationError(len("close ") + 1, both(en, es))
-    seats = _seats(desk, who, len("close ") + len(kind) + 1)
+    seats = _seats(session, who, len("close ") + len(kind) + 1)
     body = {"reason": kind, "seat": seats[0] if seats else None, "text": reason}
-    closing = desk.say("close the record", "cerrar la partida")
-    return _asked(desk, closing, lambda: _told(desk, desk.write("close", body)))
+    closing = session.say("close the record", "cerrar la partida")
+    return _confirmed(session, closing, lambda: _reply(session, session.write("close", body)))
 
 
-def _void(desk: Desk, rest: str) -> Reply:
+def _void(session: Session, rest: str) -> Reply:
     """Make a record void."""
     head, reason = _why(f" {rest}")
     if head:
         raise NotationError(len("void ") + 1, both("the reason goes after --", "el motivo va tras --"))
-    voiding = desk.say("void it permanently", "anularla definitivamente")
-    return _asked(desk, voiding, lambda: _told(desk, desk.write("void", {"reason": reason})))
+    voiding = session.say("void it permanently", "anularla definitivamente")
+    return _confirmed(session, voiding, lambda: _reply(session, session.write("void", {"reason": reason})))
 
 
-_WORDS: dict[str, Callable[[Desk, str], Reply]] = {
+_WORDS: dict[str, Callable[[Session, str], Reply]] = {
     "sign": _sign,
     "dispute": _dispute,
     "note": _note,
@@ -117,9 +117,9 @@ CALLS = {"sign": "signatures", "dispute": "disputes", "note": "notes", "close": 
 """Word -> the call that it needs."""
 
 
-def _seats(desk: Desk, text: str, before: int) -> list[int]:
+def _seats(session: Session, text: str, before: int) -> list[int]:
     """The seats that words name; ``before`` is how much of the line stands before them."""
-    return command_words.seats(" " * before + text, desk.table)
+    return command_words.seats(" " * before + text, session.table)
 
 
 def _why(text: str) -> tuple[str, str]:
@@ -128,30 +128,30 @@ def _why(text: str) -> tuple[str, str]:
     return head.strip(), reason
 
 
-def _told(desk: Desk, answer: Json) -> Reply:
+def _reply(session: Session, answer: Json) -> Reply:
     """What was written, by its sentence."""
-    return Reply(fine=True, text=plain(f"[{answer['version']}] {desk.say.of(answer['says'])}"))
+    return Reply(fine=True, text=plain(f"[{answer['version']}] {session.say.of(answer['says'])}"))
 
 
-def _asked(desk: Desk, what: str, act: Callable[[], Reply]) -> Reply:
+def _confirmed(session: Session, what: str, act: Callable[[], Reply]) -> Reply:
     """Ask first where somebody sits at the prompt: this is not easy to undo."""
-    if not desk.patient:
+    if not session.patient:
         return act()
-    desk.dialogue = Sure(desk, what, act)
-    return Reply(fine=True, text=desk.say("this is not easy to undo", "no es fácil de deshacer"))
+    session.dialogue = ConfirmationDialogue(session, what, act)
+    return Reply(fine=True, text=session.say("this is not easy to undo", "no es fácil de deshacer"))
 
 
-class Sure:
+class ConfirmationDialogue:
     """A question that is answered with yes or no.
 
     Args:
-        desk: The record.
+        session: The record.
         what: What is to be done.
         act: Does it.
     """
 
-    def __init__(self, desk: Desk, what: str, act: Callable[[], Reply]) -> None:
-        self._desk = desk
+    def __init__(self, session: Session, what: str, act: Callable[[], Reply]) -> None:
+        self._desk = session
         self._what = what
         self._act = act
 

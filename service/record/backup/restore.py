@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel import canonical
 from service.access.tokens import INDEX as TOKENS
-from service.access.tokens import Token, allotted, random_id
+from service.access.tokens import Token, random_id, reservation
 from service.record.backup.file_format import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
 from service.record.backup.reader import Backup
 from service.store.keys import SERVICE_KEY, STORE_SECRET, feed, key, shard
@@ -136,7 +136,7 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             pipe.sadd(TOKENS, token["id"])
             if token["record"]:
                 pipe.sadd(key("tokens", token["record"]), token["id"])
-            if made := allotted(Token(**{name: value for name, value in token.items() if name != "sha256"})):
+            if made := reservation(Token(**{name: value for name, value in token.items() if name != "sha256"})):
                 pipe.zadd(*made)
             pipe.set(key("token", token["id"]), json.dumps(token), nx=True)
         if number % AT_ONCE == 0:

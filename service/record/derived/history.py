@@ -98,7 +98,7 @@ def with_texts(document: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Js
 
     def text(version: int, *keys: str) -> str | None:
         facts = (fact for key in keys if (fact := secrets.get(version, {}).get(key)) is not None)
-        return next((fact["value"] for fact in facts if eyes.see(fact["eyes"], version)), None)
+        return next((fact["value"] for fact in facts if eyes.can_see(fact["eyes"], version)), None)
 
     acts = [{**act, "text": text(act["version"], "text", "reason")} for act in document["acts"]]
     irregular = [{"name": one["name"], "reason": text(one["version"], one["key"])} for one in document["irregular"]]

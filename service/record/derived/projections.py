@@ -25,7 +25,7 @@ from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.state.snapshots import place_of
 from service.record.write import status
-from service.store.canonical_json import spell
+from service.store.canonical_json import dumps
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 
@@ -211,18 +211,18 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
         keep, frames = 0, []
         cache.at(live.record, version=live.version, frames=frames, over=ends)
     if have == 0 or changes.first == 0 or (screened and ends != over):
-        fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
+        fields["first"] = dumps(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
     if live.tally.acted > have:
         # Behind another opening everything may be told otherwise.
         before = place(live.log, live.record).history if changes.first else None
-        fields["history"] = spell(history.of_log(live, PUBLIC, before))
+        fields["history"] = dumps(history.of_log(live, PUBLIC, before))
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     snapshots = live.snapshots(PUBLIC, changes.first)
     for eyes in live.timeline.eyes_with_secrets(live.secrets):
         with contextlib.suppress(QuarantinedError):  # the others are not to do without theirs
             snapshots |= live.snapshots(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
-    return _Update(fields, shown, keep, [spell(frame) for frame in frames], gone, snapshots)
+    return _Update(fields, shown, keep, [dumps(frame) for frame in frames], gone, snapshots)
 
 
 def _write(log: Log, record: str, have: int, update: _Update, before: Json | None) -> bool:
@@ -269,8 +269,8 @@ def _fields(live: LiveRecord, shown: Json) -> dict[str, bytes]:
     return {
         "version": str(live.version).encode(),
         "generation": str(live.generation).encode(),
-        "summary": spell(shown),
-        "result": spell(live.public.result()),
+        "summary": dumps(shown),
+        "result": dumps(live.public.result()),
     }
 
 

@@ -93,7 +93,7 @@ class Step(NamedTuple):
         return {
             secret: fact["value"]
             for secret, seal in self.seals.items()
-            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
+            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.can_see(fact["eyes"], seal.version)
         }
 
     def amended(self, entry: Entry, change: int, body: Json) -> Step:

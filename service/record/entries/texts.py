@@ -78,7 +78,7 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
             return False
         left = canonical.canonical({other: secret for other, secret in secrets.items() if other != name})
         if log.script(ERASE)(keys=names, args=[version, found, left if len(secrets) > 1 else b""]):
-            rewrite.wish(log.store)
+            rewrite.request(log.store)
             return True
 
 

@@ -201,7 +201,7 @@ def _in_place(entry: Json, highest: int, there: Mapping[int, Any], report: Repor
 def _by_itself(entry: Json, last: Json | None, report: Report) -> None:
     """Whether an entry has the hash of its bytes, and a time that does not run back."""
     version, at = entry["version"], entry["at"]
-    if entry["hash"] != chain.unlinked(entry):
+    if entry["hash"] != chain.expected_hash(entry):
         report.fault(version, "hash")
     if not report.wrongs(version, shapes.forms(entry)) and last and at < last["at"] and version > last["version"]:
         report.fault(version, "back", at=at, other=last["version"], then=last["at"])

@@ -286,7 +286,7 @@ class LiveRecord:
             fact = None if seal is None else self.secret(seal)
             if seal is None or fact is None:
                 continue
-            if self.dry_run_eyes is not None and not self.dry_run_eyes.see(fact["eyes"], seal.version):
+            if self.dry_run_eyes is not None and not self.dry_run_eyes.can_see(fact["eyes"], seal.version):
                 continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
             if fact["value"] != sealing.look(step.body, opening["fills"]):
                 names = [opening["name"], step.name]

@@ -130,14 +130,14 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
         NotAllowedError: It is not.
     """
     step = live.timeline.step(change.name)
-    if step is not None and step.type == "ruled" and change.op == "retract" and not caller.judge:
+    if step is not None and step.type == "ruled" and change.op == "retract" and not caller.is_judge:
         raise NotAllowedError(
             f"{step.name} was ordered by a judge; only a judge can remove it (change {change.number})",
             f"{step.name} lo ordenó un juez; solo un juez puede quitarlo (cambio {change.number})",
         )
     if step is not None and change.op in ("amend", "retract"):
         own_seals.check_step(live, caller, step)
-    seat = caller.own.seat
+    seat = caller.own_eyes.seat
     if seat is None:
         return
     own = step is not None and step.seals and step.body.get("seat") == seat and change.op in ("amend", "retract")
@@ -160,7 +160,7 @@ def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
     ) -> bool:
         irregular, otherwise = change.irregular is not None, False
         if replaces is not None:
-            own_seals.check_replaces(live, caller.own.seat, replaces)
+            own_seals.check_replaces(live, caller.own_eyes.seat, replaces)
         for opening, seal in openings:
             if seal is None or seal.version > live.version:  # it is given by this very correction
                 continue
@@ -175,7 +175,7 @@ def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
             raise MalformedMoveError({f"changes.{change.number}.irregular.reason": own_seals.WHY})
         return otherwise
 
-    return unguarded if caller.judge else guard
+    return unguarded if caller.is_judge else guard
 
 
 def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
@@ -187,7 +187,7 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
     Raises:
         UndoRefusedError: It does not.
     """
-    seat, names = caller.own.seat, []
+    seat, names = caller.own_eyes.seat, []
     for decided in found.changes:
         step = live.timeline.step(decided.change.name)
         if step is None:

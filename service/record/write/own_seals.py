@@ -68,11 +68,11 @@ def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
     Raises:
         NotAllowedError: A seat's own link sealed it, and this caller is another.
     """
-    if caller.judge:
+    if caller.is_judge:
         return
     for seal in step.seals.values():
         seat = sealer(live, step, seal)
-        if seat is not None and seat != caller.own.seat:
+        if seat is not None and seat != caller.own_eyes.seat:
             raise of_a_link(step.name, seat)
 
 
@@ -156,7 +156,7 @@ def states_otherwise(
     if seal is None:
         return False
     fact, link = live.secret(seal), sealer(live, step, seal)
-    if fact is not None and (shown or eyes.see(fact["eyes"], seal.version)):
+    if fact is not None and (shown or eyes.can_see(fact["eyes"], seal.version)):
         if fact["value"] == sealing.look(event, fills):
             return False
     elif link is None:

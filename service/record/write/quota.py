@@ -101,9 +101,9 @@ class Capacity:
             ActsFullError: The record has as many as it takes, or the seats' links have their half of them.
             TooManyError: The seat's links have written :data:`MOST_RECENT` within a minute.
         """
-        if caller.judge:
+        if caller.is_judge:
             return
-        most, acts, seat = self.acts(live.game), live.tally.acts, caller.own.seat
+        most, acts, seat = self.acts(live.game), live.tally.acts, caller.own_eyes.seat
         if sum(acts.values()) >= most:
             raise ActsFullError(most, links=False)
         if seat is None:

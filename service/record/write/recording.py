@@ -181,7 +181,7 @@ class Recording:
             before = live.public.ply
             result, spelled = write(live, eyes)
             after = live.public.ply if result.impact is None else result.impact.found.pair.public.ply
-            if after > max(before, self.capacity.of(live.game)) and not request.caller.judge:
+            if after > max(before, self.capacity.of(live.game)) and not request.caller.is_judge:
                 raise RecordFullError(live.game.name, self.capacity.of(live.game))
             return result, spelled
 
@@ -265,7 +265,7 @@ class Recording:
                 # An earlier line of the same import had been applied.
                 self.cache.reload(live)
             # A known key is answered before version and rules have a say: the first answer may have been lost.
-            done = self.log.known(live.record, idempotency) if idempotency else None
+            done = self.log.repeated(live.record, idempotency) if idempotency else None
             if done is not None:
                 return done
             # And the version before the rules: what was decided here may have been decided too far back.

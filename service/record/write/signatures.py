@@ -37,7 +37,7 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
         TooManyStatementsError: The record has as many of this writer as it takes.
         TooManyError: The seat's own link has written too many within a minute.
     """
-    seat = caller.own.seat
+    seat = caller.own_eyes.seat
     writer, most = (OTHERS, MOST_OF_OTHERS) if seat is None else (f"seat:{seat}", MOST_OF_SEAT)
     signatures = live.tally.signatures
     if signatures.counts[kind, writer] >= most:
@@ -79,7 +79,7 @@ def write_note(
 
 def _judges(caller: Caller) -> list[str]:
     """Whose eyes read a note for judges, beside those that see everything: appointed judges, and its writer."""
-    own = caller.own
+    own = caller.own_eyes
     mine = [own.name] if own.seat is not None or caller.role in ("recorder", "owner") else []
     return [APPOINTED.name, *mine]
 
@@ -148,13 +148,13 @@ def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     if closing is None or closing.seat != seat:
         raise SigningRefusedError("not_conceded")
     check_not_too_often(live, caller, "disputed")
-    return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own.seat is None else OWN_LINK}
+    return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own_eyes.seat is None else OWN_LINK}
 
 
 def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
     """The seat for which a caller speaks."""
     caller.check_speaks_for(seat)
-    seat = caller.own.seat if seat is None else seat
+    seat = caller.own_eyes.seat if seat is None else seat
     if seat is None:
         raise MalformedMoveError({"seat": say("say which seat", "indica el asiento")})
     sits(live, "seat", seat)
@@ -163,7 +163,7 @@ def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
 
 def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
-    own, seat = caller.own.seat, _speaks(live, caller, seat)
+    own, seat = caller.own_eyes.seat, _speaks(live, caller, seat)
     outcomes = outcomes_of(live)
     present = live.tally.signatures.current_outcome(outcomes)
     if present is None:
@@ -220,7 +220,7 @@ def write_closing(
         if present is not None:
             raise SigningRefusedError("over")
     else:
-        if not request.caller.judge:
+        if not request.caller.is_judge:
             raise NotAllowedError(
                 "only a judge can close a record that is not signed", "solo un juez puede cerrar una partida sin firmar"
             )
@@ -242,7 +242,7 @@ def write_void(
     request.check_follows()
     statements = live.tally.signatures.latest_statements(outcomes_of(live)).values()
     signatures = [statement.name for statement in statements if statement.kind == "signed"]
-    if signatures and not request.caller.judge:
+    if signatures and not request.caller.is_judge:
         raise SigningRefusedError("signed", signatures)
     return write_entry(live, eyes, request, "voided", {}, texts.reason(reason))
 

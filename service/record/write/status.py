@@ -13,7 +13,7 @@ from service.record.entries.signatures import Closing, Statement
 from service.record.files import copies
 from service.record.state.record import LiveRecord
 from service.record.write import active_recorder
-from service.store.log import spelled
+from service.store.log import format_time
 
 ALWAYS = frozenset({"notes"})
 """Calls that a record takes however it stands."""
@@ -102,7 +102,9 @@ def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
     """
     status = None if call in ALWAYS else ended(live)
     judged = (
-        call == APPOINTING or (caller.judge and call in JUDGED) or (call == "disputes" and conceded(live) is not None)
+        call == APPOINTING
+        or (caller.is_judge and call in JUDGED)
+        or (call == "disputes" and conceded(live) is not None)
     )
     if status == "void" or (status == "closed" and not judged):
         raise RecordClosedError(live.record, status)
@@ -130,7 +132,7 @@ def closes_at(live: LiveRecord) -> str | None:
     signatures = live.tally.signatures
     if not hours or copies.as_json(live.fields) is not None or signatures.status(outcomes_of(live)) != "finished":
         return None
-    return spelled(datetime.fromisoformat(signatures.changed_at) + timedelta(hours=hours))
+    return format_time(datetime.fromisoformat(signatures.changed_at) + timedelta(hours=hours))
 
 
 def as_json(live: LiveRecord) -> Json:

@@ -79,7 +79,7 @@ def write_undo(
 
 def _body(live: LiveRecord, caller: Caller, asked: UndoRequest) -> Json:
     """What the entry says, once the caller, the order, the barriers and the consents allow it."""
-    timeline, own = live.timeline, caller.own.seat
+    timeline, own = live.timeline, caller.own_eyes.seat
     requested = requested_by(live, caller, asked.requested_by)
     if own is not None and (asked.seat not in (None, own) or asked.consents):
         raise NotAllowedError(
@@ -129,16 +129,16 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
     seat: int | None = act["body"].get("seat") if act["type"] == "undone" else None
     if act["type"] == "undone":
         undo.check_redo(live.timeline, act["version"], live.is_free)
-    if caller.judge:
+    if caller.is_judge:
         return seat
     wrote = seat_of(live.tally.links, act["by"])
-    mine = caller.own.seat is not None and act["type"] == "undone" and seat == caller.own.seat
-    if act["type"] == "ruled" or (caller.own.seat is not None and not mine and wrote != caller.own.seat):
+    mine = caller.own_eyes.seat is not None and act["type"] == "undone" and seat == caller.own_eyes.seat
+    if act["type"] == "ruled" or (caller.own_eyes.seat is not None and not mine and wrote != caller.own_eyes.seat):
         raise NotAllowedError(
             f"entry {name} ({act['type']}) can be undone only by its writer or a judge",
             f"la entrada {name} ({act['type']}) solo la puede deshacer quien la escribió o un juez",
         )
-    if wrote is not None and wrote != caller.own.seat:
+    if wrote is not None and wrote != caller.own_eyes.seat:
         raise own_seals.of_a_link(name, wrote)
     return seat
 
@@ -164,7 +164,7 @@ def check_agreed(
     """
     consents = _consents(live, names, claimed, seat)
     # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
-    judge = caller.judge and caller.by != live.fields["owner"]
+    judge = caller.is_judge and caller.by != live.fields["owner"]
     agreement = Consents([consent["seat"] for consent in consents], judge=judge)
     undo.check(live.timeline, seat, names, len(live.opening.seats), live.opening.policies, agreement)
     return consents
@@ -191,7 +191,7 @@ def write_consent(
         NotAllowedError: The caller is no seat.
         NothingToUndoError: One of the steps does not count.
     """
-    seat = request.caller.own.seat
+    seat = request.caller.own_eyes.seat
     if seat is None:
         raise NotAllowedError(
             "a consent needs the seat's own link; a recorder names the others' consent in the undo (consents)",
@@ -215,7 +215,7 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
         NotAllowedError: A seat's own link speaks for another seat.
         MalformedMoveError: Nobody sits there.
     """
-    own = caller.own.seat
+    own = caller.own_eyes.seat
     if own is not None:
         caller.check_speaks_for(seat)
         return {"requested_by": {"seat": own, "way": OWN_LINK}}

@@ -518,14 +518,14 @@ def test_what_stands_in_no_table_is_denied() -> None:
     head = Head("r", 1, "", "", {"owner": "someone", "visibility": "public"})
     caller = rights.caller(None, head)
     with pytest.raises(rights.NoTokenError):
-        caller.may("anything")
+        caller.check_may("anything")
     for scope in tokens.SCOPES:
         token = tokens.Token("a", scope, "r", 0)
         for call in ("anything", "", "judge", "closed"):
             with pytest.raises(rights.NotAllowedError):
-                rights.caller(token, head).may(call)
+                rights.caller(token, head).check_may(call)
     with pytest.raises(rights.NotAllowedError):
-        Caller(tokens.Token("a", "admin"), "admin", (PUBLIC,), ()).may("read")
+        Caller(tokens.Token("a", "admin"), "admin", (PUBLIC,), ()).check_may("read")
 
 
 def test_every_call_about_a_record_asks_who_calls(app: Flask, lay: Callable[[str], Table], anyone: Api) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.access.cpu_budget import MOST_HELD, Costs
+from service.access.cpu_budget import MOST_HELD, CpuBudget
 from service.access.rate_limits import TooManyError
-from service.access.throttle import SMALL, Gate
+from service.access.throttle import ISSUED_SHARE, Throttle
 from service.access.tokens import Token
 from service.store.connect import connect
 from tests.fixtures.waiting import eventually
@@ -19,12 +19,12 @@ SEATS = [Token(f"seat{number}", "seat", record="r", maker="club") for number in 
 
 
 @pytest.fixture
-def gate(settings: Any, redis: Any) -> Gate:
+def gate(settings: Any, redis: Any) -> Throttle:
     """Each caller has a second of the processor, and gets a tenth of one in a second."""
-    return Gate(connect(settings.queue_url), dataclasses.replace(settings, cost=100, cost_burst=1000))
+    return Throttle(connect(settings.queue_url), dataclasses.replace(settings, cost=100, cost_burst=1000))
 
 
-def waits(gate: Gate, token: Token | None, address: str = "1.2.3.4", *, expensive: bool = False) -> int:
+def waits(gate: Throttle, token: Token | None, address: str = "1.2.3.4", *, expensive: bool = False) -> int:
     """The seconds that a caller is told to wait; 0 where it need not."""
     try:
         gate.check(token, address, expensive=expensive)
@@ -33,7 +33,9 @@ def waits(gate: Gate, token: Token | None, address: str = "1.2.3.4", *, expensiv
     return 0
 
 
-def test_who_has_used_up_half_waits_for_what_is_expensive_and_who_has_used_up_all_for_everything(gate: Gate) -> None:
+def test_who_has_used_up_half_waits_for_what_is_expensive_and_who_has_used_up_all_for_everything(
+    gate: Throttle,
+) -> None:
     gate.charge(CLUB, None, 0.4)
     assert (waits(gate, CLUB), waits(gate, CLUB, expensive=True)) == (0, 0)
     gate.charge(CLUB, None, 0.4)
@@ -44,21 +46,21 @@ def test_who_has_used_up_half_waits_for_what_is_expensive_and_who_has_used_up_al
     assert 4 <= waits(gate, CLUB, expensive=True) <= 7
 
 
-def test_nobody_waits_for_longer_than_two_buckets_take_to_fill(gate: Gate) -> None:
+def test_nobody_waits_for_longer_than_two_buckets_take_to_fill(gate: Throttle) -> None:
     gate.charge(CLUB, None, 3600)
     assert 5 <= waits(gate, CLUB) <= 10
     assert 10 < waits(gate, CLUB, expensive=True) <= 15
 
 
 def test_it_fills_again(settings: Any, redis: Any) -> None:
-    gate = Gate(connect(settings.queue_url), dataclasses.replace(settings, cost=1000, cost_burst=500))
+    gate = Throttle(connect(settings.queue_url), dataclasses.replace(settings, cost=1000, cost_burst=500))
     gate.charge(CLUB, None, 2)
     assert waits(gate, CLUB) > 0
     assert eventually(lambda: waits(gate, CLUB) == 0, 60)
     assert eventually(lambda: waits(gate, CLUB, expensive=True) == 0, 60)
 
 
-def test_each_caller_has_its_own_and_an_admin_is_not_counted(gate: Gate) -> None:
+def test_each_caller_has_its_own_and_an_admin_is_not_counted(gate: Throttle) -> None:
     gate.charge(None, "1.2.3.4", 5)
     assert waits(gate, None) > 0
     assert waits(gate, None, "1.2.3.5") == 0
@@ -68,8 +70,8 @@ def test_each_caller_has_its_own_and_an_admin_is_not_counted(gate: Gate) -> None
     assert waits(gate, admin, expensive=True) == 0
 
 
-def test_what_a_token_made_has_a_fourth_and_shares_a_whole_one_that_is_not_its_makers(gate: Gate) -> None:
-    assert SMALL == 4
+def test_what_a_token_made_has_a_fourth_and_shares_a_whole_one_that_is_not_its_makers(gate: Throttle) -> None:
+    assert ISSUED_SHARE == 4
     gate.charge(SEATS[0], None, 0.3)
     assert waits(gate, SEATS[0]) > 0
     assert waits(gate, SEATS[1], expensive=True) == 0
@@ -82,20 +84,20 @@ def test_what_a_token_made_has_a_fourth_and_shares_a_whole_one_that_is_not_its_m
 
 def test_processes_count_together(settings: Any, redis: Any) -> None:
     few = dataclasses.replace(settings, cost=100, cost_burst=1000)
-    first, second = (Gate(connect(settings.queue_url), few) for _ in range(2))
+    first, second = (Throttle(connect(settings.queue_url), few) for _ in range(2))
     first.charge(CLUB, None, 0.6)
     second.charge(CLUB, None, 0.6)
     assert waits(second, CLUB) > 0
 
 
-def test_very_little_is_added_up_before_it_is_taken(gate: Gate) -> None:
+def test_very_little_is_added_up_before_it_is_taken(gate: Throttle) -> None:
     for _ in range(1200):
         gate.charge(CLUB, None, 0.001)
     assert waits(gate, CLUB) > 0
 
 
 def test_of_ever_new_callers_not_all_are_remembered(settings: Any, redis: Any) -> None:
-    costs = Costs(connect(settings.queue_url), 100, 1000)
+    costs = CpuBudget(connect(settings.queue_url), 100, 1000)
     for number in range(MOST_HELD + 5):
         costs.charge({f"address:{number}": 1}, 0.001)
     assert len(costs._accounts) <= MOST_HELD
@@ -103,6 +105,6 @@ def test_of_ever_new_callers_not_all_are_remembered(settings: Any, redis: Any) -
 
 def test_without_a_limit_and_out_of_reach_nobody_waits(settings: Any, redis: Any) -> None:
     for store, rate in ((connect(settings.queue_url), 0), (connect("unix:///nowhere?db=1"), 100)):
-        gate = Gate(store, dataclasses.replace(settings, cost=rate, cost_burst=1000))
+        gate = Throttle(store, dataclasses.replace(settings, cost=rate, cost_burst=1000))
         gate.charge(CLUB, None, 100)
         assert waits(gate, CLUB, expensive=True) == 0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.access.rate_limits import Limits, TooManyError
+from service.access.rate_limits import RateLimits, TooManyError
 from service.api.app import create_app
 from service.store.connect import connect
 from tests.fixtures.waiting import eventually
@@ -28,9 +28,9 @@ def refused(api: Api, calls: int) -> list[Any]:
     return [answer for answer in answers if answer.status_code == 429]
 
 
-def granted(limits: Limits) -> bool:
+def granted(limits: RateLimits) -> bool:
     try:
-        limits.take("one")
+        limits.count("one")
     except TooManyError:
         return False
     return True
@@ -60,20 +60,20 @@ def test_a_worthless_token_counts_for_its_address(limited: Any) -> None:
 
 
 def test_two_processes_draw_from_one_bucket(settings: Any, redis: Any) -> None:
-    first, second = (Limits(connect(settings.queue_url), rate=1, burst=6) for _ in range(2))
+    first, second = (RateLimits(connect(settings.queue_url), rate=1, burst=6) for _ in range(2))
     assert sum(granted(limits) for _ in range(10) for limits in (first, second)) <= 6
 
 
 def test_a_bucket_fills_again(settings: Any, redis: Any) -> None:
-    limits = Limits(connect(settings.queue_url), rate=1, burst=2)
+    limits = RateLimits(connect(settings.queue_url), rate=1, burst=2)
     assert not all(granted(limits) for _ in range(50))
     assert eventually(lambda: granted(limits), 60)
 
 
 def test_limits_out_of_reach_refuse_nobody() -> None:
-    limits = Limits(connect("unix:///nowhere?db=1"), rate=1, burst=1)
+    limits = RateLimits(connect("unix:///nowhere?db=1"), rate=1, burst=1)
     for _ in range(5):
-        limits.take("one")
+        limits.count("one")
 
 
 # ------------------------------------------------------------------------------------------------------ what one made

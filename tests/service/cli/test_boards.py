@@ -9,7 +9,7 @@ from engines import GAMES
 from service.cli import boards
 from service.cli.boards import generic
 from service.cli.language import Speech
-from service.cli.replays import Story, patched
+from service.cli.replays import Replay, patched
 from service.cli.tables import Table
 from tests.long import cases
 from tests.service.cli.documents import simulated
@@ -18,7 +18,7 @@ EN, ES = Speech("en"), Speech("es")
 KINGDOMS = GAMES["kingdoms"]
 
 
-def story(*lines: str, seed: int | None = None) -> Story:
+def story(*lines: str, seed: int | None = None) -> Replay:
     """A story of typed moves, or of an imaginary table."""
     names = ("Ana", None, "Carla")
     colours = ["yellow", "red", "blue"] if seed is None else ["red", "blue", "yellow"]
@@ -31,13 +31,13 @@ def story(*lines: str, seed: int | None = None) -> Story:
             name = str(entry["version"])
             step = fold.step(name, entry["body"])
             frames.append({"name": name, **step})
-        return Story(table, first, frames)
+        return Replay(table, first, frames)
     for line in lines:
         move = table.read(line)
         assert move is not None
         body = KINGDOMS.encode(fold.decide(move))
         frames.append({"name": str(fold.ply + 2), **fold.step(str(fold.ply + 2), body)})
-    return Story(table, first, frames)
+    return Replay(table, first, frames)
 
 
 BEGUN = ("y deal +6", "r deal", "b deal", "first red", "r +3 2,5", "castle 4 1,3", "-6 5,6")

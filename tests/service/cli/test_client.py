@@ -90,7 +90,7 @@ def script() -> Iterator[Script]:
 
 @pytest.fixture
 def api(script: Script) -> Iterator[Api]:
-    found = Api(script.url, Credentials("mb_secret"), "en", local=True, patience_s=5)
+    found = Api(script.url, Credentials("mb_secret"), "en", local=True, retry_for_s=5)
     yield found
     found.close()
 
@@ -137,7 +137,7 @@ def test_who_asked_too_often_waits_as_long_as_is_said_and_asks_again(
 ) -> None:
     often = says(429, {"type": "urn:movebook:problem:too-many", "detail": "again in 1 s"}, PROBLEM, Retry_After="1")
     script.answers = [often, often, says(201, {"version": 2})]
-    api = Api(script.url, Credentials(None), lang, local=True, patience_s=20)
+    api = Api(script.url, Credentials(None), lang, local=True, retry_for_s=20)
     began = time.monotonic()
     try:
         # No key is needed: what was refused was not begun.
@@ -157,7 +157,7 @@ def test_who_would_have_to_wait_for_too_long_is_told_at_once(script: Script, api
 
 
 def test_who_is_told_so_again_and_again_is_told_in_the_end(script: Script, api: Api) -> None:
-    api.patience_s = 2.5
+    api.retry_for_s = 2.5
     script.answers = [says(429, {"status": 429, "detail": "again in 1 s"}, PROBLEM, Retry_After="1")] * 20
     with pytest.raises(ProblemError, match="again in 1 s"):
         api.get("/v1/games")
@@ -173,7 +173,7 @@ def test_what_has_no_key_is_not_sent_twice(script: Script, api: Api) -> None:
 
 
 def test_a_service_that_stays_away_is_given_up(script: Script, api: Api) -> None:
-    api.patience_s = 0.3
+    api.retry_for_s = 0.3
     script.answers = [says(200, {}), *[hangs_up] * 20]
     api.get("/v1/games")
     with pytest.raises(CommandError, match="no longer responds"):

@@ -29,8 +29,8 @@ from engines.kernel import text
 from service import logs, out
 from service.cli.boards import draw
 from service.cli.language import Speech
-from service.cli.prompt import line as prompt
-from service.cli.prompt import session as desks
+from service.cli.prompt.line import LineCompleter
+from service.cli.prompt.session import Session
 from service.cli.screen import show
 from service.cli.tables import Table
 from service.record.files import verify
@@ -175,12 +175,12 @@ def test_on_a_terminal_there_are_colours_of_ours_and_nothing_else(liar: str, run
 def test_the_prompt_shows_what_it_suggests_and_gives_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["kingdoms"]
     table = Table(game, game.box(), [{"seat": 0, "colour": "yellow" + HOSTILE, "name": None}], {})
-    desk = desks.Desk(None, "r", table, Speech("en"))  # type: ignore[arg-type]
-    desk.offers = [{"type": "pass", "seat": 0, "fields": {}}]
-    found = list(prompt.Completing(desk).get_completions(Document(""), None))  # type: ignore[arg-type]
+    session = Session(None, "r", table, Speech("en"))  # type: ignore[arg-type]
+    session.offers = [{"type": "pass", "seat": 0, "fields": {}}]
+    found = list(LineCompleter(session).get_completions(Document(""), None))  # type: ignore[arg-type]
     assert any("owned" in each.display_text for each in found)
     assert obeyed("".join(each.display_text + each.display_meta_text for each in found)) == []
-    assert obeyed(desk.turn()) == []
+    assert obeyed(session.turn()) == []
 
 
 # ------------------------------------------------------------------------------------------------------ files and boxes
@@ -226,7 +226,7 @@ def test_the_name_of_a_file_is_told_and_not_obeyed(movebook: Movebook, tmp_path:
         assert obeyed(said.out + said.err) == []
 
 
-@pytest.mark.parametrize("tell", [out.tell, out.note])
+@pytest.mark.parametrize("tell", [out.write_line, out.note])
 def test_whatever_is_told_gives_a_terminal_no_command(tell: Callable[[str], None], capsys: Any) -> None:
     tell("red\x1b[2Jblue\nsecond line\x07")
     told = "".join(capsys.readouterr())

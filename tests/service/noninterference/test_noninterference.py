@@ -139,7 +139,9 @@ def offers(patch: pytest.MonkeyPatch, app: Flask) -> None:
 def second_link(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """A later link of a seat opens what was sealed before it."""
     del app
-    patch.setattr(Eyes, "see", lambda eyes, of, version: eyes.name == "judge" or (bool(version) and eyes.name in of))
+    patch.setattr(
+        Eyes, "can_see", lambda eyes, of, version: eyes.name == "judge" or (bool(version) and eyes.name in of)
+    )
 
 
 def trial(patch: pytest.MonkeyPatch, app: Flask) -> None:
@@ -170,8 +172,8 @@ def tag(patch: pytest.MonkeyPatch, app: Flask) -> None:
 def watched(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """A stream tells everybody what a judge is told."""
     del app
-    told = stream._told
-    patch.setattr(stream, "_told", lambda service, head, _eyes, after: told(service, head, JUDGE, after))
+    told = stream._events_after
+    patch.setattr(stream, "_events_after", lambda service, head, _eyes, after: told(service, head, JUDGE, after))
 
 
 def one_tag(patch: pytest.MonkeyPatch, app: Flask) -> None:

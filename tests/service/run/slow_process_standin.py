@@ -1,4 +1,4 @@
-"""A stand-in for the side process, where turns and ends are what is tested: the path of a call says what to do."""
+"""A stand-in for the slow process, where turns and ends are what is tested: the path of a call says what to do."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.run.garbage_collection import BUSY_S, WHOLE, Garbage
+from service.run.garbage_collection import BUSY_S, FULL_EVERY, GarbageCollector
 
 
 class Knot:
@@ -33,10 +33,10 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def garbage(clock: Clock) -> Iterator[Garbage]:
+def garbage(clock: Clock) -> Iterator[GarbageCollector]:
     """Of this process, which is left as it was."""
     thresholds = gc.get_threshold()
-    yield Garbage(clock)
+    yield GarbageCollector(clock)
     gc.unfreeze()
     gc.set_threshold(*thresholds)
 
@@ -48,43 +48,43 @@ def tied() -> weakref.ref[Knot]:
     return weakref.ref(knot)
 
 
-def test_while_calls_come_nobody_waits_for_a_look(garbage: Garbage) -> None:
+def test_while_calls_come_nobody_waits_for_a_look(garbage: GarbageCollector) -> None:
     knot = tied()
     for _ in range(5):
-        garbage.called()
+        garbage.count_call()
         garbage.tick()
     assert knot() is not None
     garbage.tick()
     assert knot() is None
 
 
-def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: Garbage, clock: Clock) -> None:
+def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: GarbageCollector, clock: Clock) -> None:
     knot = tied()
-    garbage.called()
+    garbage.count_call()
     garbage.tick()
     clock.now = BUSY_S - 1
-    garbage.called()
+    garbage.count_call()
     garbage.tick()
     assert knot() is not None
     clock.now = BUSY_S
-    garbage.called()
+    garbage.count_call()
     garbage.tick()
     assert knot() is None
 
 
-def test_what_became_garbage_after_it_was_set_aside_is_found_at_last(garbage: Garbage) -> None:
+def test_what_became_garbage_after_it_was_set_aside_is_found_at_last(garbage: GarbageCollector) -> None:
     knot = Knot()
     looked(garbage, 1)
     (left, knot) = (weakref.ref(knot), Knot())
-    looked(garbage, WHOLE - 2)
+    looked(garbage, FULL_EVERY - 2)
     assert left() is not None, "it was set aside"
     looked(garbage, 1)
     assert left() is None
 
 
-def looked(garbage: Garbage, times: int) -> None:
+def looked(garbage: GarbageCollector, times: int) -> None:
     """Calls, each with a quiet moment after it."""
     for _ in range(times):
-        garbage.called()
+        garbage.count_call()
         garbage.tick()
         garbage.tick()

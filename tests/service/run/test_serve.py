@@ -113,9 +113,7 @@ def test_several_calls_are_answered_at_once(served: Server) -> None:
 
 def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller() -> None:
     port = free_port()
-    prelude = (
-        "from service.api.server import client_timeout; client_timeout.PATIENCE_S = 0.3; from service.run import serve"
-    )
+    prelude = "from service.api.server import sending; sending.CLIENT_TIMEOUT_S = 0.3; from service.run import serve"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{prelude}; serve.main()", "--app", STANDIN],
         env=environment(port=str(port)),

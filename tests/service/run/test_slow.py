@@ -45,7 +45,7 @@ def serving(settings: Settings, folder: Path, prelude: str = "") -> Iterator[Ser
 def up(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with little patience."""
     settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
-    prelude = f"client_timeout.PATIENCE_S = {PATIENCE_S}; serve.HEADERS_S = 1"
+    prelude = f"sending.CLIENT_TIMEOUT_S = {PATIENCE_S}; serve.HEADERS_S = 1"
     with serving(settings, tmp_path_factory.mktemp("slow"), prelude) as server:
         yield server
 
@@ -54,7 +54,7 @@ def up(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 def patient(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which everybody has a minute."""
     settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
-    prelude = f"client_timeout.PATIENCE_S = {LONG_S}; serve.HEADERS_S = {LONG_S}"
+    prelude = f"sending.CLIENT_TIMEOUT_S = {LONG_S}; serve.HEADERS_S = {LONG_S}"
     with serving(settings, tmp_path_factory.mktemp("patient"), prelude) as server:
         yield server
 

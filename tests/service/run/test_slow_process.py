@@ -1,4 +1,4 @@
-"""The side process: turns at it, its ends, and what it is to the machine."""
+"""The slow process: turns at it, its ends, and what it is to the machine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import pytest
 
 from service.access.rate_limits import BusyError
 from service.api.web import slow_process as sides
-from service.api.web.slow_process import OF_ONE, PLACES, Side, UnfinishedError
+from service.api.web.slow_process import MOST_CALLS, MOST_CALLS_OF_ONE, SlowProcess, UnfinishedError
 from service.config import Settings
 
 STANDIN = (sys.executable, "-P", str(Path(__file__).with_name("slow_process_standin.py")))
 
 
-def pid_of(side: Side, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
+def pid_of(side: SlowProcess, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
     """Have a call answered; the process that did it."""
     pid, _, back = side.answer(caller, {"PATH_INFO": path, "wsgi.input": object()}, body).answer.body.partition(b" ")
     assert back == body
@@ -31,8 +31,8 @@ def pid_of(side: Side, path: str = "/", caller: str = "somebody", body: bytes = 
 
 
 @pytest.fixture
-def side() -> Iterator[Side]:
-    made = Side(os.environ, STANDIN)
+def side() -> Iterator[SlowProcess]:
+    made = SlowProcess(os.environ, STANDIN)
     yield made
     made.close()
 
@@ -61,12 +61,12 @@ def until(done: Callable[[], Any], seconds: float = 60) -> None:
 # ------------------------------------------------------------------------------------------------------- one process
 
 
-def test_it_starts_when_it_is_needed_and_stays(side: Side) -> None:
+def test_it_starts_when_it_is_needed_and_stays(side: SlowProcess) -> None:
     assert side._process is None
     assert pid_of(side, body=b"x" * (1 << 20)) == pid_of(side)
 
 
-def test_one_that_died_between_two_calls_is_replaced_and_nobody_notices(side: Side) -> None:
+def test_one_that_died_between_two_calls_is_replaced_and_nobody_notices(side: SlowProcess) -> None:
     first = pid_of(side)
     os.kill(first, signal.SIGKILL)
     until(lambda: Path(f"/proc/{first}/stat").read_text().split()[2] == "Z")
@@ -75,13 +75,13 @@ def test_one_that_died_between_two_calls_is_replaced_and_nobody_notices(side: Si
     assert gone(first)
 
 
-def test_one_that_says_it_is_the_last_is_replaced(side: Side) -> None:
+def test_one_that_says_it_is_the_last_is_replaced(side: SlowProcess) -> None:
     first = pid_of(side, "/last")
     assert gone(first)
     assert pid_of(side) != first
 
 
-def test_one_that_dies_at_work_is_replaced_and_its_call_told(side: Side) -> None:
+def test_one_that_dies_at_work_is_replaced_and_its_call_told(side: SlowProcess) -> None:
     first = pid_of(side)
     with pytest.raises(UnfinishedError) as told:
         pid_of(side, "/die")
@@ -92,9 +92,9 @@ def test_one_that_dies_at_work_is_replaced_and_its_call_told(side: Side) -> None
 
 @pytest.mark.parametrize("stopped", [False, True])
 def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None:  # noqa: FBT001
-    side = Side(os.environ, STANDIN)
+    side = SlowProcess(os.environ, STANDIN)
     first = pid_of(side)
-    side.longest_s = 1.0
+    side.call_timeout_s = 1.0
     if stopped:
         # Then it does not even take what it is sent.
         os.kill(first, signal.SIGSTOP)
@@ -102,7 +102,7 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
         pid_of(side, "/until/never/there", body=b"x" * (1 << 20))
     assert told.value.seconds == 1
     assert gone(first)
-    side.longest_s = 60
+    side.call_timeout_s = 60
     assert pid_of(side) != first
     side.close()
 
@@ -110,9 +110,9 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
 def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: Settings) -> None:
     program = (
         "import os\n"
-        "from service.api.web.slow_process import Side\n"
+        "from service.api.web.slow_process import SlowProcess\n"
         "large = b'x' * (600 << 20)\n"
-        "side = Side(os.environ)\n"
+        "side = SlowProcess(os.environ)\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
         " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
         "for _ in range(2):\n"
@@ -129,8 +129,8 @@ def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: S
 def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
     program = (
         "import os, threading\n"
-        "from service.api.web.slow_process import Side\n"
-        "side = Side(os.environ)\n"
+        "from service.api.web.slow_process import SlowProcess\n"
+        "side = SlowProcess(os.environ)\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
         " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
         "print(side.answer('x', call, b'').answer.status, side._process.pid, flush=True)\n"
@@ -160,16 +160,16 @@ def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Pat
 
 @pytest.fixture
 def threads() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(PLACES + 1) as pool:
+    with ThreadPoolExecutor(MOST_CALLS + 1) as pool:
         yield pool
 
 
 def test_calls_wait_for_their_turn_and_are_all_answered(
-    side: Side, threads: ThreadPoolExecutor, tmp_path: Path
+    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
 ) -> None:
     go = tmp_path / "go"
-    calls = [threads.submit(pid_of, side, f"/until{go}", f"caller {number}") for number in range(PLACES)]
-    until(lambda: side._places.total() == PLACES)
+    calls = [threads.submit(pid_of, side, f"/until{go}", f"caller {number}") for number in range(MOST_CALLS)]
+    until(lambda: side._places.total() == MOST_CALLS)
     with pytest.raises(BusyError) as busy:
         pid_of(side, "/", "one more")
     assert busy.value.retry_s >= 1
@@ -178,18 +178,18 @@ def test_calls_wait_for_their_turn_and_are_all_answered(
     assert side._places.total() == 0
 
 
-def test_one_caller_has_few_of_the_places(side: Side, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_one_caller_has_few_of_the_places(side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     go = tmp_path / "go"
-    greedy = [threads.submit(pid_of, side, f"/until{go}", "greedy") for _ in range(PLACES)]
-    until(lambda: sum(call.done() for call in greedy) == PLACES - OF_ONE)
+    greedy = [threads.submit(pid_of, side, f"/until{go}", "greedy") for _ in range(MOST_CALLS)]
+    until(lambda: sum(call.done() for call in greedy) == MOST_CALLS - MOST_CALLS_OF_ONE)
     modest = threads.submit(pid_of, side, "/", "modest")
     go.touch()
     assert modest.result() > 0
-    assert [type(call.exception()) for call in greedy].count(BusyError) == PLACES - OF_ONE
+    assert [type(call.exception()) for call in greedy].count(BusyError) == MOST_CALLS - MOST_CALLS_OF_ONE
 
 
 def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
-    side, go = Side(os.environ, STANDIN, patience_s=0.2), tmp_path / "go"
+    side, go = SlowProcess(os.environ, STANDIN, queue_timeout_s=0.2), tmp_path / "go"
     first: Future[int] = threads.submit(pid_of, side, f"/until{go}", "first")
     until(side._turn.locked)
     with pytest.raises(BusyError):
@@ -200,15 +200,15 @@ def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> N
     side.close()
 
 
-def test_who_is_broken_off_leaves_no_place_taken(side: Side) -> None:
-    for _ in range(PLACES + 1):
+def test_who_is_broken_off_leaves_no_place_taken(side: SlowProcess) -> None:
+    for _ in range(MOST_CALLS + 1):
         with pytest.raises(UnfinishedError):
             pid_of(side, "/die")
     assert pid_of(side) > 0
 
 
 def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
-    side = Side(os.environ, STANDIN)
+    side = SlowProcess(os.environ, STANDIN)
     call = threads.submit(pid_of, side, f"/until{tmp_path / 'never'}")
     until(lambda: side._process is not None)
     side.close()
@@ -217,5 +217,5 @@ def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_p
 
 
 def test_there_are_places_for_all_that_may_wait_in_the_server() -> None:
-    assert PLACES > OF_ONE, "one caller alone never fills them"
-    assert sides.LONGEST_S > sides.PATIENCE_S
+    assert MOST_CALLS > MOST_CALLS_OF_ONE, "one caller alone never fills them"
+    assert sides.CALL_TIMEOUT_S > sides.QUEUE_TIMEOUT_S

@@ -48,7 +48,7 @@ from service.config import Settings
 up.API = (*up.API, "--app", "standin:create_asgi()")
 up.WORKER = (sys.executable, "-c", {worker!r})
 demo = types.ModuleType("service.run.demo")
-demo.lay = lambda url, token, trust: print("laid at", url, file=sys.stderr) or ["demonstration"]
+demo.record_games = lambda url, token, trust: print("laid at", url, file=sys.stderr) or ["demonstration"]
 sys.modules["service.run.demo"] = demo
 import service.run
 service.run.demo = demo

@@ -22,19 +22,19 @@ pytestmark = pytest.mark.skipif(
 
 def behind(program: str) -> str:
     """What a program prints in which a process falls behind."""
-    lines = "import os, pathlib, subprocess, sys; from service.store.child_processes import go_behind; " + program
+    lines = "import os, pathlib, subprocess, sys; from service.store.child_processes import lower_priority; " + program
     return subprocess.run(
         [sys.executable, "-c", lines], start_new_session=True, capture_output=True, text=True, check=True
     ).stdout
 
 
 def test_the_session_of_a_process_that_leads_it_falls_behind_with_it() -> None:
-    said = behind(f"go_behind(7); print(os.nice(0), pathlib.Path({str(PRIORITY)!r}).read_text())")
+    said = behind(f"lower_priority(7); print(os.nice(0), pathlib.Path({str(PRIORITY)!r}).read_text())")
     assert said.split()[::3] == [str(OWN + 7), "7"]
 
 
 def test_a_session_that_somebody_else_leads_keeps_its_priority() -> None:
-    inner = "import os; from service.store.child_processes import go_behind; go_behind(7); print(os.nice(0))"
+    inner = "import os; from service.store.child_processes import lower_priority; lower_priority(7); print(os.nice(0))"
     said = behind(
         f"print(subprocess.run([sys.executable, '-c', {inner!r}], capture_output=True, text=True).stdout, "
         f"pathlib.Path({str(PRIORITY)!r}).read_text())"

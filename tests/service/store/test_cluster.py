@@ -29,8 +29,8 @@ from service.record.files import verify
 from service.store import chain
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
-from service.store.embedded import Store, StoreError, Supervisor, concerns, queue_beside
-from service.store.keys import FORGETTING, SHARDS, feed, key
+from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, queue_on_same_server
+from service.store.keys import REWRITE_REQUEST, SHARDS, feed, key
 from service.store.log import VersionConflictError, is_out_of_reach
 from tests.fixtures.cluster import SLOTS, Cluster
 from tests.fixtures.waiting import eventually
@@ -192,7 +192,7 @@ def sweep_until_forgotten(service: Service, sweep: Sweep) -> None:
 
     def forgotten() -> bool:
         sweep.once()
-        return not service.log.store.exists(FORGETTING)
+        return not service.log.store.exists(REWRITE_REQUEST)
 
     assert eventually(forgotten, 120)
 
@@ -226,7 +226,7 @@ def test_a_master_that_is_killed_while_it_writes_its_files_anew_does_so_again(
     # Microseconds for each key: it is killed long before it is done.
     redis.config_set("rdb-key-save-delay", 200_000, target_nodes=node)
     sweep = Sweep(service.log, service.dispatcher.connection)
-    assert sweep.forgetting.once()
+    assert sweep.rewriter.step()
     masters.kill(masters.ports.index(node.port))
     masters.settle()
     sweep_until_forgotten(service, sweep)
@@ -251,11 +251,11 @@ def test_a_cluster_that_is_gone_is_a_store_out_of_reach(tmp_path: Path) -> None:
 
 
 def test_what_speaks_against_one_of_the_masters_is_said(masters: Cluster, redis: Any) -> None:
-    assert concerns(redis) == []
+    assert durability_warnings(redis) == []
     node = redis.get_primaries()[1]
     redis.config_set("maxmemory-policy", "allkeys-lru", target_nodes=node)
     try:
-        assert ["allkeys-lru" in said for said in concerns(redis)] == [True]
+        assert ["allkeys-lru" in said for said in durability_warnings(redis)] == [True]
     finally:
         redis.config_set("maxmemory-policy", "noeviction")
 
@@ -263,7 +263,7 @@ def test_what_speaks_against_one_of_the_masters_is_said(masters: Cluster, redis:
 @pytest.mark.parametrize("scheme", ["redis+cluster", "rediss+cluster"])
 def test_a_cluster_keeps_no_queue(scheme: str) -> None:
     with pytest.raises(StoreError, match="MOVEBOOK_QUEUE_URL"):
-        queue_beside(f"{scheme}://127.0.0.1:7000")
+        queue_on_same_server(f"{scheme}://127.0.0.1:7000")
 
 
 def test_keys_of_two_slots_in_one_command_are_our_fault_not_the_stores(redis: Any) -> None:

@@ -20,7 +20,7 @@ from service.store import loss_check
 from service.store.embedded import FolderInUseError, Supervisor
 from service.store.errors import LogLostError
 from service.store.keys import feed, key, shard
-from service.store.stats import Found, found
+from service.store.stats import StoreStats, read_stats
 from tests.fixtures import programs
 from tests.fixtures.waiting import eventually
 from tests.long import cases
@@ -271,8 +271,8 @@ def test_a_log_that_was_written_anew_is_not_taken_for_one_that_lacks_something(f
     with Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         client.bgrewriteaof()
         assert eventually(lambda: INCREMENT not in loss_check.sizes(folder), 60)
-        assert INCREMENT in loss_check.noted(folder), "it was written anew since the last look"
-        assert loss_check.missing(folder) == {}
+        assert INCREMENT in loss_check.noted_sizes(folder), "it was written anew since the last look"
+        assert loss_check.missing_bytes(folder) == {}
     assert versions(folder) == list(range(1, ENTRIES + 1))
 
 
@@ -323,11 +323,11 @@ def test_after_any_damage_and_a_repair_the_log_is_a_beginning_of_what_it_was(fol
 
 def test_a_start_counts_records_entries_and_the_time_of_the_last(folder: Path) -> None:
     with Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
-        assert found(client) == Found(1, ENTRIES, "2026-11-21T20:00:50.000Z")
+        assert read_stats(client) == StoreStats(1, ENTRIES, "2026-11-21T20:00:50.000Z")
         client.hset(key("head", "other"), mapping={"version": 7, "at": "2026-11-22T08:00:00.000Z"})
-        assert str(found(client)) == "2 records, 57 entries, the last written 2026-11-22T08:00:00.000Z"
+        assert str(read_stats(client)) == "2 records, 57 entries, the last written 2026-11-22T08:00:00.000Z"
         client.flushall()
-        assert str(found(client)) == "no records"
+        assert str(read_stats(client)) == "no records"
 
 
 def test_the_note_is_of_one_length_and_holds_the_sizes(folder: Path) -> None:
@@ -345,5 +345,5 @@ def test_a_note_that_cannot_be_read_is_none(folder: Path) -> None:
     ]
     for change in damage:
         (folder / loss_check.NAME).write_bytes(change((folder / loss_check.NAME).read_bytes()))
-        assert loss_check.noted(folder) == {}
+        assert loss_check.noted_sizes(folder) == {}
         assert versions(folder) == list(range(1, ENTRIES + 1))

@@ -116,7 +116,7 @@ def test_a_known_key_is_answered_before_the_version_has_a_say(log: Log) -> None:
     before = dump(log.store)
     again = append(log, "r1", 0, entries(3), idempotency=once)
     assert (again.first, again.last, again.known) == (1, 3, True)
-    assert log.known("r1", once) == again
+    assert log.repeated("r1", once) == again
     assert dump(log.store) == before
 
 
@@ -128,7 +128,7 @@ def test_a_key_with_another_payload_is_refused_before_the_version_has_a_say(log:
             append(log, "r1", expected, entries(1), idempotency=Idempotency("k", {"move": 2}, "secret"))
         assert caught.value.first == 1
     with pytest.raises(KeyReusedError):
-        log.known("r1", Idempotency("k", {"move": 2}, "secret"))
+        log.repeated("r1", Idempotency("k", {"move": 2}, "secret"))
     assert dump(log.store) == before
 
 
@@ -208,7 +208,7 @@ def test_every_key_of_an_append_and_of_a_stage_lies_in_one_slot(log: Log, monkey
 
     monkeypatch.setattr(log, "_appear", stop)
     with pytest.raises(redis.exceptions.ConnectionError):
-        log.appear("r1", [entry for _, entry in made], {1: {"tile": OTHER}}, {}, "t")
+        log.create("r1", [entry for _, entry in made], {1: {"tile": OTHER}}, {}, "t")
     staged = log.store.keys("*")
     assert len(staged) == 2
     assert {key_slot(name) for name in staged} == {key_slot(keys.key("log", "r1").encode())}
@@ -227,7 +227,7 @@ def test_a_whole_record_appears_at_once(log: Log, monkeypatch: pytest.MonkeyPatc
         return script(**call)
 
     monkeypatch.setattr(log, "_appear", look)
-    done = log.appear("r1", made, {7: {"tile": OTHER}}, {"owner": "bbbb"}, "t")
+    done = log.create("r1", made, {7: {"tile": OTHER}}, {"owner": "bbbb"}, "t")
     assert seen == [([], 0)]
     assert (done.first, done.last, done.known) == (1, 2500, False)
     assert log.read("r1") == made
@@ -241,11 +241,11 @@ def test_a_whole_record_appears_at_once(log: Log, monkeypatch: pytest.MonkeyPatc
 
 def test_a_record_that_is_there_already_is_known_and_another_under_its_id_is_refused(log: Log) -> None:
     made = [entry for _, entry in entries(3)]
-    log.appear("r1", made, {}, {"owner": "bbbb"}, "t")
+    log.create("r1", made, {}, {"owner": "bbbb"}, "t")
     before = dump(log.store)
-    assert log.appear("r1", made, {2: {"tile": OTHER}}, {"owner": "cccc"}, "u").known
+    assert log.create("r1", made, {2: {"tile": OTHER}}, {"owner": "cccc"}, "u").known
     with pytest.raises(VersionConflictError):
-        log.appear("r1", [entry for _, entry in entries(2)], {}, {"owner": "cccc"}, "v")
+        log.create("r1", [entry for _, entry in entries(2)], {}, {"owner": "cccc"}, "v")
     assert dump(log.store) == before
 
 
@@ -304,7 +304,7 @@ def test_an_entry_renumbered_or_written_anew_does_not_fit(chained: list[Json]) -
     assert broken_at(line) == 4
     forged = copy.deepcopy(chained)
     forged[3]["body"] = {"type": "pass", "seat": 0}
-    forged[3]["hash"] = chain.unlinked(forged[3])
+    forged[3]["hash"] = chain.expected_hash(forged[3])
     assert broken_at(forged) == 5
 
 

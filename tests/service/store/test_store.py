@@ -17,15 +17,15 @@ import redis
 
 from service.config import Settings
 from service.store import binaries, data_version, embedded, servers
-from service.store.data_version import Make
+from service.store.data_version import ServerVersion
 from tests.fixtures import programs
 from tests.fixtures.waiting import eventually
 
 REDIS = programs.path("redis-server")
 needs_redis = programs.needs("redis-server")
 
-VALKEY_9_1 = Make("valkey", (9, 1, 2))
-REDIS_7_0 = Make("redis", (7, 0, 15))
+VALKEY_9_1 = ServerVersion("valkey", (9, 1, 2))
+REDIS_7_0 = ServerVersion("redis", (7, 0, 15))
 
 # A process that supervises a folder and waits, to be killed.
 HOLDER = """
@@ -122,7 +122,7 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
         assert mode(socket.parent) == 0o700
         assert mode(folder) == 0o700
         assert len(os.fsencode(socket)) <= servers.LONGEST_SOCKET
-        assert not embedded.concerns(redis.Redis.from_url(supervisor.url))
+        assert not embedded.durability_warnings(redis.Redis.from_url(supervisor.url))
     assert not socket.parent.exists()
 
 
@@ -281,22 +281,22 @@ class hold:  # noqa: N801 - reads as the verb it is
     [
         (None, REDIS_7_0, True),
         (VALKEY_9_1, VALKEY_9_1, True),
-        (VALKEY_9_1, Make("valkey", (9, 1, 3)), True),
-        (VALKEY_9_1, Make("valkey", (10, 0)), True),
-        (VALKEY_9_1, Make("valkey", (9, 1, 1)), False),
-        (VALKEY_9_1, Make("valkey", (8, 1, 4)), False),
+        (VALKEY_9_1, ServerVersion("valkey", (9, 1, 3)), True),
+        (VALKEY_9_1, ServerVersion("valkey", (10, 0)), True),
+        (VALKEY_9_1, ServerVersion("valkey", (9, 1, 1)), False),
+        (VALKEY_9_1, ServerVersion("valkey", (8, 1, 4)), False),
         (VALKEY_9_1, REDIS_7_0, False),
-        (VALKEY_9_1, Make("redis", (9, 9)), False),
-        (REDIS_7_0, Make("redis", (7, 0, 15)), True),
-        (REDIS_7_0, Make("redis", (8, 2)), True),
+        (VALKEY_9_1, ServerVersion("redis", (9, 9)), False),
+        (REDIS_7_0, ServerVersion("redis", (7, 0, 15)), True),
+        (REDIS_7_0, ServerVersion("redis", (8, 2)), True),
         (REDIS_7_0, VALKEY_9_1, True),  # tried: test_valkey_takes_over_a_folder_of_redis_7
-        (REDIS_7_0, Make("valkey", (8, 1, 4)), False),
-        (Make("redis", (7, 2, 4)), VALKEY_9_1, False),
-        (Make("redis", (8, 0)), VALKEY_9_1, False),
+        (REDIS_7_0, ServerVersion("valkey", (8, 1, 4)), False),
+        (ServerVersion("redis", (7, 2, 4)), VALKEY_9_1, False),
+        (ServerVersion("redis", (8, 0)), VALKEY_9_1, False),
     ],
 )
-def test_who_reads_whose_folder(wrote: Make | None, server: Make, *, reads: bool) -> None:
-    assert data_version.reads(server, wrote) is reads
+def test_who_reads_whose_folder(wrote: ServerVersion | None, server: ServerVersion, *, reads: bool) -> None:
+    assert data_version.can_read(server, wrote) is reads
 
 
 def test_a_fresh_folder_is_stamped_before_its_server_starts(folder: Path) -> None:
@@ -339,11 +339,11 @@ def test_valkey_takes_over_a_folder_of_redis_7(folder: Path) -> None:
 
 def test_the_first_server_that_reads_the_folder_is_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     valkey = binaries.Server(Path("/wheel/valkey-server"), VALKEY_9_1)
-    newer = binaries.Server(Path("/bin/redis-server"), Make("redis", (8, 2, 1)))
+    newer = binaries.Server(Path("/bin/redis-server"), ServerVersion("redis", (8, 2, 1)))
     monkeypatch.setattr(binaries, "candidates", lambda _named, _notes: iter([valkey, newer]))
     assert binaries.choose(folder, None) == valkey
     assert binaries.choose(folder, REDIS_7_0) == valkey
-    assert binaries.choose(folder, Make("redis", (8, 0))) == newer
+    assert binaries.choose(folder, ServerVersion("redis", (8, 0))) == newer
 
 
 def test_files_of_a_server_without_our_stamp_are_not_touched(folder: Path) -> None:
@@ -448,20 +448,20 @@ def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Pat
     ],
 )
 def test_the_queue_lies_beside_the_log(log: str, queue: str) -> None:
-    assert embedded.queue_beside(log) == queue
+    assert embedded.queue_on_same_server(log) == queue
     assert redis.Redis.from_url(queue).connection_pool.connection_kwargs["db"] == 1
 
 
 @pytest.mark.parametrize("log", ["redis://h:6379/1", "unix:///run/s?db=1", "redis://h?db=1", "redis+cluster://h"])
 def test_a_log_that_leaves_no_room_beside_it_needs_a_queue_by_name(log: str) -> None:
     with pytest.raises(embedded.StoreError, match="MOVEBOOK_QUEUE_URL"):
-        embedded.queue_beside(log)
+        embedded.queue_on_same_server(log)
 
 
 def test_a_server_that_forgets_is_a_concern(folder: Path) -> None:
     with embedded.Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         client.config_set("maxmemory-policy", "allkeys-lru")
         client.config_set("appendonly", "no")
-        policy, persistence = embedded.concerns(client)
+        policy, persistence = embedded.durability_warnings(client)
     assert "allkeys-lru" in policy
     assert "appendonly yes" in persistence

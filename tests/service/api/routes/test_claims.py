@@ -122,7 +122,7 @@ def test_a_code_that_never_was_is_not_found(record: Record, anyone: Api) -> None
 
 
 def test_a_code_ends_with_its_time(record: Record, anyone: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "GOOD_FOR", timedelta(milliseconds=-1))
+    monkeypatch.setattr(codes, "VALID_FOR", timedelta(milliseconds=-1))
     code = code_for(record)
     refused(claim(anyone, code), 410, "code-over")
     assert record.get("/codes").json["seats"][1]["code_expires_at"] is None
@@ -224,7 +224,7 @@ def test_the_phones_of_the_table_are_told_to_who_records_and_never_a_code(record
 def test_no_code_and_no_secret_stands_in_the_store(record: Record, anyone: Api, redis: Any) -> None:
     code = code_for(record)
     token = claim(anyone, code, "only the phone knows this").json["token"]
-    plain = codes.plain(code)
+    plain = codes.normalize(code)
     read = {b"string": redis.get, b"hash": redis.hgetall, b"set": redis.smembers, b"stream": redis.xrange}
     held = {name: str(read[kind](name)) for name in redis.scan_iter("*") if (kind := redis.type(name)) in read}
     assert any("codes" in name.decode() for name in held)

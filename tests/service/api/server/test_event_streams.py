@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from service.api.routes.stream import Ask, Told
-from service.api.server import client_timeout, event_streams
-from service.api.server.change_feed import Heard
-from service.api.server.event_streams import Watchers
+from service.api.routes.stream import StreamAccess, StreamEvents
+from service.api.server import event_streams, sending
+from service.api.server.change_feed import ChangeFeed
+from service.api.server.event_streams import EventStreams
 from service.api.web.call import Answer, Environ
 
 EVENT = b"x" * 1000
@@ -23,32 +23,34 @@ class Log:
     """A log that is told of by its version alone; each look is noted.
 
     Args:
-        heard: What hears of its entries.
+        changes: Is told of its entries.
     """
 
-    def __init__(self, heard: Heard) -> None:
-        self.heard = heard
+    def __init__(self, changes: ChangeFeed) -> None:
+        self.changes = changes
         self.version = 1
         self.looks: list[tuple[int, int]] = []
         self.fails = False
 
     def write(self) -> None:
         self.version += 1
-        self.heard.wake("r")
+        self.changes.wake("r")
 
-    def tell(self, record: str, after: int, asks: Collection[Ask]) -> dict[Ask, Told | None]:
+    def tell(self, record: str, after: int, asks: Collection[StreamAccess]) -> dict[StreamAccess, StreamEvents | None]:
         assert record == "r"
         if self.fails:
             raise ConnectionError("the store is out of reach")
         self.looks.append((after, len(asks)))
-        return dict.fromkeys(asks, Told(EVENT if self.version > after else b"", self.version, more=False, over=False))
+        return dict.fromkeys(
+            asks, StreamEvents(EVENT if self.version > after else b"", self.version, more=False, over=False)
+        )
 
 
 class Watcher:
     """One who takes what it is sent while its hands are free."""
 
     def __init__(self, number: int = 0) -> None:
-        self.ask = Ask(None, f"seat:{number}")
+        self.ask = StreamAccess(None, f"seat:{number}")
         self.taken: list[bytes] = []
         self.free = asyncio.Event()
         self.free.set()
@@ -61,12 +63,12 @@ class Watcher:
     async def receive(self) -> Any:
         await self.gone.wait()
 
-    async def watch(self, held: Watchers) -> None:
+    async def watch(self, held: EventStreams) -> None:
         environ: Environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}
-        with held.place(environ, str(self.ask)) as begun:
+        with held.reserve(environ, str(self.ask)) as begun:
             assert begun is not None
             assert not begun.full
-            begun.ask, begun.told = self.ask, Told(b"", 1, more=False, over=False)
+            begun.access, begun.first = self.ask, StreamEvents(b"", 1, more=False, over=False)
             await held.follow(environ, begun, Answer(200, [], b"first"), self.receive, self.send)
 
     @property
@@ -74,14 +76,16 @@ class Watcher:
         return self.taken.count(EVENT)
 
 
-def played(play: Callable[[Log, Watchers], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, most: int = 100) -> Log:
+def played(
+    play: Callable[[Log, EventStreams], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, most: int = 100
+) -> Log:
     """Play something with the watchers of a log; times are short."""
     monkeypatch.setattr(event_streams, "GAP_S", 0)
 
     async def whole() -> Log:
-        heard = Heard("redis://nowhere")
-        log = Log(heard)
-        await asyncio.wait_for(play(log, Watchers(heard, log.tell, most)), 120)
+        changes = ChangeFeed("redis://nowhere")
+        log = Log(changes)
+        await asyncio.wait_for(play(log, EventStreams(changes, log.tell, most)), 120)
         return log
 
     return asyncio.run(whole())
@@ -92,18 +96,20 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-async def all_wait(held: Watchers) -> None:
+async def all_wait(held: EventStreams) -> None:
     """Return when those who have looked have been told so, and wait for the next round."""
-    together = threading.Barrier(event_streams.LOOKS)
+    together = threading.Barrier(event_streams.READ_THREADS)
     loop = asyncio.get_running_loop()
     # Each thread comes here when it has done with its last look.
-    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(event_streams.LOOKS)))
+    await asyncio.gather(
+        *(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(event_streams.READ_THREADS))
+    )
     for _ in range(20):
         await asyncio.sleep(0)
 
 
 def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         slow, quick = Watcher(1), Watcher(2)
         tasks = [asyncio.create_task(one.watch(held)) for one in (slow, quick)]
         await until(lambda: b"first" in slow.taken and b"first" in quick.taken)
@@ -118,7 +124,7 @@ def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monke
         log.write()
         await until(lambda: slow.events == 3)
         assert quick.events == 51
-        log.heard.close()
+        log.changes.close()
         await asyncio.gather(*tasks)
         assert slow.taken[-1] == quick.taken[-1] == b""
 
@@ -126,9 +132,9 @@ def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monke
 
 
 def test_who_takes_nothing_is_cut_off_and_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_timeout, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(sending, "CLIENT_TIMEOUT_S", 0.05)
 
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         stuck = Watcher()
         task = asyncio.create_task(stuck.watch(held))
         await until(lambda: b"first" in stuck.taken)
@@ -145,7 +151,7 @@ def test_who_takes_nothing_is_cut_off_and_gives_its_place_back(monkeypatch: pyte
 def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     crowd = 200
 
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         them = [Watcher(number) for number in range(crowd)]
         tasks = [asyncio.create_task(one.watch(held)) for one in them]
         await until(lambda: all(b"first" in one.taken for one in them))
@@ -159,13 +165,13 @@ def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.Monk
             one.gone.set()
         await asyncio.gather(*tasks)
 
-    assert [look for look in played(play, monkeypatch, crowd * event_streams.PART).looks if look[0] == 1] == [
+    assert [look for look in played(play, monkeypatch, crowd * event_streams.CALLER_SHARE).looks if look[0] == 1] == [
         (1, crowd)
     ]
 
 
 def test_streams_end_when_nobody_can_look(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         one = Watcher()
         task = asyncio.create_task(one.watch(held))
         await until(lambda: bool(log.looks))
@@ -180,7 +186,7 @@ def test_streams_end_when_nobody_can_look(monkeypatch: pytest.MonkeyPatch, caplo
 
 
 def test_who_hangs_up_gives_its_place_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         one = Watcher()
         task = asyncio.create_task(one.watch(held))
         await until(lambda: bool(log.looks))
@@ -192,27 +198,27 @@ def test_who_hangs_up_gives_its_place_back_at_once(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: Watchers) -> None:
+    async def play(log: Log, held: EventStreams) -> None:
         one = Watcher()
         take = one.send
 
         async def send(message: Any) -> None:
             await take(message)
             if message.get("body") == b"first":
-                asyncio.get_running_loop().call_soon(log.heard.close)
+                asyncio.get_running_loop().call_soon(log.changes.close)
 
         monkeypatch.setattr(one, "send", send)
         await asyncio.wait_for(one.watch(held), 60)
         assert one.taken[-1] == b""
 
-    monkeypatch.setattr(event_streams, "BEAT_S", 1000.0)
+    monkeypatch.setattr(event_streams, "HEARTBEAT_S", 1000.0)
     played(play, monkeypatch)
 
 
 def test_no_place_is_left_where_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: Watchers) -> None:
-        log.heard.close()
-        with held.place({"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}, "a") as begun:
+    async def play(log: Log, held: EventStreams) -> None:
+        log.changes.close()
+        with held.reserve({"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}, "a") as begun:
             assert begun is not None
             assert begun.full
 

@@ -1,4 +1,4 @@
-"""What takes long is answered by the side process as it would be here, and kept for those it was made for alone."""
+"""What takes long is answered by the slow process as it would be here, and kept for those it was made for alone."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.web.call import Answer
 from service.api.web.http import Service
-from service.api.web.response_cache import Answers, Made
-from service.api.web.slow_process import Side
+from service.api.web.response_cache import CachedResponse, ResponseCache
+from service.api.web.slow_process import SlowProcess
 from service.config import Settings
 from service.record import people
 from service.store.keys import key
@@ -49,24 +49,24 @@ VOLATILE = ("Date",)
 
 
 @pytest.fixture(scope="module")
-def side(store: Any) -> Iterator[Side]:
-    """A side process on the test's store, behind nobody: all of this machine's tests want the processor at once."""
+def side(store: Any) -> Iterator[SlowProcess]:
+    """A slow process on the test's store, behind nobody: all of this machine's tests want the processor at once."""
     settings = dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
     command = (sys.executable, "-c", "from service.run import slow_process as s; s.NICE = 0; s.main()")
-    made = Side(os.environ | settings.environment(), command)
+    made = SlowProcess(os.environ | settings.environment(), command)
     yield made
     made.close()
 
 
 @pytest.fixture
-def sided(settings: Settings, redis: Any, side: Side) -> Flask:
+def sided(settings: Settings, redis: Any, side: SlowProcess) -> Flask:
     """The application with that process."""
     return create_app(settings, side)
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch, side: Side) -> list[str]:
-    """The paths that the side process is asked for."""
+def asked(monkeypatch: pytest.MonkeyPatch, side: SlowProcess) -> list[str]:
+    """The paths that the slow process is asked for."""
     paths: list[str] = []
     answer = side.answer
 
@@ -99,7 +99,7 @@ def told(answer: Any) -> tuple[int, bytes, Json]:
 
 
 def as_here(sided: Flask, api: Api, record: Record, what: str, headers: Json, **query: Any) -> Any:
-    """An answer of the application with a side process, which must be that of the one without."""
+    """An answer of the application with a slow process, which must be that of the one without."""
     here = api.get(f"{record.path}{what}", headers, **query)
     there = Api(sided.test_client(), api.token).get(f"{record.path}{what}", headers, **query)
     assert told(there) == told(here), (what, query)
@@ -271,10 +271,10 @@ def test_strangers_share_what_everybody_sees_and_two_seats_share_nothing(
 
 
 def test_so_many_bytes_are_kept_and_the_longest_unasked_go_first() -> None:
-    answers = Answers(most=10, longest=6)
+    answers = ResponseCache(most=10, longest=6)
 
     def keep(call: str, size: int) -> None:
-        answers.keep(call, Made(Answer(200, [], b"x" * size), 1, {}))
+        answers.put(call, CachedResponse(Answer(200, [], b"x" * size), 1, {}))
 
     keep("a", 4)
     keep("b", 4)
@@ -304,7 +304,7 @@ def test_a_name_that_was_read_as_two_is_nobodys(redis: Any) -> None:
 
 
 def test_what_it_took_is_taken_from_the_callers_time_and_an_admin_has_all_of_it(
-    settings: Settings, side: Side, recorder: Api, record: Record, admin: Api
+    settings: Settings, side: SlowProcess, recorder: Api, record: Record, admin: Api
 ) -> None:
     short = create_app(dataclasses.replace(settings, cost=1, cost_burst=40), side)
     api = Api(short.test_client(), recorder.token)
@@ -323,7 +323,7 @@ def test_what_it_took_is_taken_from_the_callers_time_and_an_admin_has_all_of_it(
 
 
 def test_a_kept_answer_is_charged_for_its_bytes_and_one_that_is_not_sent_is_not(
-    settings: Settings, side: Side, recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, side: SlowProcess, recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.api.app.SECONDS_A_BYTE", 0.001)
     short = create_app(dataclasses.replace(settings, cost=1, cost_burst=3000), side)
@@ -336,10 +336,10 @@ def test_a_kept_answer_is_charged_for_its_bytes_and_one_that_is_not_sent_is_not(
 
 
 def test_one_that_is_broken_off_says_so(
-    sided: Flask, record: Record, monkeypatch: pytest.MonkeyPatch, side: Side
+    sided: Flask, record: Record, monkeypatch: pytest.MonkeyPatch, side: SlowProcess
 ) -> None:
     api = Api(sided.test_client(), record.api.token)
-    monkeypatch.setattr(side, "longest_s", 0.001)
+    monkeypatch.setattr(side, "call_timeout_s", 0.001)
     for lang, said in (("en", "was stopped"), ("es", "se interrumpió")):
         problem = refused(api.get(f"{record.path}/export", lang=lang, format="html"), 503, "unfinished")
         assert said in problem["detail"]

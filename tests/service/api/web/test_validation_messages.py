@@ -14,7 +14,7 @@ import pytest
 from marshmallow import Schema, validate
 
 from service.api import schemas
-from service.api.web.validation_messages import spoken
+from service.api.web.validation_messages import translate
 from tests.service.conftest import Record
 from tests.service.promised import app, record, refused
 
@@ -87,16 +87,17 @@ def messages() -> set[str]:
 def test_every_message_that_a_schema_can_give_is_there_in_both_languages() -> None:
     found = messages()
     assert {"Not a valid datetime.", "Unknown field.", "a whole number", "no control characters: 7"} <= found
-    assert {said for said in found if spoken(said)["es"] == said} == set()
-    assert {said for said in found if spoken(said)["en"] != said} == set()
+    assert {said for said in found if translate(said)["es"] == said} == set()
+    assert {said for said in found if translate(said)["en"] != said} == set()
 
 
 def test_what_a_message_names_is_named_in_both_languages() -> None:
     assert (
-        spoken("Must be greater than or equal to 1 and less than or equal to 200.")["es"] == "debe estar entre 1 y 200"
+        translate("Must be greater than or equal to 1 and less than or equal to 200.")["es"]
+        == "debe estar entre 1 y 200"
     )
-    assert spoken("Must be one of: a, b.")["es"] == "debe ser uno de estos: a, b"
-    assert spoken("something new") == {"en": "something new", "es": "something new"}
+    assert translate("Must be one of: a, b.")["es"] == "debe ser uno de estos: a, b"
+    assert translate("something new") == {"en": "something new", "es": "something new"}
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,7 @@ def forged(exported: Json) -> Json:
         for step in timeline.steps:
             fold.apply(step.name, step.body)
         entry["state"], entry["prev"] = canonical.digest(fold.facts()), prev
-        prev = entry["hash"] = chain.unlinked(entry)
+        prev = entry["hash"] = chain.expected_hash(entry)
     exported["digest"] = verify.digest(exported)
     return exported
 

@@ -20,7 +20,7 @@ from service import metrics
 from service.access import tokens
 from service.api.app import create_app
 from service.api.schemas.moves import MoveIn
-from service.api.server.fast_path import Quick
+from service.api.server.fast_path import FastPath
 from service.api.web.call import Answer, Call
 from service.api.web.service import Service
 from service.api.writes import moves
@@ -56,7 +56,7 @@ def routed(record: Record, call: Call, *, quick: bool = True) -> Any:
     headers = {"Authorization": f"Bearer {record.api.token}", **dict(call.headers)}
     query = {name: values[0] for name, values in call.query.items()}
     app = record.api.client.application.wsgi_app
-    assert isinstance(app, Quick)
+    assert isinstance(app, FastPath)
     client = Client(app if quick else app._onward)
     return client.post(call.path, data=call.body, headers=headers, query_string=query)
 
@@ -247,7 +247,7 @@ def test_a_field_that_the_envelope_gains_goes_into_the_entry(
         mood = fields.String(validate=validate.OneOf(["calm"]))
 
     monkeypatch.setattr(moves, "MOVE", Wider())
-    monkeypatch.setattr(moves, "BESIDE", Wider(exclude=("type", "seat")))
+    monkeypatch.setattr(moves, "MOVE_ENVELOPE", Wider(exclude=("type", "seat")))
     assert written(service, record, sent(record, CASTLE | {"mood": "wild"})).status == 400
     entry = json.loads(written(service, record, sent(record, CASTLE | {"mood": "calm"})).body)["entry"]
     assert entry["mood"] == "calm"
@@ -278,7 +278,7 @@ def test_who_is_not_let_in_is_told_the_same_by_either_way(record: Record, case: 
     sent = {"data": json.dumps(CASTLE), "headers": {k: v for k, v in headers.items() if v is not None}, **more}
     path = sent.pop("path", f"/v1{record.path}/moves")
     quick = record.api.client.application.wsgi_app
-    assert isinstance(quick, Quick)
+    assert isinstance(quick, FastPath)
     answers = [Client(way).post(path, **sent) for way in (quick, quick._onward)]
     assert [answer.status_code for answer in answers] == [status, status]
     assert answers[0].data == answers[1].data

@@ -14,7 +14,7 @@ from engines.kernel import notation
 from engines.kernel.replay import Fold
 from service.cli.client import Api, Credentials
 from service.cli.language import Speech
-from service.cli.prompt.session import Desk
+from service.cli.prompt.session import Session
 from service.cli.tables import table_of
 from service.store.connect import connect
 from tests.service.cli.conftest import Movebook, Running
@@ -59,20 +59,20 @@ def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Move
     api = Api(running.url, Credentials(running.token), "en", local=True)
     try:
         summary = api.get(f"/v1/records/{record}")
-        desk = Desk(api, record, table_of(api, summary), Speech("en"))
-        desk.read_on()
+        session = Session(api, record, table_of(api, summary), Speech("en"))
+        session.read_on()
         service("record", record, stdin="r deal\nfirst yellow\n")
-        reply = desk.enter("r deal")
+        reply = session.enter("r deal")
         assert reply is not None
         assert (reply.fine, reply.again) == (False, True)
         assert reply.text == (
             "not recorded, because meanwhile: Red takes a starting tile. Yellow takes the first turn of epoch 1."
         )
-        again = desk.enter("castle 1 1,1")
+        again = session.enter("castle 1 1,1")
         assert again is not None
         assert again.fine, again.text
-        assert desk.turn() == "red"
-        assert desk.ask({"type": "place_castle", "rank": 1})["field"] == "row"
+        assert session.turn() == "red"
+        assert session.ask({"type": "place_castle", "rank": 1})["field"] == "row"
     finally:
         api.close()
 
@@ -92,18 +92,18 @@ def test_the_prompt_says_how_many_moves_are_left_where_the_service_does(
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
     api = Api(running.url, Credentials(running.token), lang, local=True)
     try:
-        desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
-        assert desk.left(answer) == said
+        session = Session(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
+        assert session.left(answer) == said
     finally:
         api.close()
 
 
-def desk_of(url: str, token: str, record: str, lang: str = "en") -> Desk:
-    """A desk at a record."""
+def session_of(url: str, token: str, record: str, lang: str = "en") -> Session:
+    """A session at a record."""
     api = Api(url, Credentials(token), lang, local=True)
-    desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
-    desk.read_on()
-    return desk
+    session = Session(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
+    session.read_on()
+    return session
 
 
 SETUP = (
@@ -123,39 +123,39 @@ SETUP = (
 
 def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Movebook, running: Running) -> None:
     record = record_id(service("record", "xidit", "negro", "red", "blue", "yellow", stdin="").err)
-    desk = desk_of(running.url, running.token, record)
+    session = session_of(running.url, running.token, record)
     try:
-        desk.patient = True
-        begun = desk.enter("setup")
+        session.patient = True
+        begun = session.enter("setup")
         assert begun is not None
         assert begun.fine
         for question, answer in SETUP:
-            assert desk.steps is not None
-            assert desk.steps.question().startswith(question), desk.steps.question()
+            assert session.steps is not None
+            assert session.steps.question().startswith(question), session.steps.question()
             if question == "First player":
-                assert "(black red blue yellow)" in desk.steps.question()
+                assert "(black red blue yellow)" in session.steps.question()
                 for wrong in ("b", "pink", ""):
-                    refused = desk.enter(wrong)
+                    refused = session.enter(wrong)
                     assert refused is not None
                     assert not refused.fine
             if question == "Recruitment tiles 2":
-                refused = desk.enter("A01")
+                refused = session.enter("A01")
                 assert refused is not None
                 assert refused.text.startswith("'A01' cannot be chosen here; there is A02 ")
-                assert desk.enter("A09") is None
-                assert desk.enter("back") is None
-            desk.enter(answer)
-        assert desk.steps is not None
-        assert desk.steps.question() == "Order of the evaluations 3 (reputation): "
-        reply = desk.enter("reputation")
-        assert desk.steps is None
+                assert session.enter("A09") is None
+                assert session.enter("back") is None
+            session.enter(answer)
+        assert session.steps is not None
+        assert session.steps.question() == "Order of the evaluations 3 (reputation): "
+        reply = session.enter("reputation")
+        assert session.steps is None
         assert reply is not None
         assert reply.text.startswith("[2] The board is set up: ")
-        body = desk.api.get(f"/v1/records/{record}/log", after=1)["entries"][0]["body"]
+        body = session.api.get(f"/v1/records/{record}/log", after=1)["entries"][0]["body"]
         assert body["recruit_tiles"] == ["A01", "A02", "A05", "A06", "A10"]
         assert body["evaluation_order"] == ["wealth", "influence", "reputation"]
     finally:
-        desk.api.close()
+        session.api.close()
 
 
 @pytest.mark.parametrize(
@@ -165,52 +165,52 @@ def test_a_set_up_keeps_its_answers_while_the_service_is_away(
     service: Movebook, running: Running, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
 ) -> None:
     record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
-    desk = desk_of(running.url, running.token, record, lang)
+    session = session_of(running.url, running.token, record, lang)
     try:
-        desk.patient = True
+        session.patient = True
         with monkeypatch.context() as away:
-            away.setattr(desk.api, "url", "http://127.0.0.1:9")  # nobody listens at the discard port
-            away.setattr(desk.api, "patience_s", 0)
-            begun = desk.enter("setup")
+            away.setattr(session.api, "url", "http://127.0.0.1:9")  # nobody listens at the discard port
+            away.setattr(session.api, "retry_for_s", 0)
+            begun = session.enter("setup")
             assert begun is not None
-            assert (begun.fine, begun.again, desk.steps) == (False, True, None)
-        desk.enter("setup")
-        steps = desk.steps
+            assert (begun.fine, begun.again, session.steps) == (False, True, None)
+        session.enter("setup")
+        steps = session.steps
         assert steps is not None
-        desk.enter("")
+        session.enter("")
         asked = steps.question()
         for line in ("red", "back"):
             with monkeypatch.context() as away:
-                away.setattr(desk.api, "url", "http://127.0.0.1:9")
-                away.setattr(desk.api, "patience_s", 0)
-                desk._asked.clear()
-                reply = desk.enter(line)
+                away.setattr(session.api, "url", "http://127.0.0.1:9")
+                away.setattr(session.api, "retry_for_s", 0)
+                session._asked.clear()
+                reply = session.enter(line)
             assert reply is not None
             assert (reply.fine, reply.again) == (False, True)
             assert reply.text.startswith(said)
-            assert desk.steps is steps
+            assert session.steps is steps
             assert steps.question() == asked
-        assert desk.enter("red") is None
+        assert session.enter("red") is None
         assert steps.question() != asked
-        assert desk.version == 1
+        assert session.version == 1
     finally:
-        desk.api.close()
+        session.api.close()
 
 
 def test_a_set_up_that_is_broken_off_records_nothing(service: Movebook, running: Running) -> None:
     record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
-    desk = desk_of(running.url, running.token, record)
+    session = session_of(running.url, running.token, record)
     try:
-        desk.patient = True
-        desk.enter("setup")
-        desk.enter("")
-        said = desk.enter("cancel")
+        session.patient = True
+        session.enter("setup")
+        session.enter("")
+        said = session.enter("cancel")
         assert said is not None
         assert said.text == "nothing was recorded"
-        assert desk.steps is None
-        assert desk.version == 1
+        assert session.steps is None
+        assert session.version == 1
     finally:
-        desk.api.close()
+        session.api.close()
 
 
 ROUND = [

@@ -41,7 +41,7 @@ def test_a_game_that_breaks_is_named_and_left_out(
 ) -> None:
     game, says = BROKEN[what]
     monkeypatch.setattr(demo, "GAMES", {"broken": game, "kingdoms": KINGDOMS})
-    laid = demo.lay(running.url, running.token)
+    laid = demo.record_games(running.url, running.token)
     assert len(laid) == 1
     summary = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=60).json()
     assert (summary["game"], summary["status"]) == ("kingdoms", "finished")
@@ -54,13 +54,13 @@ def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_f
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = [
-        demo.Table(("Ana", "Ben"), seed=2, days_ago=1, occasion={"event": "Friday", "place": "Ana's place"}),
-        demo.Table(("Ben", "Carla"), seed=3, moves=9),
+        demo.DemoGame(("Ana", "Ben"), seed=2, days_ago=1, occasion={"event": "Friday", "place": "Ana's place"}),
+        demo.DemoGame(("Ben", "Carla"), seed=3, moves=9),
     ]
     monkeypatch.setattr(demo, "GAMES", {"kingdoms": KINGDOMS})
     monkeypatch.setattr(demo, "tables", lambda _: chosen)
     today = {f"{datetime.now().astimezone():%Y-%m-%d}"}
-    laid = demo.lay(running.url, running.token)
+    laid = demo.record_games(running.url, running.token)
     today.add(f"{datetime.now().astimezone():%Y-%m-%d}")
     found: list[Any] = []
 
@@ -85,4 +85,4 @@ def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_f
 def test_a_service_that_is_not_there_is_no_fault_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "GAMES", {"kingdoms": KINGDOMS})
     with pytest.raises(requests.ConnectionError):
-        demo.lay("http://127.0.0.1:9", "mb_none")
+        demo.record_games("http://127.0.0.1:9", "mb_none")

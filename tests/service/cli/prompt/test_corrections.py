@@ -13,8 +13,8 @@ import pytest
 from service.cli.client import Api, Credentials
 from service.cli.commands.record import command
 from service.cli.language import Speech
-from service.cli.prompt.session import Desk, Reply
-from service.cli.screen import folded
+from service.cli.prompt.session import Reply, Session
+from service.cli.screen import wrapped
 from service.cli.tables import table_of
 from tests.service.cli.conftest import Movebook, Running
 
@@ -27,11 +27,11 @@ CASTLES = ("castle 1 1,1", "castle 1 2,1", "castle 1 3,1", "castle 1 4,1", "cast
 class Seated:
     """Somebody at the prompt of a record, or a script."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def type(self, line: str) -> Reply:
-        reply = command(self.desk, line) or self.desk.enter(line)
+        reply = command(self.session, line) or self.session.enter(line)
         assert reply is not None
         return reply
 
@@ -52,12 +52,12 @@ class Seated:
     @property
     def facts(self) -> Json:
         """What a judge would compare."""
-        found: Json = self.desk.api.get(f"{self.desk.path}/state", what="facts")["facts"]
+        found: Json = self.session.api.get(f"{self.session.path}/state", what="facts")["facts"]
         return found
 
     @property
     def log(self) -> list[Json]:
-        entries: list[Json] = self.desk.api.get(f"{self.desk.path}/log")["entries"]
+        entries: list[Json] = self.session.api.get(f"{self.session.path}/log")["entries"]
         return entries
 
 
@@ -77,15 +77,15 @@ def sit(running: Running) -> Iterator[Sit]:
         def sat(*lines: str, lang: str = "en", at: Seated | str | None = None, **scope: Any) -> Seated:
             owner = api(running.token, lang)
             opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
-            record = at.desk.id if isinstance(at, Seated) else at or owner.post("/v1/records", opening)["id"]
+            record = at.session.id if isinstance(at, Seated) else at or owner.post("/v1/records", opening)["id"]
             token = owner.post(f"/v1/records/{record}/tokens", {"scope": "record"} | scope)["token"]
             own = api(token, lang)
             summary = own.get(f"/v1/records/{record}")
-            desk = Desk(own, record, table_of(own, summary), Speech(lang))
-            desk.calls, desk.seat = summary["calls"], scope.get("seat")
-            desk.read_on()
-            desk.patient = True
-            seated = Seated(desk)
+            session = Session(own, record, table_of(own, summary), Speech(lang))
+            session.calls, session.seat = summary["calls"], scope.get("seat")
+            session.read_on()
+            session.patient = True
+            seated = Seated(session)
             seated.types(*lines)
             return seated
 
@@ -100,7 +100,7 @@ def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -
     before = ana.facts
     assert ana.types("undo") == ["[10] undone: [9] Yellow places a castle of rank 1 at row 1, column 2."]
     assert ana.types("undo red") == ["[11] undone: [8] Red places a castle of rank 1 at row 4, column 1."]
-    assert ana.desk.turn() == "red"
+    assert ana.session.turn() == "red"
     assert ana.types("redo") == ["[12] counts again: [8] Red places a castle of rank 1 at row 4, column 1."]
     ana.types("redo")
     assert ana.facts == before
@@ -171,7 +171,7 @@ def test_a_seat_takes_back_its_own_moves_and_consents_from_its_own_link(sit: Sit
     assert ana.refused("consent 9")[0].startswith("refused: ")
     assert ana.types("undo") == [f"[12] undone: {sentence}"]
     assert ana.log[-1]["body"]["consents"] == [{"seat": 1, "way": "own_link", "entry": "11"}]
-    red.desk.read_on()
+    red.session.read_on()
     assert red.types("undo") == ["[13] undone: [8] Red places a castle of rank 1 at row 4, column 1."]
     assert red.refused("undo 7")[0].startswith("refused: there is nothing to undo")
     assert red.refused("consent") == ["not understood: column 8: the name of a move is missing"]
@@ -191,11 +191,11 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
         "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
     ]
     assert ana.types("amend 5 row=4") == impact
-    assert ana.desk.asking is not None
-    assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
+    assert ana.session.asking is not None
+    assert ana.session.asking.question() == "[8] r(etract), a move, or n: "
     assert ana.log == log
     assert ana.types("row=1")[-1] == "later moves: 3 the same"
-    assert ana.desk.asking.question() == "apply it? y/n: "
+    assert ana.session.asking.question() == "apply it? y/n: "
     assert ana.types("back") == impact
     assert ana.types("castle 1 1,1")[3] == "    > red place_castle rank=1 row=1 col=1"
     assert ana.types("y") == [
@@ -203,7 +203,7 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
         "[5] Yellow places a castle of rank 1 at row 4, column 1.",
         "[8] Red places a castle of rank 1 at row 1, column 1.",
     ]
-    assert ana.desk.asking is None
+    assert ana.session.asking is None
     straight = sit(*DEALS, "castle 1 4,1", "castle 1 2,1", "castle 1 3,1", "castle 1 1,1", "castle 1 1,2")
     assert ana.facts == straight.facts
     assert ana.types("log")[3] == ("[5] Yellow places a castle of rank 1 at row 4, column 1.  (corrected by [10])")
@@ -223,8 +223,8 @@ def test_a_later_move_is_kept_as_it_was_played_with_who_accepted_it_and_why(sit:
     ana = sit(*DEALS, *CASTLES)
     said = ana.types("insert 9 yellow castle 1 5,5")
     assert said[-1] == "    refused (KIN-3.1): it is Red's turn, not Yellow's"
-    assert ana.desk.asking is not None
-    assert ana.desk.asking.question() == "[9] r(etract), ! why, a move, or n: "
+    assert ana.session.asking is not None
+    assert ana.session.asking.question() == "[9] r(etract), ! why, a move, or n: "
     ana.types("with yellow red ! nobody noticed", "y")
     assert ana.log[-1]["irregular"] == {"2": {"accepted_by": [0, 1]}}
     assert "nobody noticed" not in str(ana.log[-1])
@@ -238,8 +238,8 @@ def test_an_answer_that_does_not_fit_is_asked_for_again(sit: Sit) -> None:
     ana.types("amend 5 row=4")
     for wrong in ("fly", "x", "! they did"):
         ana.refused(wrong)
-        assert ana.desk.asking is not None
-        assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
+        assert ana.session.asking is not None
+        assert ana.session.asking.question() == "[8] r(etract), a move, or n: "
     ana.types("?", "retract", "back")
     assert ana.types("n") == ["nothing was changed"]
 
@@ -247,8 +247,8 @@ def test_an_answer_that_does_not_fit_is_asked_for_again(sit: Sit) -> None:
 def test_an_amendment_that_the_rules_refuse_is_asked_for_anew(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert "    refused (KIN-4.11): " in ana.types("amend 9 row=2 col=1")[2]
-    assert ana.desk.asking is not None
-    assert ana.desk.asking.question() == "change 1, a move, or n: "
+    assert ana.session.asking is not None
+    assert ana.session.asking.question() == "change 1, a move, or n: "
     assert ana.types("row=3 col=3", "y")[0] == "[10] Corrected: 9"
 
 
@@ -279,7 +279,7 @@ def test_an_undo_that_others_overtook_may_be_sent_again(sit: Sit) -> None:
 
 def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(service: Movebook, sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
-    said = service("record", ana.desk.id, stdin="amend 5 row=4\n")
+    said = service("record", ana.session.id, stdin="amend 5 row=4\n")
     assert said.code == 1
     assert said.lines[3:5] == [
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
@@ -287,9 +287,9 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     ]
     assert said.lines[5].startswith("nothing was changed: in the same line, after a ;, decide each refused move")
     assert len(ana.log) == 9
-    tried = service("record", ana.desk.id, stdin="try amend 5 row=4; amend 8 row=1\n")
+    tried = service("record", ana.session.id, stdin="try amend 5 row=4; amend 8 row=1\n")
     assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same", 9)
-    done = service("record", ana.desk.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
+    done = service("record", ana.session.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
     assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
     assert done.lines[-1] == "[11] undone: correction [10]"
 
@@ -297,7 +297,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
 def test_a_script_that_others_overtook_changes_nothing(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     sit(at=ana).types("castle 2 4,4")
-    ana.desk.patient = False
+    ana.session.patient = False
     said = ana.refused("amend 5 row=5")
     assert said == ["not recorded, because meanwhile: Red places a castle of rank 2 at row 4, column 4."]
     assert len(ana.log) == 10
@@ -306,10 +306,10 @@ def test_a_script_that_others_overtook_changes_nothing(sit: Sit) -> None:
 
 def test_who_is_sure_is_not_asked(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
-    ana.desk.sure = True
+    ana.session.sure = True
     assert ana.types("retract 9")[-1] == "[10] Corrected: 9"
     ana.types("amend 5 row=4")
-    assert ana.desk.asking is not None
+    assert ana.session.asking is not None
 
 
 def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> None:
@@ -319,11 +319,11 @@ def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> N
         "    > red=Carla table=5",
     ]
     assert ana.types("y") == ["[10] Corrected: the opening"]
-    summary = ana.desk.api.get(ana.desk.path)
+    summary = ana.session.api.get(ana.session.path)
     assert (summary["seats"][1]["name"], summary["occasion"]) == ("Carla", {"table": "5"})
-    assert ana.desk.table.seats[1]["name"] == "Carla"
+    assert ana.session.table.seats[1]["name"] == "Carla"
     ana.types("undo [10]")
-    assert ana.desk.api.get(ana.desk.path)["seats"][1]["name"] is None
+    assert ana.session.api.get(ana.session.path)["seats"][1]["name"] is None
 
 
 # Against the rules
@@ -422,7 +422,7 @@ def test_a_ruling_that_does_not_fit_changes_nothing(sit: Sit, line: str, says: s
 def mended(ana: Seated) -> str:
     """A record of which a move was corrected, one retracted, one inserted and one undone; its id."""
     ana.types("amend 5 row=5 -- typed wrong", "y", "insert 9 red castle 1 4,2; retract 8", "y", "undo")
-    return ana.desk.id
+    return ana.session.id
 
 
 def test_a_file_is_shown_by_the_moves_that_count_as_the_record_is(service: Movebook, sit: Sit, tmp_path: Path) -> None:
@@ -447,7 +447,7 @@ def test_a_corrected_record_as_text_replays_to_the_same_facts(service: Movebook,
     again = service("import", path, "--json")
     assert again.code == 0, again.err
     copy = json.loads(again.out)["record"]
-    facts = ana.desk.api.get(f"/v1/records/{copy}/state", what="facts")["facts"]
+    facts = ana.session.api.get(f"/v1/records/{copy}/state", what="facts")["facts"]
     # Facts name moves, and a record that was typed anew has other names.
     assert unnamed(facts) == unnamed(ana.facts)
     assert service("show", copy).out.split("\n", 1)[1] == service("show", record).out.split("\n", 1)[1]
@@ -459,7 +459,7 @@ def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
     ana = sit(*DEALS, *CASTLES, "yellow castle 2 5,5 ! nobody noticed")
     sit(at=ana, scope="judge").types("rule red change_gold by=-5")
     path = tmp_path / "evening.txt"
-    assert service("export", ana.desk.id, "--format", "text", "-o", path).code == 0
+    assert service("export", ana.session.id, "--format", "text", "-o", path).code == 0
     lines = path.read_text().splitlines()
     left = (
         "10 (played against the rules, which refuse it); 12.1 (a judge's ruling); the record as JSON carries all of it"
@@ -483,7 +483,7 @@ def test_who_records_a_text_anew_that_a_judge_ruled_in_is_told_that_the_ruling_i
     ana = sit(*DEALS, *CASTLES)
     sit(at=ana, scope="judge").types("rule red change_gold by=-5")
     path = tmp_path / "evening.txt"
-    service("export", ana.desk.id, "--format", "text", "-o", path)
+    service("export", ana.session.id, "--format", "text", "-o", path)
     said = service("import", path, "--lang", "es")
     assert said.code == 0, said.err
     assert f"movebook: {path} no incluye 11.1 (a judge's ruling); the record as JSON carries all of it\n" in said.err
@@ -508,7 +508,7 @@ def unnamed(facts: Any) -> Any:
 @pytest.mark.parametrize("width", [80, 40])
 def test_an_impact_fits_the_screen(sit: Sit, width: int) -> None:
     ana = sit(*DEALS, *CASTLES)
-    shown = folded("\n".join(ana.types("amend 5 row=4")), width).splitlines()
+    shown = wrapped("\n".join(ana.types("amend 5 row=4")), width).splitlines()
     assert max(len(line) for line in shown) <= width
     assert " ".join(line.strip() for line in shown if line.startswith("    ")).startswith(
         "> yellow place_castle" if width == 80 else "1 at row 1"

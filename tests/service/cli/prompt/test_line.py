@@ -19,7 +19,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from service.cli.prompt.line import Completing
+from service.cli.prompt.line import LineCompleter
 from tests.service.cli.conftest import Running
 from tests.service.cli.prompt.test_corrections import CASTLES, DEALS, Seated, Sit, sit
 
@@ -126,7 +126,7 @@ later moves: 3 the same, 1 refused
 @pytest.mark.parametrize("columns", [80, 40])
 def test_a_correction_is_made_in_a_terminal(columns: int, sit: Sit, terminal: Open) -> None:
     ana = sit(*DEALS, *CASTLES)
-    screen = terminal(ana.desk.id, columns)
+    screen = terminal(ana.session.id, columns)
     screen.until("red>")
     screen.type("amend 5 row=4")
     assert IMPACT[columns] in screen.until("[8] r(etract), a move, or n:")
@@ -142,7 +142,7 @@ def test_a_correction_is_made_in_a_terminal(columns: int, sit: Sit, terminal: Op
 
 def test_who_breaks_off_in_the_middle_of_a_correction_changes_nothing(sit: Sit, terminal: Open) -> None:
     ana = sit(*DEALS, *CASTLES)
-    screen = terminal(ana.desk.id, 80, "es")
+    screen = terminal(ana.session.id, 80, "es")
     screen.until("red>")
     screen.type("amend 5 row=4")
     screen.until("[8] r(etract), una jugada, o n:")
@@ -156,7 +156,7 @@ def test_who_breaks_off_in_the_middle_of_a_correction_changes_nothing(sit: Sit, 
 
 def completed(seated: Seated, text: str) -> list[str]:
     """What may be typed at the end of a line."""
-    completer = Completing(seated.desk)
+    completer = LineCompleter(seated.session)
     return [found.text for found in completer.get_completions(Document(text), CompleteEvent())]
 
 

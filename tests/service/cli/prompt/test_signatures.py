@@ -20,13 +20,13 @@ def over(service: Movebook, sit: Sit) -> Seated:
 
 def standing(ana: Seated) -> tuple[str, list[tuple[int, str]], list[int]]:
     """The status, who signed and how, who disputes."""
-    found = ana.desk.api.get(f"{ana.desk.path}/result")["standing"]
+    found = ana.session.api.get(f"{ana.session.path}/result")["standing"]
     signed = [(word["seat"], word["way"]) for word in found["signatures"]]
     return found["status"], signed, [word["seat"] for word in found["disputes"]]
 
 
 def test_the_last_signature_closes_the_record_and_says_which_result_was_signed(sit: Sit, over: Seated) -> None:
-    result = over.desk.api.get(f"{over.desk.path}/result")
+    result = over.session.api.get(f"{over.session.path}/result")
     colours = [seat["colour"] for seat in result["seats"]]
     said = over.types(f"sign {colours[1]}")
     assert re.fullmatch(r"1\. [a-z]+ -?\d+, 2\. [a-z]+ -?\d+, 3\. [a-z]+ -?\d+", said[0])
@@ -37,7 +37,7 @@ def test_the_last_signature_closes_the_record_and_says_which_result_was_signed(s
     own = sit(at=over, scope="seat", seat=0)
     own.types("sign")
     assert standing(over)[1] == [(0, "own_link"), (1, "claimed")]
-    over.desk.read_on()
+    over.session.read_on()
     said = over.types(f"sign {colours[2]}")
     version = over.log[-1]["version"]
     assert said[1:] == [
@@ -49,7 +49,7 @@ def test_the_last_signature_closes_the_record_and_says_which_result_was_signed(s
 
 
 def test_all_sign_who_have_not_yet(over: Seated) -> None:
-    colours = over.desk.table.colours
+    colours = over.session.table.colours
     over.types(f"sign {colours[0]}")
     assert over.refused(f"sign {colours[0]}")[-1].startswith("refused: ")
     said = over.types("sign all")
@@ -58,7 +58,7 @@ def test_all_sign_who_have_not_yet(over: Seated) -> None:
 
 
 def test_a_result_is_disputed_with_a_reason(over: Seated) -> None:
-    colour = over.desk.table.colours[2]
+    colour = over.session.table.colours[2]
     assert over.refused(f"dispute {colour}")[0].endswith("give a reason: -- ...")
     said = over.types(f"dispute {colour} -- epoch 2 was miscounted")
     assert said[0].endswith("Seat 2 disputes the result")
@@ -81,7 +81,7 @@ def test_a_note_is_about_a_move_or_all_of_it_and_for_all_or_the_judges(sit: Sit)
         ("5", "all"),
         (None, "judges"),
     ]
-    secrets = ana.desk.api.get(f"{ana.desk.path}/log", after=9)["secrets"]
+    secrets = ana.session.api.get(f"{ana.session.path}/log", after=9)["secrets"]
     assert secrets["10"]["text"]["value"] == "see the photograph"
     assert ana.types("log")[3].endswith("  (noted: see the photograph)")
     assert ana.refused("note")[0].endswith("the note is missing")
@@ -92,15 +92,17 @@ def test_a_table_that_stops_early_closes_after_a_yes(service: Movebook, sit: Sit
     ana = sit(*DEALS, *CASTLES)
     assert ana.refused("close")[0].endswith("close abandoned, close conceded COLOUR; a judge: close ruled")
     ana.types("close conceded red -- it was late")
-    assert ana.desk.asking is not None
-    assert ana.desk.asking.question() == "close the record? y/n: "
+    assert ana.session.asking is not None
+    assert ana.session.asking.question() == "close the record? y/n: "
     assert ana.types("n") == ["nothing was changed"]
     assert len(ana.log) == 9
     assert ana.types("close conceded red -- it was late", "y") == ["[10] Closed: a seat conceded"]
     assert ana.log[-1]["body"] == {"reason": "conceded", "seat": 1, "way": "claimed"}
     assert ana.refused("castle 1 5,5")[0].startswith("refused: ")
     other = sit(*DEALS)
-    assert service("record", other.desk.id, stdin="close abandoned\n").lines == ["[5] Closed: the table stopped early"]
+    assert service("record", other.session.id, stdin="close abandoned\n").lines == [
+        "[5] Closed: the table stopped early"
+    ]
 
 
 def test_a_record_is_made_void_after_a_yes(service: Movebook, sit: Sit) -> None:
@@ -108,5 +110,5 @@ def test_a_record_is_made_void_after_a_yes(service: Movebook, sit: Sit) -> None:
     assert ana.refused("void it was only tried out")[0].endswith("the reason goes after --")
     ana.types("void -- only tried out")
     assert ana.refused("y")[0].startswith("refused: ")  # a recorder may not
-    said = service("record", ana.desk.id, stdin="void -- only tried out\n")
+    said = service("record", ana.session.id, stdin="void -- only tried out\n")
     assert said.lines == ["[5] Void: it does not count"]

@@ -156,7 +156,7 @@ def test_writers_are_told_also_where_their_process_holds_it(
             assert answer.status_code == 410, answer.text
     assert record.api.post(f"{record.path}/tokens", {"scope": "seat", "seat": 0}).status_code == 410
     assert left(service, record.id) == set()
-    labels = {token.label for token in tokens.listed(service.log.store, record.id)}
+    labels = {token.label for token in tokens.list_tokens(service.log.store, record.id)}
     assert labels == {""}, "they may name somebody"
 
 
@@ -259,7 +259,7 @@ def test_a_worker_that_is_about_to_write_writes_nothing(
 def test_a_look_or_a_note_that_comes_late_leaves_nothing(record: Record, service: Service) -> None:
     remove(service, record.id)
     with pytest.raises(RecordRemovedError):
-        service.log.look(record.id, "a" * 16, "frames.read_state")
+        service.log.note_look(record.id, "a" * 16, "frames.read_state")
     quarantine.put(service.log.store, record.id, PUBLIC, ValueError("x"))
     assert left(service, record.id) == set()
     assert quarantine.count(service.log.store) == 0
@@ -279,7 +279,7 @@ def test_an_import_that_was_staged_before_appears_no_more(
 
     monkeypatch.setattr(service.log, "_appear", late)
     with pytest.raises(RecordRemovedError):
-        service.log.appear(record.id, file["entries"], secrets, {"owner": "x"}, "mark")
+        service.log.create(record.id, file["entries"], secrets, {"owner": "x"}, "mark")
     assert removed
     assert left(service, record.id) == set()
 

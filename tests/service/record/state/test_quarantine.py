@@ -43,7 +43,7 @@ def planted(record: Record, service: Service, file: Json, visibility: str = "pub
     """A record put into the store as it is, as no import would take it."""
     secrets = {int(version): told for version, told in file.get("secrets", {}).items()}
     fields = {"owner": record.api.token.split("_")[1], "visibility": visibility, "game": "x", "secret": random_id()}
-    service.log.appear(file["record"], file["entries"], secrets, fields, random_id())
+    service.log.create(file["record"], file["entries"], secrets, fields, random_id())
     return Record(record.api, file["record"], len(file["entries"]))
 
 
