@@ -217,13 +217,20 @@ def test_the_page_on_the_architecture_names_what_there_is(file: str, name: str) 
 
 def test_each_question_of_a_newcomer_is_answered_by_a_file() -> None:
     rows = [line for line in section("Where is it decided?").splitlines() if line.startswith("| ")][1:]
-    assert len(rows) > 20
+    assert len(rows) > 30
     for row in rows:
         assert re.search(r"`(?:engines|service|worker|viewer)/", row.split("|")[2]), row
 
 
-def test_each_step_of_a_move_names_the_room_it_is_in() -> None:
+def test_each_step_of_a_move_names_the_file_it_is_in() -> None:
     steps = re.split(r"\n(?=\d+\. )", section("One move, from hand to screen").strip())
     assert len(steps) == 10
+    for step in steps:
+        assert re.search(r"`(?:engines|service|worker|viewer)/[\w/]+\.(?:py|js)`", step), step
+
+
+def test_each_step_of_a_read_names_the_file_it_is_in() -> None:
+    steps = re.split(r"\n(?=\d+\. )", section("One read, from screen to log").strip())
+    assert len(steps) == 8
     for step in steps:
         assert re.search(r"`(?:engines|service|worker|viewer)/[\w/]+\.(?:py|js)`", step), step
