@@ -66,7 +66,11 @@ export class Form {
     this.moreOpen = false;
     /** Whether a tap has begun: what it is on stays until it is over, whatever answers come meanwhile. */
     this.pressed = false;
+    /** Whether a finger was used last: then no text field gets the focus, since a phone would show its keyboard. */
+    this.touched = false;
     for (const part of [holder, page.seats]) part.addEventListener("pointerdown", () => (this.pressed = true));
+    addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
+    addEventListener("keydown", () => (this.touched = false));
     const over = () => setTimeout(() => this.#released());
     for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, over);
   }
@@ -225,10 +229,11 @@ export class Form {
     this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.holder.setAttribute("aria-busy", "false");
     this.page.place.mark(this.entry ? this.entry.taps.map(({ key }) => key) : this.taps);
-    // Whoever came by keyboard goes on from the question.
-    const asked =
-      this.holder.querySelector("[data-path] button.value:not(.pale), [data-path] input") ??
-      this.holder.querySelector("button:not(.pale), input");
+    // With a keyboard, one goes on from the question.
+    const [value, button] = ["[data-path] button.value:not(.pale)", "button:not(.pale)"];
+    const asked = this.touched
+      ? (this.holder.querySelector(value) ?? this.holder.querySelector(button))
+      : (this.holder.querySelector(`${value}, [data-path] input`) ?? this.holder.querySelector(`${button}, input`));
     if (focused) /** @type {HTMLElement | null} */ (asked)?.focus();
   }
 

@@ -28,11 +28,19 @@ export class Table {
     this.marked = [];
     /** Why a place cannot be chosen, beside it. */
     this.why = h("p", { className: "place-why", role: "alert", hidden: true });
-    addEventListener("pointerdown", () => (this.why.hidden = true), { capture: true });
+    addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     holder.addEventListener("target", (event) => this.#tapped(/** @type {CustomEvent} */ (event)));
     addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#close();
     });
+  }
+
+  /** A tap anywhere closes what an earlier one has opened. @param {PointerEvent} event */
+  #pressed({ target }) {
+    this.why.hidden = true;
+    if (this.holder.contains(/** @type {Node} */ (target))) return;
+    const open = this.holder.querySelector(".target[aria-expanded=true]");
+    open?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   }
 
   /** @param {string} game A slug. */

@@ -104,6 +104,23 @@ def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], pa
     expect(page.locator("#said")).to_contain_text("starting tile")
 
 
+def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
+    up: dict[str, str], browser: Browser
+) -> None:
+    table = Table(up)
+    table.move(type="choose_start_player", player=0)
+    with on_a_phone(browser, has_touch=True) as page:
+        thumb = Thumb(page, table)
+        page.locator("#form button.pale, #form button:not(.value)").first.tap()
+        expect(page.locator("#form input.search")).to_be_visible()
+        thumb.wait()
+        assert page.evaluate("document.activeElement.matches('#form button')")
+        page.locator("#board .target").first.tap()
+        expect(page.locator("#board .target-detail")).to_be_visible()
+        page.locator("#title").tap()
+        expect(page.locator("#board .target-detail")).to_be_hidden()
+
+
 def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_consent(
     up: dict[str, str], page: Page
 ) -> None:
