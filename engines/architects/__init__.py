@@ -18,7 +18,7 @@ from engines.architects.facts import facts
 from engines.architects.marks import marks
 from engines.architects.moves import adjustments, decode, encode, moves
 from engines.architects.offers.fields import offers
-from engines.architects.offers.may import may
+from engines.architects.offers.move_types import may
 from engines.architects.options import SECRET, options
 from engines.architects.result import result
 from engines.architects.setup import setup

@@ -21,7 +21,7 @@ from service.record.entries import boxes
 from service.record.entries.policies import POLICIES
 from service.record.entries.steps import Step
 from service.record.entries.timeline import read
-from service.record.files import text_header, verify
+from service.record.files import header_check, verify
 from service.record.files.faults import NoRecordError
 
 
@@ -215,7 +215,7 @@ def opening_of(name: str, header: text_files.Header, played: Json | None = None)
     own = boxes.default(game.name)[1]
     try:
         header.check()
-        seats = text_header.seats_of(header, game.colours(played or own))
+        seats = header_check.seats_of(header, game.colours(played or own))
         chosen = header.values(text_files.OPTION, game.options())
         agreed = header.values(text_files.POLICY, POLICIES)
     except NotationError as error:

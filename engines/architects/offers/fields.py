@@ -8,7 +8,7 @@ from engines.architects.arguments.parameters import BOARD, GUARDHOUSE_ACTIONS, P
 from engines.architects.box.cards import Price
 from engines.architects.box.components import ROWS
 from engines.architects.offers import forms
-from engines.architects.offers.may import candidates, columns, hidden, may
+from engines.architects.offers.move_types import candidates, columns, hidden, may
 from engines.architects.offers.questions import debts, groups_there, loose, open_list, seat_of, secrets, tried
 from engines.architects.offers.work_questions import ask_build, ask_cathedral
 from engines.architects.rules.hires import free

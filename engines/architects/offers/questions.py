@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from engines.architects.arguments.values import LISTS, IncompleteError
 from engines.architects.box.components import OPEN_LOCATIONS
 from engines.architects.decide import attempt
-from engines.architects.offers.may import candidates, hidden
+from engines.architects.offers.move_types import candidates, hidden
 from engines.architects.rules.ledger import Ledger
 from engines.architects.state import State
 from engines.kernel.domains import by_seat, choice, group, several, span

@@ -6,7 +6,7 @@ from engines.architects.arguments.parameters import CAPTURE, RELEASE
 from engines.architects.box.cards import Price
 from engines.architects.box.components import ROWS
 from engines.architects.offers import forms
-from engines.architects.offers.may import buildable, candidates
+from engines.architects.offers.move_types import buildable, candidates
 from engines.architects.offers.questions import as_group, debts, groups_there, seat_of, secrets
 from engines.architects.rules.guildhall import next_space
 from engines.architects.rules.hires import free

@@ -13,7 +13,7 @@ from engines.kernel.offers import Offers, Questions, asked
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.evolve import DO
 from engines.mage_knight.moves.events import SECRET
-from engines.mage_knight.offers.may import candidates
+from engines.mage_knight.offers.move_types import candidates
 from engines.mage_knight.offers.questions import FIRST, later
 from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.state import State

@@ -17,7 +17,7 @@ from engines.mage_knight.box.components import WOUND
 from engines.mage_knight.decide import with_hand
 from engines.mage_knight.evolve import evolve
 from engines.mage_knight.moves.events import SECRET
-from engines.mage_knight.offers.may import candidates
+from engines.mage_knight.offers.move_types import candidates
 from engines.mage_knight.setup import setup
 from engines.mage_knight.simulate import goals
 from engines.mage_knight.simulate.combat import Play, fight

@@ -30,7 +30,7 @@ from service.api.web.service import Service
 from service.api.web.tags import etag
 from service.record import people
 from service.record.entries import times
-from service.record.files import text_header
+from service.record.files import header_check
 from service.record.state.record import LiveRecord
 from service.record.write.request import WriteRequest, WriteResult
 from service.store import chain
@@ -282,7 +282,7 @@ def _text(raw: bytes, live: LiveRecord) -> Iterator[tuple[int, Json | Exception]
     game, opening = live.opening.game, live.opening
     called = people.names(live.log.store, [seat["player"] for seat in opening.seats])
     try:
-        text_header.check(
+        header_check.check(
             text, game, opening.box, live.timeline.opening, [called[seat["player"]] for seat in opening.seats]
         )
     except notation.NotationError as error:

@@ -2,7 +2,7 @@
 /** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
 import { said } from "../../device/words.js";
 import { $, h, write } from "../../kit/dom.js";
-import { sideBySide } from "./conflict.js";
+import { sideBySide } from "./conflict-view.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
