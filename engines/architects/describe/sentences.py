@@ -9,7 +9,7 @@ from engines.architects.adjustments.events import Adjusted
 from engines.architects.arguments.groups import Captured
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.components import ROWS
-from engines.architects.describe.words import Describer
+from engines.architects.describe.names import Describer
 from engines.architects.moves import (
     Advanced,
     ApprenticeDiscarded,

@@ -4,7 +4,7 @@
  * nowhere.
  */
 import { $, h, write } from "../../kit/dom.js";
-import { addSheet } from "../../kit/sheet.js";
+import { addSheet } from "../../kit/stylesheet.js";
 import { told } from "../../kit/words.js";
 import { say } from "./words.js";
 import { nameService } from "../common/elsewhere.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /** The board of a game, with its style sheets. */
-import { addSheet } from "../../kit/sheet.js";
+import { addSheet } from "../../kit/stylesheet.js";
 import * as fallback from "../watch/fallback.js";
 
 /** @typedef {import("../../kit/board.js").Board} Board */

@@ -21,7 +21,7 @@ export class CorrectionPreview {
    * @param {import("./recorder-state.js").RecorderState} recorder
    * @param {import("./form.js").Form} form
    * @param {import("./corrections.js").Page} page
-   * @param {import("./sheet.js").Sheet} sheet
+   * @param {import("./dialog.js").Sheet} sheet
    * @param {Corrections} corrections
    */
   constructor(recorder, form, page, sheet, corrections) {

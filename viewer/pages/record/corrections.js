@@ -9,7 +9,7 @@ import { listed } from "../../kit/words.js";
 import { Retry } from "../common/retry.js";
 import { replayOf } from "../common/ready.js";
 import { readHistory, moveItems } from "./list.js";
-import { Sheet } from "./sheet.js";
+import { Sheet } from "./dialog.js";
 import { entryInWords, sentence } from "./entry-texts.js";
 import { stateOf } from "../sign/sign.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The question whether a link's token may replace the stored one: it says whose each of them is. */
 import { h } from "../../../kit/dom.js";
-import { addSheet } from "../../../kit/sheet.js";
+import { addSheet } from "../../../kit/stylesheet.js";
 import { moment } from "../../../kit/times.js";
 import { speaker, titleOf } from "../../../kit/words.js";
 import { headersOf } from "../load.js";
