@@ -35,7 +35,7 @@ UNTIL = """async (wanted) => {
       throw new Error(JSON.stringify(outbox.state));
     await new Promise((done, failed) => {
       outbox.addEventListener("change", done, { once: true });
-      setTimeout(() => failed(new Error(JSON.stringify(outbox.state))), 20_000);
+      setTimeout(() => failed(new Error(JSON.stringify(outbox.state))), 120_000);
     });
   }
   const [en, es] = ["en", "es"].map((lang) => words.said(lang, outbox.state));
