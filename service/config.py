@@ -168,7 +168,7 @@ class Settings:
         "MOVEBOOK_STREAMS",
         _whole(0, 4000),
         "Streams (`/v1/records/{id}/stream`) that each of them holds at once, a fourth of them for one token or one "
-        "address; whoever asks for one more is told to come again.",
+        "network; whoever asks for one more is told to come again.",
         1000,
     )
     metrics: str | None = _setting(
@@ -209,7 +209,8 @@ class Settings:
     rate_address: int = _setting(
         "MOVEBOOK_RATE_ADDRESS",
         _whole(0, 1_000_000),
-        "Requests a second of one address, for callers without a token; a whole club may be one address.",
+        "Requests a second of one network (an IPv4 address, an IPv6 /64), for callers without a valid token; a whole "
+        "club may be one network.",
         100,
     )
     burst: int = _setting("MOVEBOOK_BURST", _whole(1, 1_000_000), "Requests at once after a pause, of either.", 500)
@@ -236,7 +237,7 @@ class Settings:
         "MOVEBOOK_COST",
         _whole(0, 64_000),
         "Milliseconds of the processor a second that the requests of one caller may take in the long run, moves aside: "
-        "of a token, or of an address without one. A token that another one made has a fourth, and all of one maker's "
+        "of a token, or of a network without one. A token that another one made has a fourth, and all of one maker's "
         "together have as much again. 0 for no limit.",
         200,
     )

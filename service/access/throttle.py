@@ -1,13 +1,12 @@
-"""Limits requests and processor time per sender.
+"""Limits requests and processor time per caller: a valid token, else the network that the call comes from.
 
-Each token has buckets of its own; an address has where no token is sent, for a whole club may sit behind one. What a
-token made has small ones, and all of it shares one more: whoever makes tokens gains nothing by them, and none of them
-holds up its maker. An admin's token is not counted.
+What a token made has small buckets, and all of it shares one more: whoever makes tokens gains nothing by them, and none
+of them holds up its maker. An admin's token is not counted.
 """
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from service.access import codes
@@ -26,7 +25,7 @@ class Throttle:
     """
 
     def __init__(self, store: Any, settings: Settings) -> None:
-        self._addresses = RateLimits(store, settings.rate_address, settings.burst)
+        self._networks = RateLimits(store, settings.rate_address, settings.burst)
         self._tokens = RateLimits(store, settings.rate, settings.burst)
         self._made = RateLimits(store, settings.rate_made, settings.burst_made)
         self._families = RateLimits(store, settings.rate_family, settings.burst_family)
@@ -43,14 +42,15 @@ class Throttle:
         Raises:
             TooManyError: Its sender asks too often, or all together that go back to one maker.
         """
+        caller = caller_key(token, address)
         if token is None:
-            self._addresses.count(f"address:{address}")
+            self._networks.count(caller)
         elif token.maker is not None:
             # Its own first: one that asks too often takes nothing from the others.
-            self._made.count(f"token:{token.id}")
+            self._made.count(caller)
             self._families.count(f"family:{token.maker}")
         elif token.scope != "admin":
-            self._tokens.count(f"token:{token.id}")
+            self._tokens.count(caller)
 
     def count_claim(self, address: str | None) -> None:
         """Count a claim of a code, beside the request that brings it: whoever guesses codes is slowed down.
@@ -61,7 +61,7 @@ class Throttle:
         Raises:
             TooManyError: There were too many from there.
         """
-        self._claims.count(f"claims:{network(address)}")
+        self._claims.count(f"claims:{caller_key(None, address)}")
 
     def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
         """Refuse a request whose sender has used up its processor time.
@@ -83,22 +83,35 @@ class Throttle:
     @staticmethod
     def _accounts(token: Token | None, address: str | None) -> dict[str, int]:
         """The names of a sender's buckets of time, each with the part that it is of a whole one."""
-        if token is None:
-            return {f"address:{address}": 1}
-        if token.maker is not None:
-            return {f"token:{token.id}": ISSUED_SHARE, f"family:{token.maker}": 1}
-        return {} if token.scope == "admin" else {f"token:{token.id}": 1}
+        caller = caller_key(token, address)
+        if token is not None and token.maker is not None:
+            return {caller: ISSUED_SHARE, f"family:{token.maker}": 1}
+        return {} if token is not None and token.scope == "admin" else {caller: 1}
 
 
-def network(address: str | None) -> str:
-    """What one connection has at its disposal: an IPv4 address, or the 64 bits in front of an IPv6 address."""
+def caller_key(token: Token | None, address: str | None) -> str:
+    """The key by which all limits and shares count a caller.
+
+    Args:
+        token: The valid token of the call; None without one.
+        address: The address it comes from; a proxy may add the port. All that is no address counts as one.
+
+    Returns:
+        ``token:ID``, else ``network:`` with the IPv4 address or the first 64 bits of the IPv6 address: one connection
+        has that many addresses at its disposal.
+    """
+    if token is not None:
+        return f"token:{token.id}"
+    text = address or ""
+    if text.startswith("[") or text.count(":") == 1:
+        text = text.rpartition(":")[0].strip("[]")
     try:
-        found = ip_address((address or "").partition("%")[0])
+        found = ip_address(text.partition("%")[0])
     except ValueError:
-        return str(address)
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped) if found.ipv4_mapped else f"{found.exploded[:19]}::/64"
+        return "network:unknown"
+    if isinstance(found, IPv6Address):
+        return f"network:{found.ipv4_mapped or f'{IPv6Address(int(found) >> 64 << 64)}/64'}"
+    return f"network:{found}"
 
 
 ISSUED_SHARE = 4

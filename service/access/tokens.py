@@ -209,6 +209,12 @@ def find(store: Any, text: str) -> Token | None:
     return token if token.is_valid else None
 
 
+def bearer_text(header: str | None) -> str:
+    """The text after ``Bearer``, in any case, of a header ``Authorization``; empty for any other header."""
+    kind, _, text = (header or "").partition(" ")
+    return text.strip() if kind.casefold() == "bearer" else ""
+
+
 def id_of(text: str) -> str | None:
     """The id in a token's secret; None where the text has not the form of one."""
     form = _FORM.match(text)
@@ -240,6 +246,11 @@ class TokenCache:
         else:
             self._found.pop(text, None)
         return token
+
+    def cached(self, text: str) -> Token | None:
+        """The token as it was last looked up, however long ago; the store is not asked."""
+        found = self._found.get(text)
+        return found[1] if found is not None and found[1].is_valid else None
 
     def forget(self, token_id: str) -> None:
         """Look a revoked token up again, in this process at once."""

@@ -17,6 +17,7 @@ from service.api.pages import site
 from service.api.routes import stream
 from service.api.server.asgi import SEND_BODY, Asgi, BodyAwaitedError, Readers
 from service.api.server.change_feed import ChangeFeed
+from service.api.server.concurrency import CallerKeys
 from service.api.server.event_streams import EventStreams
 from service.api.server.fast_path import FastPath
 from service.api.server.long_poll import LongPoll
@@ -139,5 +140,5 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
             LongPoll(changes, max(1, settings.threads // 4)),
             EventStreams(changes, partial(stream.events_after, app.extensions["movebook"]), settings.streams),
         ),
-        proxies=settings.proxies,
+        callers=CallerKeys(settings.proxies, app.extensions["movebook"].tokens),
     )

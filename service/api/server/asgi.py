@@ -22,7 +22,7 @@ from werkzeug.exceptions import ClientDisconnected
 from service.access.rate_limits import BusyError
 from service.api.server import event_streams, fast_path, sending
 from service.api.server.change_feed import ChangeFeed
-from service.api.server.concurrency import CallerSlots
+from service.api.server.concurrency import CallerKeys, CallerSlots
 from service.api.server.event_streams import EventStreams
 from service.api.server.long_poll import LongPoll
 from service.api.server.sending import Message, Send
@@ -59,6 +59,8 @@ PAUSE_S = 0.5
 """Seconds without a byte after which no more of such a rest is waited for."""
 REST_BYTES = 4 << 20
 """Bytes of such a rest that are taken; whoever sends more finds the connection closed."""
+CALLER = "movebook.caller"
+"""Key of the environment for the key of the caller."""
 
 
 class BodyAwaitedError(Exception):
@@ -143,12 +145,12 @@ class Asgi:
     Args:
         app: The WSGI application.
         threads: Calls that are worked on at once.
-        of_one: How many of them may be one caller's, whose token or address the calls have in common.
+        of_one: How many of them may be one caller's, as :func:`service.access.throttle.caller_key` counts it.
         alone: How many of them may record one caller's moves while nobody else calls.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
         readers: Those who wait for what is written; None where nobody may.
-        proxies: How many proxies stand before this one and add to ``X-Forwarded-For``.
+        callers: Finds the key of a call's caller; by default by its address alone.
     """
 
     def __init__(
@@ -161,10 +163,10 @@ class Asgi:
         small: int,
         largest: int,
         readers: Readers | None = None,
-        proxies: int = 0,
+        callers: CallerKeys | None = None,
     ) -> None:
         self._app = app
-        self._proxies = proxies
+        self._callers = callers or CallerKeys()
         self._slots = CallerSlots(of_one, alone)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
         self._stopping = False
@@ -178,10 +180,12 @@ class Asgi:
             await self._live(receive, send)
             return
         environ = environ_of(scope)
+        if environ["PATH_INFO"].startswith("/v1/"):
+            environ[CALLER] = await self._callers.key(environ)
         if self._readers is None or not event_streams.is_stream_call(environ):
             await self._send(environ, await self._answer(environ, receive), send)
             return
-        with self._readers.event_streams.reserve(environ, self._caller(environ)) as begun:
+        with self._readers.event_streams.reserve(environ, environ[CALLER]) as begun:
             answer = await self._answer(environ, receive)
             if begun.first is not None:
                 await self._readers.event_streams.follow(environ, begun, answer, receive, send)
@@ -198,6 +202,7 @@ class Asgi:
             self._readers.event_streams.close()
         self._stopping = True
         self._pool.shutdown()
+        self._callers.close()
         await send({"type": "lifespan.shutdown.complete"})
 
     def close(self) -> None:
@@ -268,7 +273,7 @@ class Asgi:
             # Pages, and whether the service lives: they cost next to nothing, and a whole club may sit at one address.
             return await self._in_thread(asked)
         # Whoever sends much at once waits for himself, not others for him.
-        caller = self._caller(environ)
+        caller = environ[CALLER]
         await self._slots.acquire(caller, short=fast_path.record_of_move(environ) is not None)
         try:
             return await self._in_thread(asked)
@@ -309,13 +314,6 @@ class Asgi:
             await asyncio.sleep(REFUSAL_S)
         with contextlib.suppress(TimeoutError):
             await sending.send_answer(send, answer.status, answer.headers, answer.body)
-
-    def _caller(self, environ: Environ) -> str:
-        """Whose call it is: the token it brings, whatever that is worth, or its address."""
-        hops = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-        proxied = 0 < self._proxies <= len(hops)
-        address = hops[-self._proxies] if proxied else environ["REMOTE_ADDR"]
-        return str(environ.get("HTTP_AUTHORIZATION") or address)
 
 
 def _resolve(future: asyncio.Future[Answer], outcome: Answer | BaseException) -> None:

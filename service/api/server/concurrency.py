@@ -1,14 +1,67 @@
-"""Limits how many threads one caller may occupy."""
+"""Tells callers apart, and limits how many threads one of them may occupy."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import redis
+
+from service.access.throttle import caller_key
+from service.access.tokens import Token, TokenCache, bearer_text, id_of
+from service.api.web.call import Environ
 
 ALONE_S = 1.0
 """Seconds without a call of anybody else after which a caller is taken to be alone."""
+
+
+LOOKUP_THREADS = 2
+"""Threads that look up tokens unknown to this process, so that these calls wait for no other call."""
+LOOKUP_TIMEOUT_S = 2.0
+"""How long a call waits for that; then it counts by its network (s)."""
+
+
+class CallerKeys:
+    """Finds the key of a call's caller. Only a valid token has shares of its own; any other counts by its network.
+
+    Args:
+        proxies: How many proxies stand before this process and add to ``X-Forwarded-For``.
+        tokens: Valid tokens; without them every caller counts by its network.
+    """
+
+    def __init__(self, proxies: int = 0, tokens: TokenCache | None = None) -> None:
+        self._proxies = proxies
+        self._tokens = tokens
+        self._lookups = ThreadPoolExecutor(LOOKUP_THREADS, thread_name_prefix="token")
+
+    async def key(self, environ: Environ) -> str:
+        """The key, as :func:`service.access.throttle.caller_key` makes it.
+
+        A token is looked up once; the call itself finds out whether it was revoked since.
+        """
+        hops = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+        proxied = 0 < self._proxies <= len(hops)
+        address = hops[-self._proxies] if proxied else environ["REMOTE_ADDR"]
+        text = bearer_text(environ.get("HTTP_AUTHORIZATION"))
+        token = None
+        if self._tokens is not None and id_of(text) is not None:
+            token = self._tokens.cached(text) or await self._look_up(self._tokens, text)
+        return caller_key(token, address)
+
+    async def _look_up(self, tokens: TokenCache, text: str) -> Token | None:
+        # Where the store does not answer, the call itself says so. RuntimeError: no thread, or the process ends.
+        with contextlib.suppress(TimeoutError, redis.RedisError, RuntimeError):
+            async with asyncio.timeout(LOOKUP_TIMEOUT_S):
+                return await asyncio.get_running_loop().run_in_executor(self._lookups, tokens.find, text)
+        return None
+
+    def close(self) -> None:
+        """Give back the threads."""
+        self._lookups.shutdown()
 
 
 class CallerSlots:

@@ -37,7 +37,7 @@ SLACK = 1.25
 """Shortest interval between rounds, as a multiple of the time that it takes to send to all watchers of the process."""
 HEARTBEAT = b":\n\n"
 CALLER_SHARE = 4
-"""A token, or an address without one, may hold at most 1/N of the places."""
+"""A caller, as :func:`service.access.throttle.caller_key` counts it, may hold at most 1/N of the places."""
 
 ReadEvents = Callable[[str, int, Collection[StreamAccess]], dict[StreamAccess, StreamEvents | None]]
 
@@ -72,7 +72,7 @@ class EventStreams:
 
         Args:
             environ: The call.
-            caller: Whose it is.
+            caller: The key of the caller.
         """
         full = (
             self._held.total() >= self._most or self._held[caller] * CALLER_SHARE >= self._most or self._changes.closed

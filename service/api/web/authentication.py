@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.access.rights import NoTokenError
-from service.access.tokens import Token
+from service.access.tokens import Token, bearer_text
 from service.api.web.body import MediaTypeError
 from service.api.web.call import Call
 from service.api.web.problems import ProblemError
@@ -19,8 +19,7 @@ def bearer(service: Service, call: Call) -> Token | None:
     header = call.headers.get("Authorization")
     if header is None:
         return None
-    kind, _, text = header.partition(" ")
-    token = service.tokens.find(text.strip()) if kind.casefold() == "bearer" else None
+    token = service.tokens.find(bearer_text(header))
     if token is None:
         raise NoTokenError
     return token

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
+from service.access.throttle import caller_key
 from service.api.web import compression
 from service.api.web.http import bearer, conditional, languages, service
 from service.api.web.response_cache import CachedResponse
@@ -33,7 +34,7 @@ def offload() -> Response | None:
     if slow is None:
         return None
     service().throttle.check(token, address, expensive=True)
-    done = slow.answer(_name(), request.environ, request.get_data())
+    done = slow.answer(caller_key(token, address), request.environ, request.get_data())
     service().throttle.charge(token, address, done.seconds)
     return Response(done.answer.body, done.answer.status, done.answer.headers)
 
@@ -62,7 +63,7 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
     if made is None or people.names(service().log.store, made.names) != made.names:
         environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
         environ |= {"REQUEST_METHOD": "GET", "HTTP_ACCEPT_ENCODING": takes}
-        done = slow.answer(_name(), environ, b"")
+        done = slow.answer(caller_key(token, address), environ, b"")
         service().throttle.charge(token, address, done.seconds)
         made = CachedResponse(done.answer, head.version, done.names)
         # A look of the judge's is noted each time it is made. What others write meanwhile makes it another version's.
@@ -70,12 +71,6 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
             cache.put(call, made)
     response = Response(made.answer.body, made.answer.status, made.answer.headers)
     return conditional(response)
-
-
-def _name() -> str:
-    """Whose call it is, for places at the slow process."""
-    token = bearer()
-    return f"token {token.id}" if token is not None else f"address {request.remote_addr}"
 
 
 def _call(caller: Caller, eyes: Eyes) -> Hashable:

@@ -64,6 +64,10 @@ def test_each_caller_has_its_own_and_an_admin_is_not_counted(gate: Throttle) -> 
     gate.charge(None, "1.2.3.4", 5)
     assert waits(gate, None) > 0
     assert waits(gate, None, "1.2.3.5") == 0
+    assert waits(gate, None, "::ffff:1.2.3.4") > 0
+    gate.charge(None, "2001:db8:1:2::1", 5)
+    assert waits(gate, None, "2001:db8:1:2::ff") > 0
+    assert waits(gate, None, "2001:db8:1:3::1") == 0
     assert waits(gate, CLUB) == 0, "whoever shares its address"
     admin = Token("boss", "admin")
     gate.charge(admin, "1.2.3.4", 5)

@@ -1,4 +1,4 @@
-"""Rate limits: a bucket a token, and one an address for callers without one."""
+"""Rate limits: a bucket for each token, and one for each network for callers without one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 
 from service.access import tokens
 from service.access.rate_limits import RateLimits, TooManyError
+from service.access.throttle import caller_key
+from service.access.tokens import Token
 from service.api.app import create_app
 from service.store.connect import connect
 from tests.fixtures.waiting import eventually
@@ -57,6 +59,40 @@ def test_an_admin_has_no_limit(limited: Any, redis: Any) -> None:
 def test_a_worthless_token_counts_for_its_address(limited: Any) -> None:
     api = Api(limited.test_client(), "mb_" + "a" * 16 + "_" + "b" * 43)
     assert [api.get("/records").status_code for _ in range(60)][-1] == 429
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("203.0.113.7", "network:203.0.113.7"),
+        ("203.0.113.7:4711", "network:203.0.113.7"),
+        ("::ffff:203.0.113.7", "network:203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "network:2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "network:2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::1]:4711", "network:2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "network:fe80::/64"),
+        ("unix:", "network:unknown"),
+        (None, "network:unknown"),
+    ],
+)
+def test_a_caller_without_a_token_counts_by_its_network(address: str | None, key: str) -> None:
+    assert caller_key(None, address) == key
+    assert caller_key(Token("club", "record"), address) == "token:club"
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_addresses_of_one_network_share_a_bucket(limited: Any, settings: Any, proxies: int) -> None:
+    app = create_app(dataclasses.replace(settings, rate=1, rate_address=1, burst=10, proxies=proxies))
+
+    def status(address: str) -> int:
+        peer = "127.0.0.1" if proxies else address
+        headers = {"X-Forwarded-For": f"9.9.9.9, {address}"}
+        answer = app.test_client().get("/v1/games", headers=headers, environ_base={"REMOTE_ADDR": peer})
+        return int(answer.status_code)
+
+    assert 429 in {status(f"2001:db8:1:2::{number}") for number in range(60)}
+    assert status("2001:db8:1:3::1") == 200
+    assert status("203.0.113.7") == 200
 
 
 def test_two_processes_draw_from_one_bucket(settings: Any, redis: Any) -> None:

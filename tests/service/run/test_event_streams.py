@@ -279,7 +279,8 @@ def test_a_quiet_stream_has_a_beat(server: Server, token: str) -> None:
 def test_there_are_so_many_places_and_one_caller_has_a_fourth_of_them(server: Server, token: str) -> None:
     table = Table(server, token)
     with contextlib.ExitStack() as stack:
-        mine = [stack.enter_context(Watcher(table, token, after=1)) for _ in range(3)]
+        spellings = [{"Authorization": f"{kind}{token}"} for kind in ("Bearer ", "bearer ", "BEARER  ")]
+        mine = [stack.enter_context(Watcher(table, headers=headers, after=1)) for headers in spellings]
         assert [watcher.status for watcher in mine] == [200, 200, 503]
         assert mine[2].answer.headers["Retry-After"] == "30"
         assert mine[2].answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from service.access import codes, tokens
-from service.access.throttle import network
 from service.api.app import create_app
 from service.api.web.http import Service
 from service.config import Settings
@@ -158,20 +157,6 @@ def test_guesses_are_slowed_down_and_nobody_else_is(
     friend = {"X-Forwarded-For": "198.51.100.1"}
     code = code_for(record)
     assert record.api.client.post("/v1/claims", json={"code": code}, headers=friend).status_code == 201
-
-
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("203.0.113.7", "203.0.113.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::/64"),
-        ("2001:db8:1:2:ffff::1", "2001:0db8:0001:0002::/64"),
-        ("::ffff:203.0.113.7", "203.0.113.7"),
-        ("unix:", "unix:"),
-    ],
-)
-def test_who_has_a_network_of_addresses_is_counted_as_one(address: str, counted: str) -> None:
-    assert network(address) == counted
 
 
 def test_a_lost_phone_is_worthless_at_once_and_the_table_is_told(record: Record, anyone: Api, as_: As) -> None:

@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from service.access import tokens
+from service.access.tokens import TokenCache
 from service.api.server import asgi as asgi_module
 from service.api.server import concurrency
 from service.api.server.asgi import Asgi
+from service.api.server.concurrency import CallerKeys
 
 Json = dict[str, Any]
 
@@ -158,17 +161,28 @@ def test_an_error_of_the_application_is_neither(text: str) -> None:
 
 
 ONE: list[tuple[Json, Json]] = [
-    ({"authorization": "Bearer mb_a"}, {"authorization": "Bearer mb_b"}),
-    ({"authorization": "Bearer mb_a"}, {}),
+    ({"authorization": "Bearer {one}"}, {"authorization": "Bearer {other}"}),
+    ({"authorization": "Bearer {one}"}, {}),
+    ({}, {"authorization": "Bearer {one}"}),
     ({"address": "1.1.1.1"}, {"address": "1.1.1.2"}),
+    ({"address": "2001:db8:1:2::1"}, {"address": "2001:db8:1:3::1"}),
     ({"x_forwarded_for": "9.9.9.9, 1.1.1.1"}, {"x_forwarded_for": "1.1.1.2"}),
     ({"x_forwarded_for": "1.1.1.1"}, {"address": "1.1.1.3"}),
 ]
 
 
+@pytest.fixture
+def bearers(redis: Any) -> dict[str, str]:
+    """Two tokens."""
+    return {name: tokens.create(redis, "record") for name in ("one", "other")}
+
+
 @pytest.mark.parametrize(("greedy", "modest"), ONE)
-def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> None:
+def test_one_caller_has_only_some_of_the_threads(
+    greedy: Json, modest: Json, bearers: dict[str, str], redis: Any
+) -> None:
     table = Table()
+    greedy, modest = ({name: text.format(**bearers) for name, text in one.items()} for one in (greedy, modest))
 
     async def act(asgi: Asgi) -> None:
         waiting = [asyncio.create_task(call(asgi, "/v1/wait", **greedy)) for _ in range(20)]
@@ -178,8 +192,47 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
         table.go.set()
         assert await asyncio.gather(*waiting) == [b"ok"] * 20
 
-    served(table, act, proxies=1)
+    served(table, act, callers=CallerKeys(1, TokenCache(redis)))
     assert table.most == {"/v1/wait": 2, "/v1/at-once": 1}
+
+
+SPELLINGS = ("Bearer ", "bearer ", "BEARER ", "bEARER  ", "Bearer   ")
+DISGUISES: list[tuple[int, Json]] = [
+    (0, {"authorization": "{spelling}{token}"}),
+    (0, {"authorization": "Bearer mb_{n:a>16}_{n:b>43}"}),
+    (0, {"authorization": "Bearer {token}{n}"}),
+    (0, {"authorization": "Basic {n}"}),
+    (0, {"address": "2001:db8:1:2::{n}"}),
+    (0, {"x_forwarded_for": "1.1.1.{n}"}),
+    (1, {"x_forwarded_for": "1.1.1.{n}, 2.2.2.2"}),
+    (1, {"x_forwarded_for": "1.1.1.{n}, 2001:db8:1:2:{n}::1"}),
+    (1, {"x_forwarded_for": "2.2.2.2:{n}"}),
+    (1, {"x_forwarded_for": "no address {n}"}),
+    (2, {"x_forwarded_for": "1.1.1.{n}, 2.2.2.2, 3.3.3.3"}),
+]
+"""Ways of one caller to look like many, with the number of proxies in front."""
+
+
+@pytest.mark.parametrize(("proxies", "disguise"), DISGUISES)
+def test_a_caller_in_disguise_has_no_more_threads(
+    proxies: int, disguise: Json, bearers: dict[str, str], redis: Any
+) -> None:
+    table = Table()
+
+    def ask(asgi: Asgi, n: int) -> asyncio.Task[bytes]:
+        texts = {"n": n, "token": bearers["one"], "spelling": SPELLINGS[n % len(SPELLINGS)]}
+        how = {name: text.format(**texts) for name, text in disguise.items()}
+        return asyncio.create_task(call(asgi, "/v1/wait", **how))
+
+    async def act(asgi: Asgi) -> None:
+        waiting = [ask(asgi, n) for n in range(50)]
+        await until(lambda: table.working["/v1/wait"] >= 2)
+        await asyncio.sleep(0.1)
+        table.go.set()
+        await asyncio.gather(*waiting)
+
+    served(table, act, callers=CallerKeys(proxies, TokenCache(redis)))
+    assert table.most == {"/v1/wait": 2}
 
 
 @pytest.mark.parametrize(
@@ -187,19 +240,19 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
     [("POST", "/v1/records/r1/moves", 4), ("GET", "/v1/records/r1/moves", 2), ("POST", "/v1/records/r1/import", 2)],
 )
 def test_a_club_that_is_alone_records_four_moves_at_once(
-    monkeypatch: pytest.MonkeyPatch, method: str, path: str, most: int
+    monkeypatch: pytest.MonkeyPatch, method: str, path: str, most: int, bearers: dict[str, str], redis: Any
 ) -> None:
     monkeypatch.setattr(concurrency, "ALONE_S", 0)  # how long it takes until it counts as alone: test_concurrency.py
-    table = Table()
+    table, club = Table(), f"Bearer {bearers['one']}"
 
     async def act(asgi: Asgi) -> None:
-        waiting = [asyncio.create_task(call(asgi, path, authorization="Bearer mb_a", method=method)) for _ in range(9)]
+        waiting = [asyncio.create_task(call(asgi, path, authorization=club, method=method)) for _ in range(9)]
         await until(lambda: table.working[path] == most)
-        assert await call(asgi, "/v1/at-once", authorization="Bearer mb_b") == b"ok"
+        assert await call(asgi, "/v1/at-once", authorization=f"Bearer {bearers['other']}") == b"ok"
         table.go.set()
         assert await asyncio.gather(*waiting) == [b"ok"] * 9
 
-    served(table, act)
+    served(table, act, callers=CallerKeys(0, TokenCache(redis)))
     assert table.most[path] == most
 
 
@@ -216,21 +269,6 @@ def test_a_page_does_not_wait_behind_the_calls_of_its_own_address() -> None:
         await asyncio.gather(*waiting)
 
     served(table, act)
-
-
-@pytest.mark.parametrize(("proxies", "forged"), [(0, "{}"), (1, "{}, 2.2.2.2"), (2, "{}, 2.2.2.2, 3.3.3.3")])
-def test_what_a_caller_says_of_its_address_gives_it_no_more_of_them(proxies: int, forged: str) -> None:
-    table = Table()
-
-    async def act(asgi: Asgi) -> None:
-        waiting = [asyncio.create_task(call(asgi, "/v1/wait", x_forwarded_for=forged.format(n))) for n in range(20)]
-        await until(lambda: table.working["/v1/wait"] == 2)
-        await asyncio.sleep(0.1)
-        table.go.set()
-        await asyncio.gather(*waiting)
-
-    served(table, act, proxies=proxies)
-    assert table.most == {"/v1/wait": 2}
 
 
 def test_an_answer_that_is_held_back_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:

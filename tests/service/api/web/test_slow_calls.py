@@ -270,6 +270,27 @@ def test_strangers_share_what_everybody_sees_and_two_seats_share_nothing(
     assert [who for who, fresh in made.items() if not fresh] == ["another stranger"]
 
 
+def test_places_are_counted_by_token_or_network(
+    sided: Flask, record: Record, side: SlowProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    callers: list[str] = []
+    answer = side.answer
+    monkeypatch.setattr(side, "answer", lambda caller, *call: (callers.append(caller), answer(caller, *call))[1])
+    token = record.api.token
+    for address, headers in (
+        ("2001:db8:1:2::1", {}),
+        ("2001:db8:1:2::2", {"Accept-Language": "es"}),
+        ("2001:db8:1:3::1", {"Accept-Language": "en"}),
+        ("2001:db8:1:2::1", {"Authorization": f"Bearer {token}"}),
+        ("2001:db8:1:3::1", {"Authorization": f"bearer  {token}", "Accept-Language": "es"}),
+    ):
+        path = f"/v1{record.path}/export?format=text&lang={headers.get('Accept-Language', 'x')}"
+        told = sided.test_client().get(path, headers=headers, environ_base={"REMOTE_ADDR": address})
+        assert told.status_code == 200, told.text
+    networks = ["network:2001:db8:1:2::/64"] * 2 + ["network:2001:db8:1:3::/64"]
+    assert callers == [*networks, *[f"token:{tokens.id_of(str(token))}"] * 2]
+
+
 def test_so_many_bytes_are_kept_and_the_longest_unasked_go_first() -> None:
     answers = ResponseCache(most=10, longest=6)
 
