@@ -41,7 +41,10 @@ class CodeClaimedError(Exception):
 
 
 class CodeOverError(Exception):
-    """The code is not good any more: its time is over, a newer one took its place, or its maker may not pair phones."""
+    """The code is not valid any more.
+
+    Its time is over, a newer one took its place, its maker may not pair phones, or recording was handed over.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class Code:
         maker: The ``maker`` of the token that is made.
         token: The id that this token will have.
         expires_at: RFC 3339, UTC.
+        recorder: Name of the entry that had named the active recorder; None where none had.
     """
 
     record: str
@@ -65,6 +69,7 @@ class Code:
     maker: str
     token: str
     expires_at: str
+    recorder: str | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -126,13 +131,13 @@ def _recent_codes(store: Any, record: str) -> dict[str, Code | None]:
     return out
 
 
-def claimable(store: Any, record: str) -> dict[str, str]:
-    """The codes of a record that may still be claimed: purpose -> when its time is over."""
-    return {
-        code.purpose: code.expires_at
+def unclaimed(store: Any, record: str) -> list[Code]:
+    """The codes of a record whose time is not over and that nobody has claimed."""
+    return [
+        code
         for digest, code in _recent_codes(store, record).items()
         if code is not None and code.is_valid and not store.exists(key("claim", digest))
-    }
+    ]
 
 
 def forget(store: Any, record: str) -> None:

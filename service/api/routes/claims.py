@@ -23,6 +23,7 @@ from service.api.web.openapi_common import KEY
 from service.api.web.request import idempotency_key
 from service.record.files import copies
 from service.record.files.copies import CopyError
+from service.record.state.record import LiveRecord
 from service.record.write import active_recorder, status
 
 blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a table: one-time codes")
@@ -41,7 +42,8 @@ blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a t
 def make_code(args: Json, given: Json, record: str) -> Response:
     """Make a one-time code for a seat's phone, or for another recorder's.
 
-    Good for ten minutes and once; a newer one for the same purpose takes its place. With `again` the links that the
+    Good for ten minutes and once; a newer one for the same purpose takes its place, and all end when recording is
+    handed over to somebody else. With `again` the links that the
     seat had are worthless at once, and an entry of the log says so.
     """
     del args
@@ -54,12 +56,13 @@ def make_code(args: Json, given: Json, record: str) -> Response:
     with live.lock:
         service().lives.catch_up(live)
         status.check_takes(live, caller, "codes")
+        recorder = active_recorder.as_json(live)
     if given["again"] and seat is not None:
         _forsake(caller, record, seat)
     store, maker = service().log.store, _of(caller)
     token_id, expires = tokens.random_id(), codes.expiry()
     root = tokens.reserve(store, maker, token_id, expires, service().most_made)
-    code = Code(record, scope, seat, maker.id, root, token_id, expires)
+    code = Code(record, scope, seat, maker.id, root, token_id, expires, recorder["name"] if recorder else None)
     made = codes.format_code(codes.create(store, code))
     document = {
         "code": made,
@@ -70,6 +73,14 @@ def make_code(args: Json, given: Json, record: str) -> Response:
         "page": token_links.claim_page(),
     }
     return answer(document, 201, headers={"Location": f"/v1/records/{record}/codes", "Cache-Control": "no-store"})
+
+
+def _current(record: str) -> LiveRecord:
+    """A record as it stands in the log now."""
+    live = service().lives.get(record)
+    with live.lock:
+        service().lives.catch_up(live)
+    return live
 
 
 def _of(caller: Caller) -> Token:
@@ -108,11 +119,12 @@ def show_phones(args: Json, record: str) -> Response:
     """
     del args
     caller_of(record, "codes")
-    store, seats = service().log.store, service().lives.get(record).opening.seats
-    waiting = codes.claimable(store, record)
+    store, live = service().log.store, _current(record)
+    open_codes = [one for one in codes.unclaimed(store, record) if not active_recorder.has_changed_since(live, one)]
+    waiting = {one.purpose: one.expires_at for one in open_codes}
     good = [token for token in tokens.list_tokens(store, record) if token.is_valid]
     out = []
-    for seat in range(len(seats)):
+    for seat in range(len(live.opening.seats)):
         own = [token for token in good if token.scope == "seat" and token.seat == seat]
         paired = max((token.created_at for token in own), default=None)
         expires = waiting.get(f"seat:{seat}")
@@ -137,10 +149,7 @@ def take_over(args: Json, record: str) -> Response:
     """
     del args
     caller, _ = caller_of(record, "recorder")
-    live = service().lives.get(record)
-    with live.lock:
-        service().lives.catch_up(live)
-        told = active_recorder.as_json(live)
+    told = active_recorder.as_json(_current(record))
     if told is None or told["token"] != caller.by:
         live = token_links.appoint_recorder(caller, record, caller.by).live
         told = active_recorder.as_json(live)
@@ -186,7 +195,7 @@ def _token(code: Code, derived: str) -> Token:
     """The token that a claimed code is exchanged for; the entry that tells of it is written before it is good.
 
     Raises:
-        CodeOverError: Who made the code may not pair phones any more.
+        CodeOverError: Who made the code may not pair phones any more, or another recorder was named since.
     """
     store = service().log.store
     maker, head = tokens.get(store, code.by), service().log.head(code.record)
@@ -197,6 +206,8 @@ def _token(code: Code, derived: str) -> Token:
         caller.check_may("codes")
     except NotAllowedError:
         raise CodeOverError from None
+    if active_recorder.has_changed_since(_current(code.record), code):
+        raise CodeOverError
     since = 0
     if code.seat is None:
         token_links.appoint_recorder(caller, code.record, code.token, key=f"claim {code.token}")

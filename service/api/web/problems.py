@@ -449,8 +449,10 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ),
     CodeOverError: _pick(
         "code-over",
-        "the code has expired. Codes are valid for ten minutes, or until a newer one. Ask the recorder for a new one",
-        "el código ha caducado. Un código vale diez minutos, o hasta que haya otro. Pide otro a quien anota la partida",
+        "the code is no longer valid. Codes are valid for ten minutes, until a newer one, or until another phone "
+        "records. Ask the recorder for a new one",
+        "el código ya no vale. Vale diez minutos, hasta que haya otro o hasta que anote otro teléfono. Pide otro a "
+        "quien anota la partida",
     ),
     SealedError: _sealed,
     UndoRefusedError: _undo,

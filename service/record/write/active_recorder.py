@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
+from service.access.codes import Code
 from service.access.rights import FOR_THE_TABLE, Caller
 from service.record.state.record import LiveRecord
 
@@ -35,6 +36,14 @@ def check(live: LiveRecord, caller: Caller, call: str) -> None:
     recorder = live.tally.signatures.recorder
     if recorder is not None and recorder.token != caller.by and call in FOR_THE_TABLE.get(caller.role, ()):
         raise OtherRecorderError(live.record, recorder.name)
+
+
+def has_changed_since(live: LiveRecord, code: Code) -> bool:
+    """Whether somebody else was named the recorder since a code was made; its own claim and its maker do not count."""
+    recorder = live.tally.signatures.recorder
+    if recorder is None or recorder.name == code.recorder or recorder.token == code.token:
+        return False
+    return code.recorder is not None or recorder.token != code.by
 
 
 def as_json(live: LiveRecord) -> Json | None:

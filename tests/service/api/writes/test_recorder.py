@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.routes.test_claims import claim, entries, recorder_code
+from service.store.keys import key
+from tests.service.api.routes.test_claims import claim, code_for, entries, recorder_code
 from tests.service.api.writes.test_judges import appointed
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, refused
@@ -69,6 +70,36 @@ def test_a_tap_takes_over_and_an_entry_tells_both(record: Record, anyone: Api, a
     assert entries(record, "appointed") == [{"recorder": token["id"]}, {"recorder": mine}]
     refused(other.move(**DEAL), 409, "other-recorder")
     assert record.move(**DEAL).status_code == 201
+
+
+def test_a_code_ends_when_recording_is_handed_over_to_somebody_else(record: Record, anyone: Api, as_: As) -> None:
+    helper, _ = handed_over(record, anyone, as_)
+    seat, other = code_for(helper), recorder_code(helper)
+    version = record.api.post(f"{record.path}/recorder").json["name"]
+    for code in (seat, other):
+        refused(claim(anyone, code, "a phone"), 410, "code-over")
+    waiting = record.get("/codes").json
+    assert [waiting["code_expires_at"], waiting["seats"][1]["code_expires_at"]] == [None, None]
+    assert helper.api.post(f"{record.path}/recorder").status_code == 201
+    refused(claim(anyone, seat, "a phone"), 410, "code-over")
+    assert (entries(record), told(record)["name"]) == ([], str(int(version) + 1))
+
+
+def test_a_code_stays_valid_while_its_maker_goes_on_recording(record: Record, anyone: Api, as_: As) -> None:
+    code = code_for(record)
+    assert record.api.post(f"{record.path}/recorder").status_code == 201
+    assert claim(anyone, code).status_code == 201
+    handed_over(record, anyone, as_)
+    assert claim(anyone, code_for(record, seat=0)).status_code == 201, "an owner pairs phones while another records"
+
+
+def test_a_hand_over_whose_answer_was_lost_is_finished_by_the_next_try(record: Record, anyone: Api, redis: Any) -> None:
+    code = recorder_code(record)
+    token = claim(anyone, code, "once").json
+    redis.delete(key("token", token["id"]))
+    again = claim(anyone, code, "once")
+    assert (again.status_code, again.json["token"]) == (201, token["token"])
+    assert entries(record, "appointed") == [{"recorder": token["id"]}]
 
 
 def test_a_second_tap_writes_nothing_more(record: Record) -> None:
