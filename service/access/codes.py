@@ -1,8 +1,8 @@
 """One-time codes: who scans or types one exchanges it for a token of its own, and the code is dead.
 
-A code is short, so that it can be typed. Four things make it safe all the same: it is good for minutes; it is good
-once; a record has one at a time for each purpose; and who tries many is slowed down. The store keeps no code, only what
-proves one.
+A correct code is always accepted, however many wrong ones came before, so nobody can keep a table from pairing. What
+makes it safe is its length (docs/operations.md has the arithmetic), and that it is valid for minutes, once, and alone
+for its purpose in its record. The store keeps no code, only what proves one.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from service.store.secret import mac, store_secret
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: without the letters that are read as a digit, and without U."""
-LENGTH = 8
-"""Characters of a code: 40 bits."""
+LENGTH, GROUP = 12, 4
+"""Characters of a code, 60 bits, and of a group of them as people read it."""
 VALID_FOR = timedelta(minutes=10)
 """How long a code may be claimed."""
 REMEMBERED_FOR = timedelta(days=1)
 """How long a code that is over is still told from one that never was."""
-TRIES_A_SECOND, TRIES_AT_ONCE = 1, 40
-"""Claims that one address may send: a hall's tables pair their phones at the same time, behind one address."""
+WRONG_A_SECOND, WRONG_AT_ONCE = 1, 40
+"""Wrong codes of one network that are answered: a hall's tables pair their phones at once, behind one address."""
+ALL_WRONG_A_SECOND, ALL_WRONG_AT_ONCE = 20, 400
+"""Wrong codes of all networks together that are answered."""
 _READ = str.maketrans("OIL", "011", " -")
 
 
@@ -88,8 +90,8 @@ def normalize(typed: str) -> str:
 
 
 def format_code(code: str) -> str:
-    """A code as people read it: in two groups."""
-    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
+    """A code as people read it: in groups."""
+    return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
 def expiry() -> str:

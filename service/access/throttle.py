@@ -29,7 +29,8 @@ class Throttle:
         self._tokens = RateLimits(store, settings.rate, settings.burst)
         self._made = RateLimits(store, settings.rate_made, settings.burst_made)
         self._families = RateLimits(store, settings.rate_family, settings.burst_family)
-        self._claims = RateLimits(store, codes.TRIES_A_SECOND, codes.TRIES_AT_ONCE)
+        self._wrong_codes = RateLimits(store, codes.WRONG_A_SECOND, codes.WRONG_AT_ONCE)
+        self._all_wrong_codes = RateLimits(store, codes.ALL_WRONG_A_SECOND, codes.ALL_WRONG_AT_ONCE)
         self._cpu = CpuBudget(store, settings.cost, settings.cost_burst)
 
     def count(self, token: Token | None, address: str | None) -> None:
@@ -52,16 +53,17 @@ class Throttle:
         elif token.scope != "admin":
             self._tokens.count(caller)
 
-    def count_claim(self, address: str | None) -> None:
-        """Count a claim of a code, beside the request that brings it: whoever guesses codes is slowed down.
+    def count_wrong_code(self, address: str | None) -> None:
+        """Count a claim of a code that does not exist, in addition to its request.
 
         Args:
             address: Where it comes from.
 
         Raises:
-            TooManyError: There were too many from there.
+            TooManyError: There were too many from its network, or from all together.
         """
-        self._claims.count(f"claims:{caller_key(None, address)}")
+        self._wrong_codes.count(f"codes:{caller_key(None, address)}")
+        self._all_wrong_codes.count("codes:all")
 
     def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
         """Refuse a request whose sender has used up its processor time.

@@ -17,7 +17,7 @@ class Pairing(Service):
     """A code is worth one token, of what it was made for; no other text is worth any."""
 
     def hurl(self, rng: random.Random) -> None:
-        # Each time from another network: who claims often is slowed down, and then nothing more would be tried.
+        # Each time from another network, else most wrong codes would meet the limit of one.
         self.address = f"2001:db8:{rng.randrange(1 << 16):x}:{rng.randrange(1 << 16):x}::1"
         record = rng.choice(self.at.records)
         made = self.code(rng, record)

@@ -8,7 +8,7 @@ from flask import Response, request
 
 from engines.kernel.game import Json
 from service.access import codes, rights, tokens
-from service.access.codes import Code, CodeOverError
+from service.access.codes import Code, CodeOverError, NoCodeError
 from service.access.rights import Caller, NotAllowedError, NoTokenError
 from service.access.tokens import Token
 from service.api.routes import token_links
@@ -174,10 +174,13 @@ def claim_code(args: Json, given: Json) -> Response:
     that tells one claimant from another.
     """
     del args
-    service().throttle.count_claim(request.remote_addr)
     store = service().log.store
     once = idempotency_key(request.headers.get("Idempotency-Key")) or tokens.random_id()
-    code, derived = codes.claim(store, given["code"], once)
+    try:
+        code, derived = codes.claim(store, given["code"], once)
+    except NoCodeError:
+        service().throttle.count_wrong_code(request.remote_addr)
+        raise
     token = tokens.get(store, code.token)
     if token is None:
         token = _token(code, derived)

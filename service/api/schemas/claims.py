@@ -42,7 +42,9 @@ def claim_page() -> fields.String:
 class CodeMade(Output):
     """A code just made."""
 
-    code = fields.String(required=True, metadata={"description": "The code, shown this once.", "example": "7K3M-QX2P"})
+    code = fields.String(
+        required=True, metadata={"description": "The code, shown this once.", "example": "7K3M-QX2P-9HWD"}
+    )
     expires_at = fields.String(required=True, metadata={"description": "Until when it may be claimed, RFC 3339."})
     record = fields.String(required=True, metadata={"description": "The record."})
     scope = fields.String(required=True, metadata={"description": "Of the token that it is exchanged for."})
@@ -88,6 +90,6 @@ class ClaimIn(Input):
         validate=validate.Length(min=1, max=40),
         metadata={
             "description": "The code; capital letters, hyphens and blanks do not matter, O is read as 0, I and L as 1.",
-            "example": "7K3M-QX2P",
+            "example": "7K3M-QX2P-9HWD",
         },
     )

@@ -70,7 +70,7 @@ function scanned() {
   const code = new URLSearchParams(location.hash.slice(1)).get("c");
   if (!code) return;
   history.replaceState(null, "", location.pathname);
-  $("code").value = code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
+  $("code").value = code.replace(/\w{4}(?=\w)/g, "$&-");
   write($("claim-how"), t("claim_scanned"));
 }
 

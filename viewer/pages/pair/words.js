@@ -8,8 +8,8 @@ export const WORDS = {
   title_table: ["Phones", "Móviles"],
   title_claim: ["Pair this phone", "Vincular este móvil"],
   claim_how: [
-    "Get a code from the person recording the game: eight letters and digits, valid once.",
-    "Pide un código a quien anota la partida: ocho letras y cifras, válido una sola vez.",
+    "Get a code from the person recording the game: twelve letters and digits, valid once.",
+    "Pide un código a quien anota la partida: doce letras y cifras, válido una sola vez.",
   ],
   claim_scanned: [
     "Code scanned. Pair this phone? The code works only once.",

@@ -55,7 +55,7 @@ def test_a_code_is_exchanged_for_a_token_of_the_seat_and_the_table_is_told(
     record: Record, anyone: Api, as_: As
 ) -> None:
     made = record.api.post(f"{record.path}/codes", {"scope": "seat", "seat": 1})
-    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}", made.json["code"])
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", made.json["code"])
     assert made.headers["Cache-Control"] == "no-store"
     assert entries(record) == [], "a code alone gives nobody anything"
     answer = claim(anyone, made.json["code"])
@@ -143,20 +143,42 @@ def test_a_code_is_worth_no_more_than_who_made_it(record: Record, anyone: Api, a
     assert entries(record) == []
 
 
-def test_guesses_are_slowed_down_and_nobody_else_is(
-    settings: Settings, redis: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(codes, "TRIES_AT_ONCE", 5)
+@pytest.fixture
+def club(settings: Settings, redis: Any, monkeypatch: pytest.MonkeyPatch) -> Record:
+    """A record behind a proxy, where few wrong codes are answered."""
+    monkeypatch.setattr(codes, "WRONG_AT_ONCE", 5)
+    monkeypatch.setattr(codes, "ALL_WRONG_AT_ONCE", 12)
+    for name in ("WRONG_A_SECOND", "ALL_WRONG_A_SECOND"):
+        monkeypatch.setattr(codes, name, 0.001)  # none comes back while the test runs
     app = create_app(dataclasses.replace(settings, proxies=1))
-    record = Api(app.test_client(), tokens.create(redis, "record")).open("red", "blue")
-    thief = {"X-Forwarded-For": "203.0.113.7"}
-    answers = [record.api.client.post("/v1/claims", json={"code": f"0000-000{n}"}, headers=thief) for n in range(9)]
+    return Api(app.test_client(), tokens.create(redis, "record")).open("red", "blue")
+
+
+def claim_from(club: Record, address: str, code: str) -> Any:
+    """A claim by a phone at an address."""
+    return club.api.client.post("/v1/claims", json={"code": code}, headers={"X-Forwarded-For": address})
+
+
+def test_wrong_codes_of_one_network_are_limited_and_a_correct_one_is_accepted(club: Record) -> None:
+    answers = [claim_from(club, f"2001:db8:1:2::{n}", f"0000-0000-{n:04}") for n in range(9)]
     assert [answer.status_code for answer in answers[:5]] == [404] * 5
-    late = refused(answers[-1], 429, "too-many")
-    assert int(answers[-1].headers["Retry-After"]) >= 1, late
-    friend = {"X-Forwarded-For": "198.51.100.1"}
-    code = code_for(record)
-    assert record.api.client.post("/v1/claims", json={"code": code}, headers=friend).status_code == 201
+    assert {answer.status_code for answer in answers[5:]} == {429}
+    refused(answers[5], 429, "too-many")
+    assert int(answers[5].headers["Retry-After"]) >= 1
+    assert claim_from(club, "2001:db8:1:2::ffff", code_for(club)).status_code == 201
+    refused(claim_from(club, "2001:db8:1:3::1", "0000-0000-0000"), 404, "no-code")
+
+
+def test_wrong_codes_of_many_networks_are_limited_together_and_a_correct_one_is_accepted(club: Record) -> None:
+    answers = [claim_from(club, f"203.0.113.{n}", f"0000-0000-{n:04}").status_code for n in range(15)]
+    assert answers == [404] * 12 + [429] * 3
+    assert claim_from(club, "203.0.113.7", code_for(club)).status_code == 201
+
+
+def test_a_guess_succeeds_less_than_once_in_a_million_hours() -> None:
+    """A correct code is accepted also over the limits, so every claim that a service answers is a guess."""
+    open_codes, claims_a_second = 10_000, 10_000
+    assert len(codes.ALPHABET) ** codes.LENGTH > 1_000_000 * open_codes * claims_a_second * 3600
 
 
 def test_a_lost_phone_is_worthless_at_once_and_the_table_is_told(record: Record, anyone: Api, as_: As) -> None:
