@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import hashlib
 import http.server
 import json
@@ -11,9 +12,11 @@ import re
 import subprocess
 import sys
 import threading
+import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from importlib import resources
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -28,12 +31,17 @@ from service import config
 from service.api import openapi
 from service.record.state.quarantine import program
 from tests.fixtures import fresh, programs
+from worker import sweep
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 SERVICES: dict[str, Any] = COMPOSE["services"]
+COMPOSED: dict[str, Any] = yaml.safe_load(
+    re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", (ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+)["services"]
+"""The services with the default of each variable."""
 
 
 # ---------------------------------------------------------------------------------------------------------- the package
@@ -269,8 +277,10 @@ def test_the_image_installs_locked_versions_and_its_own_wheel_alone() -> None:
 
 def test_the_image_is_slim_and_runs_as_nobody_special() -> None:
     bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
-    assert bases
-    assert all(re.fullmatch(r"python:3\.\d+-slim", base) for base in bases)
+    assert bases == ["${PYTHON_IMAGE}"] * 2
+    (default,) = re.findall(r"(?m)^ARG PYTHON_IMAGE=(.*)$", DOCKERFILE)
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-[a-z]+", default)
+    assert COMPOSED["api"]["build"]["args"] == {"PYTHON_IMAGE": default}
     last = DOCKERFILE.rsplit("FROM ", 1)[1]
     assert re.search(r"^USER movebook$", last, re.MULTILINE)
     assert last.index("USER movebook") < last.index("CMD [")
@@ -319,9 +329,9 @@ def test_the_images_health_check_asks_the_api() -> None:
 
 def test_the_compose_file_has_its_services_and_volumes() -> None:
     assert set(SERVICES) == {"api", "worker", "log", "queue"}
-    assert SERVICES["worker"]["command"] == ["python", "-m", "worker"]
+    assert SERVICES["worker"]["command"] == ["python", "-m", "worker", "--beat", "/tmp/beat"]
     for store in ("log", "queue"):
-        assert SERVICES[store]["image"] == "redis:8"
+        assert re.fullmatch(r"redis:\d+\.\d+\.\d+", COMPOSED[store]["image"])
         assert SERVICES[store]["volumes"] == [f"{store}:/data"]
         assert store in COMPOSE["volumes"]
         assert SERVICES[store]["healthcheck"]["test"] == ["CMD", "redis-cli", "ping"]
@@ -335,25 +345,131 @@ def test_the_composed_log_keeps_what_it_acknowledges_and_forgets_nothing() -> No
     assert options == {
         "--appendonly": "yes",
         "--appendfsync": "always",
+        "--maxmemory": "${LOG_MAXMEMORY:-1gb}",
         "--maxmemory-policy": "noeviction",
         "--save": "",
     }
 
 
-def test_the_composed_settings_are_settings_and_have_no_defaults_of_their_own() -> None:
+def test_every_setting_reaches_the_api_and_the_worker() -> None:
+    template = (ROOT / "deploy" / "movebook.env").read_text(encoding="utf-8")
+    assert not re.search(r"(?m)^[^#\n]", template), "as shipped it sets nothing"
+    lines = dict(re.findall(r"(?m)^#([A-Z_]+)=(.*)$", template))
+    known = {each.metadata["variable"]: each for each in fields(config.Settings)}
+    assert set(known) <= set(lines)
+    for name, each in known.items():
+        assert lines[name] == ("" if each.default is None or each.name == "data" else str(each.default))
+    variables = set(re.findall(r"\$\{(\w+):-", (ROOT / "docker-compose.yml").read_text(encoding="utf-8")))
+    assert set(lines) - set(known) == variables - set(known)
     for ours in ("api", "worker"):
+        assert SERVICES[ours]["env_file"] == "${ENV_FILE:-deploy/movebook.env}"
+        # Addresses inside the containers; all else is from the file.
         environment = SERVICES[ours]["environment"]
-        assert set(environment) <= set(config.variables())
-        assert environment["MOVEBOOK_LOG_URL"].startswith("redis://log:")
-        assert environment["MOVEBOOK_QUEUE_URL"].startswith("redis://queue:")
-        for name, value in environment.items():
-            # Metrics have an address of their own, and on the loopback of a container nobody could ask for them.
-            default = "0.0.0.0:9464" if name == "MOVEBOOK_METRICS" else ""
-            assert name in ("MOVEBOOK_LOG_URL", "MOVEBOOK_QUEUE_URL") or value == f"${{{name}:-{default}}}"
+        assert {name.removeprefix("MOVEBOOK_") for name in environment} == {
+            *("LOG_URL", "QUEUE_URL", "DATA", "HOST", "PORT", "METRICS")
+        }
+        assert config.Settings.load(environment).port == 8080
+
+
+def test_every_container_has_no_more_rights_than_it_needs() -> None:
+    for name, service in SERVICES.items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["tmpfs"] == ["/tmp"]
+        assert service["pids_limit"] > 0
+        assert service["mem_limit"]
+    assert {SERVICES[store]["user"] for store in ("log", "queue")} == {"redis:redis"}
 
 
 @programs.needs("docker-compose")
-def test_docker_compose_accepts_the_file() -> None:
-    done = subprocess.run(["docker-compose", "config"], cwd=ROOT, check=False, capture_output=True, text=True)
+def test_docker_compose_accepts_the_file_and_hands_settings_on(tmp_path: Path) -> None:
+    settings = tmp_path / "settings"
+    settings.write_text("MOVEBOOK_RATE=7\nMOVEBOOK_PORT=9000\nMOVEBOOK_MOVES=\n")
+    digest = f"redis:8.4.2@sha256:{'0' * 64}"
+    environment = {**os.environ, "ENV_FILE": str(settings), "REDIS_IMAGE": digest, "LOG_MAXMEMORY": "3gb"}
+    command = ["docker-compose", "config"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert set(yaml.safe_load(done.stdout)["services"]) == set(SERVICES)
+    services = yaml.safe_load(done.stdout)["services"]
+    assert set(services) == set(SERVICES)
+    for ours in ("api", "worker"):
+        given = services[ours]["environment"]
+        assert (given["MOVEBOOK_RATE"], given["MOVEBOOK_PORT"], given["MOVEBOOK_MOVES"]) == ("7", "8080", "")
+    assert {services[store]["image"] for store in ("log", "queue")} == {digest}
+    assert "3gb" in services["log"]["command"]
+
+
+def test_the_workers_health_check_sees_its_last_sweep(tmp_path: Path) -> None:
+    kind, command = SERVICES["worker"]["healthcheck"]["test"]
+    assert kind == "CMD-SHELL"
+    beat = tmp_path / "beat"
+    command = command.replace("$$", "$").replace(SERVICES["worker"]["command"][-1], str(beat))
+
+    def healthy() -> bool:
+        return subprocess.run(["sh", "-c", command], capture_output=True, check=False).returncode == 0
+
+    assert not healthy()
+
+    class OneSweep:
+        def once(self) -> None:
+            stop.set()
+
+    stop = threading.Event()
+    sweep.run(OneSweep(), 1, stop, beat)  # type: ignore[arg-type]
+    assert healthy()
+    overdue = time.time() - 1
+    os.utime(beat, (overdue, overdue))
+    assert not healthy()
+
+
+# ----------------------------------------------------------------------------------------------------------- the backup
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs the backup of the containers; `docker` runs the command here, on an embedded store."""
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "docker").write_text(
+        '#!/bin/sh\nwhile [ "$1" != movebook ]; do shift; done\nshift\n'
+        f'[ "$1" != export ] || exec sh -c "$EXPORT" sh "$@"\nexec {Path(sys.executable).parent}/movebook "$@"\n'
+    )
+    (tmp_path / "docker").chmod(0o755)
+
+    def run(export: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        environment = fresh.environment(
+            PATH=f"{tmp_path}:{os.environ['PATH']}",
+            MOVEBOOK_DATA=str(tmp_path / "data"),
+            EXPORT=export.replace("movebook", f"{Path(sys.executable).parent}/movebook"),
+            **variables,
+        )
+        command = [ROOT / "deploy" / "compose-backup.sh", tmp_path / "kept"]
+        return subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+
+    return run
+
+
+def test_a_backup_of_the_containers_is_kept_when_it_is_whole(backup: Any, tmp_path: Path) -> None:
+    done = backup('exec movebook "$@"')
+    assert done.returncode == 0, done.stderr
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert re.fullmatch(r"movebook-\d{4}-\d\d-\d\d\.jsonl\.gz", kept.name)
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert gzip.decompress(kept.read_bytes()).startswith(b'{"format":"movebook-store"')
+
+
+def test_a_backup_of_the_containers_that_reports_damage_is_kept_and_fails(backup: Any, tmp_path: Path) -> None:
+    done = backup('movebook "$@"; exit 1')
+    assert done.returncode == 1
+    assert len(list((tmp_path / "kept").iterdir())) == 1
+
+
+@pytest.mark.parametrize("export", ["exit 137", 'movebook "$@" | head -c 60'], ids=["killed", "cut off"])
+def test_a_backup_of_the_containers_that_is_not_whole_fails_and_leaves_no_file(
+    backup: Any, tmp_path: Path, export: str
+) -> None:
+    earlier = tmp_path / "kept" / "movebook-2026-01-01.jsonl.gz"
+    earlier.write_bytes(b"earlier")
+    os.utime(earlier, (0, 0))
+    assert backup(export).returncode != 0
+    assert list((tmp_path / "kept").iterdir()) == [earlier]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import logging
 import signal
 import sys
 import threading
 import time
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -57,6 +59,10 @@ def work(connection: Any) -> None:
 
 def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
+    parser = argparse.ArgumentParser(prog="python -m worker", description="Work on the records that changed.")
+    help_ = "for health checks: after each sweep, set its time of change to when the next sweep is overdue"
+    parser.add_argument("--beat", type=Path, metavar="FILE", help=help_)
+    beat = parser.parse_args().beat
     for number in (signal.SIGTERM, signal.SIGINT):  # rq sets its own only after the worker is registered
         signal.signal(number, leave)
     logs.set_up("worker")
@@ -70,7 +76,8 @@ def main() -> None:
         sys.exit(f"movebook: {error}")
     stop = threading.Event()
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
-    threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()
+    swept = (sweeper, settings.sweep_every_s, stop, beat)
+    threading.Thread(target=sweep.run, args=swept, name="sweep", daemon=True).start()
     jobs.stores()
     # What was loaded stays: it need not be looked through for garbage again and again.
     gc.collect()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import redis
@@ -21,6 +23,8 @@ from service.store.rewrite import FileRewriter
 
 LATE_S = 2.0
 """Seconds after which a lagging record's job counts as lost."""
+OVERDUE_S = 60.0
+"""Seconds after the time of the next sweep when a worker counts as hanging."""
 AT_ONCE = 1000
 """Lines of one feed read in one go."""
 
@@ -135,12 +139,22 @@ class Sweep:
         }
 
 
-def run(sweep: Sweep, every_s: float, stop: threading.Event) -> None:
-    """Sweep until told to stop; what goes wrong is said and tried again."""
+def run(sweep: Sweep, every_s: float, stop: threading.Event, beat: Path | None = None) -> None:
+    """Sweep until told to stop; what goes wrong is said and tried again.
+
+    Args:
+        sweep: The sweep.
+        every_s: Seconds between two sweeps.
+        stop: Set to end.
+        beat: File whose time of change is set to when the next sweep is overdue.
+    """
     log = logging.getLogger(__name__)
     while not stop.is_set():
         try:
             sweep.once()
+            if beat is not None:
+                beat.touch()
+                os.utime(beat, (time.time() + every_s + OVERDUE_S,) * 2)
         except redis.RedisError as error:
             log.warning("sweep: %s; trying again", error)
         except Exception:  # a sweep that ended would leave what lags behind for ever
