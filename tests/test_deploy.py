@@ -5,12 +5,14 @@ from __future__ import annotations
 import configparser
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
 from service import config
+from tests.fixtures import programs
 
 TOP = Path(__file__).parent.parent
 DEPLOY = TOP / "deploy"
@@ -67,6 +69,18 @@ def test_a_unit_can_be_read_and_sets_what_is_a_setting(name: str) -> None:
     unit.read_string(text)
     assert unit.has_option("Unit", "Description")
     assert set(re.findall(r"\bMOVEBOOK_[A-Z_]+", text)) <= set(config.variables())
+
+
+@programs.needs("systemd-analyze")
+@pytest.mark.parametrize("name", ["movebook.service", "movebook-backup.service"])
+def test_systemd_accepts_a_unit_and_finds_it_well_confined(name: str, tmp_path: Path) -> None:
+    unit = tmp_path / name
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    unit.write_text(text.replace("/opt/movebook/bin/movebook", "/bin/true"))  # verify wants the program to be there
+    for words in (["verify"], ["security", "--offline=true", "--threshold=20"]):
+        done = subprocess.run(["systemd-analyze", *words, unit], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert words != ["verify"] or not done.stderr, done.stderr
 
 
 @pytest.mark.parametrize("page", ["docs/operations.md", "docker-compose.yml", "deploy/nginx.conf", "deploy/Caddyfile"])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -108,6 +110,13 @@ class Child:
             self.pause_s = _PAUSE_S if now - self.began > _STEADY_S else min(self.pause_s * 2, _LONGEST_PAUSE_S)
             self.again_at = now + self.pause_s
             out.note(f"The {self.name} ended ({_exit(code)}); restarting in {self.pause_s:.1f} s.")
+
+
+def notify_systemd(state: str) -> None:
+    """Send the state of this process (``READY=1``) to systemd, where that waits for it (``Type=notify``)."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
 
 
 class ProcessGroup:

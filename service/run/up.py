@@ -30,7 +30,7 @@ from service.run import certificate as certificates
 from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
 from service.run.reach import Reach, ReachError
-from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, StoppedError
+from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, StoppedError, notify_systemd
 from service.store import formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, open_store, store_folder
@@ -145,6 +145,8 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         if certificate is not None and certificate.until < datetime.now(UTC) + SOON:
             _say(f"The certificate expires at {certificate.until:%Y-%m-%d %H:%M} UTC: renew it before then.")
         renewals = None if certificate is None else Renewals(certificate)
+        notify_systemd("READY=1")
+        stack.callback(notify_systemd, "STOPPING=1")
         looked = time.monotonic()
         while True:
             signals.check()

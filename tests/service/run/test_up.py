@@ -135,6 +135,19 @@ def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up) -> None:
         pass
 
 
+@pytest.mark.parametrize("prefix", ["", "@"], ids=["path", "abstract"])
+def test_systemd_hears_when_it_is_ready_and_when_it_stops(up: Up, tmp_path: Path, prefix: str) -> None:
+    address = f"{prefix}{tmp_path}/notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address.replace("@", "\0", 1))
+        systemd.settimeout(120)
+        url = up.ready(NOTIFY_SOCKET=address)["url"]
+        assert systemd.recv(100) == b"READY=1"
+        assert requests.get(f"{url}/readyz", timeout=60).ok
+        up.stop()
+        assert systemd.recv(100) == b"STOPPING=1"
+
+
 def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_token(up: Up) -> None:
     process = up.start(json_line=False)
     assert process.stdout is not None
