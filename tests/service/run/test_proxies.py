@@ -19,6 +19,7 @@ import requests
 
 from service.access import tokens
 from service.config import Settings
+from tests.fixtures import programs
 from tests.fixtures.certificates import pair
 from tests.fixtures.ports import free_port
 from tests.fuzz.wire import Server, start
@@ -57,10 +58,6 @@ def api(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[
 def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> list[str]:
     """The command of an nginx with the shipped configuration, on another port and with another certificate."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    said = subprocess.run(["nginx", "-v"], capture_output=True, text=True, check=True).stderr
-    version = tuple(map(int, re.findall(r"\d+", said)[:3]))
-    if version < (1, 25, 1):  # as the file says itself
-        text = re.sub(r"\n *http2 on;.*", "", text).replace("listen 443 ssl;", "listen 443 ssl http2;")
     text = re.sub(r"\n *listen \[::\]:.*", "", text)
     for shipped, here in (
         ("listen 443 ", f"listen 127.0.0.1:{port} "),
@@ -156,6 +153,13 @@ def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **header
     found = answer.status, answer.read(), answer.headers
     connection.close()
     return found
+
+
+@programs.needs("nginx")
+def test_every_nginx_accepts_the_shipped_file(certificate: tuple[Path, Path], tmp_path: Path) -> None:
+    command = nginx(tmp_path, free_port(), free_port(), certificate)
+    done = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("path", SPELLINGS)
