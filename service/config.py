@@ -48,7 +48,10 @@ def _text(value: str) -> str:
 
 
 def _path(value: str) -> Path:
-    return Path(value).expanduser().absolute()
+    try:
+        return Path(value).expanduser().absolute()
+    except RuntimeError:  # no home folder, or no such user
+        raise ValueError("the home folder is unknown; write the path without ~, or set HOME") from None
 
 
 def _address(value: str) -> str:
@@ -100,13 +103,21 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """Where this platform keeps a person's data: ``~/.local/share/movebook`` (XDG); on macOS in the Library."""
-    if sys.platform == "darwin" and not environ.get("XDG_DATA_HOME"):
-        return Path.home() / "Library" / "Application Support" / "movebook"
+    """Where this platform keeps a person's data: ``~/.local/share/movebook`` (XDG); on macOS in the Library.
+
+    Raises:
+        SettingsError: HOME is not set, and the system knows no home folder of this user.
+    """
     given = environ.get("XDG_DATA_HOME", "")
-    # The rule has relative paths ignored.
-    base = Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "share"
-    return base / "movebook"
+    if Path(given).is_absolute():  # the rule has relative paths ignored
+        return Path(given) / "movebook"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        raise SettingsError("this user has no home folder: set MOVEBOOK_DATA, or HOME") from None
+    if sys.platform == "darwin" and not given:
+        return home / "Library" / "Application Support" / "movebook"
+    return home / ".local" / "share" / "movebook"
 
 
 def _setting(variable: str, read: Callable[[str], Any], says: str, default: Any = None) -> Any:
@@ -272,7 +283,7 @@ class Settings:
             SettingsError: A value that cannot be used.
         """
         environ = os.environ if environ is None else environ
-        values: dict[str, Any] = {"data": data_folder(environ)}
+        values: dict[str, Any] = {} if environ.get("MOVEBOOK_DATA") else {"data": data_folder(environ)}
         for each in fields(cls):
             variable, given = each.metadata["variable"], environ.get(each.metadata["variable"], "")
             if given == "":

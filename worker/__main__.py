@@ -19,7 +19,7 @@ from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from service import games, logs
-from service.config import Settings
+from service.config import Settings, SettingsError
 from service.record.derived import queue
 from service.store import formats
 from service.store.child_processes import lower_priority
@@ -68,11 +68,11 @@ def main() -> None:
     logs.set_up("worker")
     lower_priority(NICE)
     games.warn_of_faults()
-    settings = Settings.load()
-    log_url, queue_url = addresses(settings)
     try:
+        settings = Settings.load()
+        log_url, queue_url = addresses(settings)
         formats.check_at(log_url)
-    except StoreError as error:
+    except (SettingsError, StoreError) as error:
         sys.exit(f"movebook: {error}")
     stop = threading.Event()
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))

@@ -33,10 +33,11 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 
 from service import logs
 from service.api.server import sending
-from service.config import Settings
+from service.config import Settings, SettingsError
 from service.run.certificate import CertificateError, certificate_of
 from service.run.garbage_collection import QUIET_S, GarbageCollector
 from service.store import formats
+from service.store.connect import addresses
 from service.store.errors import StoreError
 
 APP = "service.api.app:create_asgi()"
@@ -52,6 +53,10 @@ COUNTS = "movebook-metrics-"
 """How the name begins of a folder in which processes count; the number of the one that made it follows."""
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
+
+
+class AddressError(OSError):
+    """An address cannot be listened on; the message names it and why."""
 
 
 def load(app: str) -> Any:
@@ -103,7 +108,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         fd: A listening socket to use instead of host and port.
 
     Raises:
-        OSError: The address is not to be had.
+        AddressError: The address is not to be had.
     """
     if settings.metrics:
         _count_together()
@@ -113,7 +118,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         try:
             gauges.serve(settings)
         except OSError as error:
-            raise OSError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be used: {error}") from error
+            raise AddressError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be used: {error}") from error
     listener = socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port)
     # Connections have these options of the socket that they were accepted from.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -228,10 +233,14 @@ def listen(host: str, port: int) -> socket.socket:
     """A listening socket.
 
     Raises:
-        OSError: The address is not to be had.
+        AddressError: The address is not to be had.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        why = str(error.strerror or error).partition(" (while")[0]
+        raise AddressError(f"{address(host, port)} cannot be used: {why}") from error
 
 
 def main() -> None:
@@ -241,17 +250,14 @@ def main() -> None:
     parser.add_argument("--fd", type=int, help="a listening socket to take over")
     given = parser.parse_args()
     logs.set_up("API")
-    settings = Settings.load()
     try:
+        settings = Settings.load()
         certificate_of(settings)
-    except CertificateError as error:
+        if given.app == APP or settings.log_url is not None:
+            formats.check_at(addresses(settings)[0])
+        serve(settings, given.app, given.fd)
+    except (SettingsError, CertificateError, StoreError, AddressError) as error:
         sys.exit(f"movebook: {error}")
-    if settings.log_url is not None:
-        try:
-            formats.check_at(settings.log_url)
-        except StoreError as error:
-            sys.exit(f"movebook: {error}")
-    serve(settings, given.app, given.fd)
 
 
 if __name__ == "__main__":

@@ -173,11 +173,9 @@ def _listen(settings: Settings) -> tuple[socket.socket, int]:
     """The listening socket, kept here so that no call is refused while the API restarts."""
     try:
         listener = serve.listen(settings.host, settings.port)
-    except OSError as error:
-        raise UpError(
-            f"{serve.address(settings.host, settings.port)} cannot be used: {error.strerror or error}. Choose "
-            "another port (--port N, or --port 0 for any that is free) or address (--host).",
-        ) from error
+    except serve.AddressError as error:
+        choose = "Choose another port (--port N, or --port 0 for any that is free) or address (--host)."
+        raise UpError(f"{error}. {choose}") from error
     return listener, int(listener.getsockname()[1])
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -55,6 +58,27 @@ def test_the_data_folder_follows_the_xdg_rule() -> None:
     assert config.data_folder({"XDG_DATA_HOME": "/x"}) == Path("/x/movebook")
     for without in ({}, {"XDG_DATA_HOME": ""}, {"XDG_DATA_HOME": "relative"}):
         assert config.data_folder(without) == Path.home() / ".local" / "share" / "movebook"
+
+
+def test_without_a_home_folder_the_settings_say_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(_: object) -> None:
+        raise KeyError
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    for variables in ({}, {"MOVEBOOK_DATA": "~/evening"}):
+        with pytest.raises(SettingsError, match=r"set .*HOME"):
+            Settings.load(variables)
+    assert Settings.load({"MOVEBOOK_DATA": "/d"}).data == Path("/d")
+
+
+@pytest.mark.parametrize("module", ["service.run.serve", "worker"])
+@pytest.mark.parametrize("variables", [{"MOVEBOOK_RATE": "x"}, {"MOVEBOOK_LOG_URL": ""}], ids=["value", "no log"])
+def test_a_process_names_a_setting_that_is_wrong_in_one_line(module: str, variables: dict[str, str]) -> None:
+    command = [sys.executable, "-m", module]
+    done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(rf"movebook: {next(iter(variables))} is .*\n", done.stderr)
 
 
 def test_a_relative_data_folder_is_made_absolute_at_once() -> None:

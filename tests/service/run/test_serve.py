@@ -273,8 +273,24 @@ def test_a_taken_address_of_metrics_is_named() -> None:
             check=False,
             timeout=60,
         )
-    assert process.returncode != 0
-    assert f"MOVEBOOK_METRICS: {address} cannot be used" in process.stderr.decode()
+    assert process.returncode == 1
+    said = process.stderr.decode()
+    assert said.startswith(f"movebook: MOVEBOOK_METRICS: {address} cannot be used")
+    assert said.count("\n") == 1
+
+
+def test_a_taken_port_is_named_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = subprocess.run(
+            [sys.executable, "-m", "service.run.serve", "--app", STANDIN],
+            env=environment(port=str(port)),
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+    assert process.returncode == 1
+    assert process.stderr.decode() == f"movebook: 127.0.0.1:{port} cannot be used: Address already in use\n"
 
 
 @pytest.mark.parametrize(
