@@ -34,6 +34,7 @@ from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, Sto
 from service.store import formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, open_store, store_folder
+from service.store.errors import refusal_cause
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
 from service.store.stats import read_stats
@@ -83,7 +84,9 @@ def run(
             _say(f"movebook: {error}")
             return 1
         except redis.RedisError as error:
-            _say(f"movebook: the store is unavailable or refuses writes: {error}")
+            cause = refusal_cause(error)
+            why = "" if cause is None else f"{cause['en']}: "
+            _say(f"movebook: the store is unavailable or refuses writes: {why}{error}")
             return 1
         except StoppedError:
             pass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import redis
+
 
 class StoreError(RuntimeError):
     """The store cannot be opened."""
@@ -25,3 +27,19 @@ class LogLostError(StoreError):
 
 class ServerFailedError(StoreError):
     """The server was found but does not come up."""
+
+
+def refusal_cause(error: Exception) -> dict[str, str] | None:
+    """Why a server refuses writes, by language; None for an error of another kind."""
+    said = str(error)
+    if isinstance(error, redis.OutOfMemoryError):
+        return {"en": "memory limit reached", "es": "límite de memoria alcanzado"}
+    if "No space left" in said:
+        return {"en": "disk full", "es": "disco lleno"}
+    if said.startswith("NOREPLICAS"):  # the embedded server is set to refuse so when its disk is almost full
+        return {"en": "disk full, or replicas missing", "es": "disco lleno, o faltan réplicas"}
+    if said.startswith("MISCONF"):
+        return {"en": "the server cannot write to its disk", "es": "el servidor no puede escribir en su disco"}
+    if isinstance(error, redis.ReadOnlyError):
+        return {"en": "the server is a read-only replica", "es": "el servidor es una réplica de solo lectura"}
+    return None

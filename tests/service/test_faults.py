@@ -153,10 +153,11 @@ def setting(up: Up, **settings: str | int) -> Iterator[None]:
 def test_a_store_out_of_memory_refuses_writes_and_goes_on_reading(table: Table) -> None:
     before = table.bytes()
     with setting(table.up, maxmemory=1):
-        assert "nothing was written" in table.refused()["detail"]
+        assert "nothing was written (memory limit reached)" in table.refused()["detail"]
         status, checks = table.ready()
         assert status == 503
         assert checks["log"]["status"] == "takes no writes"
+        assert checks["log"]["detail"].startswith("memory limit reached: ")
         assert table.get(f"/v1/records/{table.id}/state").status_code == 200
         opening = table.post("/records", {"game": "kingdoms", "seats": [{"colour": seat} for seat in SEATS]})
         assert opening.status_code == 503
@@ -306,7 +307,7 @@ def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], P
         before = table.bytes()
         filler = full(up.data, leave=8 << 20)
         wait_until(lambda: table.ready()[0] == 503)
-        table.refused()
+        assert "(disk full" in table.refused()["detail"]
         assert table.ready()[1]["log"]["status"] == "takes no writes"
         assert table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200
         assert table.bytes() == before

@@ -23,6 +23,7 @@ from service.api.pages.static_files import compressed, content_of
 from service.api.web import compression
 from service.api.web.http import answer, language, service
 from service.record.derived import queue
+from service.store.errors import refusal_cause
 
 blp = Blueprint("site", __name__)
 
@@ -82,7 +83,8 @@ def _log() -> Json:
     except redis.ResponseError as error:
         # Full, out of memory, a replica, one that misses its own; an embedded server whose disk is about to be full is
         # told to refuse in the last of these ways.
-        return {"status": "takes no writes", "detail": str(error)[:200]}
+        cause = refusal_cause(error)
+        return {"status": "takes no writes", "detail": f"{cause['en']}: {error}"[:200] if cause else str(error)[:200]}
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
     return {"status": "ok"}

@@ -44,6 +44,7 @@ from service.record.write.status import (
     SigningRefusedError,
     TooManyStatementsError,
 )
+from service.store.errors import refusal_cause
 from service.store.log import (
     KeyReusedError,
     RecordNotFoundError,
@@ -170,7 +171,9 @@ def _store(error: redis.RedisError, lang: str) -> ProblemContent:
         en = "try again with the same Idempotency-Key, if you sent one; a move already written is then recognised"
         es = "inténtalo de nuevo con la misma Idempotency-Key, si la enviaste; así se reconoce una jugada ya escrita"
     else:
-        en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
+        cause = refusal_cause(error)
+        why = f" ({cause[lang]})" if cause else ""
+        en, es = f"nothing was written{why}; try again", f"no se ha escrito nada{why}; inténtalo de nuevo"
     return ProblemContent("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
 
 

@@ -22,6 +22,7 @@ from engines.kernel import canonical
 from service.api.web.http import Service
 from service.record.write import open_record, rate_limit
 from service.store import chain, keys
+from service.store.errors import refusal_cause
 from service.store.log import (
     MOST_ENTRIES,
     Idempotency,
@@ -494,6 +495,24 @@ def test_a_fault_of_the_store_is_known_as_the_client_raises_it(words: str) -> No
     assert is_out_of_reach(parser.parse_error(words))
 
 
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        ("OOM command not allowed when used memory > 'maxmemory'.", "memory limit reached"),
+        ("MISCONF Errors writing to the AOF file: No space left on device", "disk full"),
+        ("MISCONF Errors writing to the AOF file: Input/output error", "the server cannot write to its disk"),
+        ("NOREPLICAS Not enough good replicas to write.", "disk full, or replicas missing"),
+        ("READONLY You can't write against a read only replica.", "the server is a read-only replica"),
+    ],
+)
+def test_the_cause_of_a_refusal_is_named(words: str, cause: str) -> None:
+    parser: Any = redis.connection.DefaultParser(socket_read_size=1)
+    named = refusal_cause(parser.parse_error(words))
+    assert named is not None
+    assert named["en"] == cause
+    assert refusal_cause(parser.parse_error("LOADING the dataset in memory")) is None
+
+
 def test_a_store_that_is_gone_is_out_of_reach_and_a_fault_of_ours_is_not() -> None:
     for gone in (redis.exceptions.ConnectionError("gone"), redis.exceptions.TimeoutError("slow")):
         assert is_out_of_reach(gone)
@@ -520,6 +539,7 @@ def test_a_store_without_room_is_said_and_the_record_goes_on_afterwards(
     answer = record.move(**a_game(plies=3)[2])
     assert (answer.status_code, answer.json["type"]) == (503, "urn:movebook:problem:store-out-of-reach")
     assert int(answer.headers["Retry-After"]) > 0
+    assert answer.json["detail"] == "nothing was written (memory limit reached); try again"
     assert record.get("/state").json["ply"] == 2
     service.log.store.config_set("maxmemory", 0)
     record.play(a_game(plies=4)[2:])
