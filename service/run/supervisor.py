@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -18,6 +19,7 @@ from service.run import serve
 from service.store.child_processes import spawn
 
 _PAUSE_S, _LONGEST_PAUSE_S, _STEADY_S = 0.2, 5.0, 30.0
+_IDLE_S = 60.0
 _STDERR = 2
 
 
@@ -35,8 +37,12 @@ class Signals:
     def __init__(self) -> None:
         self.count = 0
         self._before: dict[int, Any] = {}
+        self._woken, self._wakes = socket.socketpair()  # Python writes a byte for each signal
 
     def __enter__(self) -> Self:
+        self._wakes.settimeout(0)
+        signal.set_wakeup_fd(self._wakes.fileno(), warn_on_full_buffer=False)
+        self._before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) != signal.SIG_IGN:  # nohup means it
                 self._before[number] = signal.signal(number, self._got)
@@ -45,6 +51,14 @@ class Signals:
     def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(-1)
+        self._woken.close()
+        self._wakes.close()
+
+    def wait(self, timeout_s: float) -> None:
+        """Sleep until a signal comes, a child ends, or the time is over."""
+        if select.select([self._woken], [], [], timeout_s)[0]:
+            self._woken.recv(4096)
 
     def check(self) -> None:
         """End what is under way, where somebody asked for the end.
@@ -142,10 +156,12 @@ class ProcessGroup:
             if code is not None:
                 raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; see its output above")
 
-    def restart_ended(self) -> None:
-        """Start those again that ended."""
+    def restart_ended(self) -> float:
+        """Start those again that ended; the seconds until the next of them is due."""
         for child in self._children:
             child.restart_if_ended()
+        due = [child.again_at - time.monotonic() for child in self._children if child.again_at is not None]
+        return max(0.0, min(due, default=_IDLE_S))
 
     def renew(self, name: str) -> None:
         """Have the children of a name started again; see :meth:`Child.renew`."""

@@ -153,11 +153,11 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         looked = time.monotonic()
         while True:
             signals.check()
-            family.restart_ended()
+            pause_s = family.restart_ended()
             if renewals is not None and time.monotonic() > looked + CERTIFICATE_S:
                 looked = time.monotonic()
                 _renew(renewals, family)
-            time.sleep(0.1)
+            signals.wait(pause_s if renewals is None else min(pause_s, CERTIFICATE_S))
 
 
 def _renew(renewals: Renewals, family: ProcessGroup) -> None:

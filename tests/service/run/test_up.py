@@ -11,6 +11,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,21 @@ def test_the_token_is_made_once_for_the_owner_alone_and_is_an_admins(up: Up) -> 
 def test_the_demonstration_is_laid_into_an_empty_store_when_asked_for(up: Up) -> None:
     said = up.ready(demo=True)
     assert up.stop() == (0, "", f"laid at {said['url']}\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux counts how often a thread slept")
+def test_while_nothing_happens_it_sleeps(up: Up) -> None:
+    up.ready()
+    assert up.process is not None
+    tasks = Path(f"/proc/{up.process.pid}/task")
+
+    def slept() -> int:
+        texts = [(task / "status").read_text() for task in tasks.iterdir()]
+        return sum(int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.MULTILINE)[1]) for text in texts)
+
+    before = slept()
+    time.sleep(2)  # what is measured is how often it wakes in a time; a slow machine only lowers the count
+    assert slept() - before < 40  # each server's disk is looked at once a second; looking at children woke it 120 times
 
 
 def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: Up) -> None:
