@@ -1,8 +1,8 @@
-"""What is counted for Prometheus: appends, refusals, conflicts, requests."""
+"""What is counted for Prometheus: appends, refusals, conflicts, requests, open streams, slow calls."""
 
 from __future__ import annotations
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
@@ -13,3 +13,5 @@ APPENDS = Histogram(
 )
 REFUSALS = Counter("movebook_refusals_total", "Moves refused, by the clause that refuses them", ["rule"])
 CONFLICTS = Counter("movebook_conflicts_total", "Writes that followed a version the record had left")
+STREAMS = Gauge("movebook_open_streams", "Event streams that are open", multiprocess_mode="livesum")
+SLOW_CALLS = Gauge("movebook_slow_calls", "Slow calls that run or wait", multiprocess_mode="livesum")

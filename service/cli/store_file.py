@@ -9,9 +9,12 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
+
+import redis
 
 from engines.kernel.text import plain
 from service.cli import options
@@ -24,6 +27,7 @@ from service.record.backup.file_format import BackupError, Report, is_store
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore as put_back
 from service.record.backup.writer import Export
+from service.store.keys import BACKUP
 
 WORDS = {
     "records": ("records", "partidas"),
@@ -47,10 +51,13 @@ def export(args: argparse.Namespace) -> int:
             "a store is not printed on a terminal: name a file (-o movebook.jsonl.gz), or pipe it",
             "un almacén no se muestra en un terminal: indica un archivo (-o movebook.jsonl.gz), o usa una tubería",
         )
-    with log_client() as store, _written(args.output) as out:
-        dump = Export(store)
-        with bar(say("exporting", "exportando"), len(dump.records)) as advance:
-            report = dump.write(out, advance)
+    with log_client() as store:
+        with _written(args.output) as out:
+            dump = Export(store)
+            with bar(say("exporting", "exportando"), len(dump.records)) as advance:
+                report = dump.write(out, advance)
+        with contextlib.suppress(redis.RedisError):  # a store that refuses writes can be exported
+            store.set(BACKUP, time.time())
     note(_counted(report.counts, say))
     return _left_out(report, say)
 

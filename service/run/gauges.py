@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import operator
+import os
+import platform
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import redis
-from prometheus_client import CollectorRegistry, start_http_server
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
@@ -16,6 +22,8 @@ from service.record.derived import queue
 from service.record.derived.queue import Dispatcher
 from service.record.state import quarantine
 from service.store.connect import addresses, connect
+from service.store.keys import BACKUP
+from service.version import program_version
 
 
 class Gauges(Collector):
@@ -38,6 +46,9 @@ class Gauges(Collector):
         except redis.RedisError:
             up = 0
         yield GaugeMetricFamily("movebook_store_up", "Whether the stores answer", up)
+        build = GaugeMetricFamily("movebook_build_info", "Version of Movebook and Python", labels=["version", "python"])
+        build.add_metric([program_version(), platform.python_version()], 1)
+        yield build
 
     def _read(self) -> Iterator[GaugeMetricFamily]:
         swept = queue.last_sweep(self._queue)
@@ -51,6 +62,47 @@ class Gauges(Collector):
         yield GaugeMetricFamily("movebook_records_set_aside", "Records that some eyes or all cannot replay", broken)
         memory = _memory(self._log.info("memory"))
         yield GaugeMetricFamily("movebook_store_bytes", "Memory the log's store uses", memory)
+        if exported := self._log.get(BACKUP):
+            age_s = max(0.0, time.time() - float(exported))
+            yield GaugeMetricFamily(
+                "movebook_backup_age_seconds", "Time since the store was last exported whole", age_s
+            )
+
+
+class Processes(Collector):
+    """CPU, memory and open files (``process_...``) of the processes that count in a folder, and of this one.
+
+    Args:
+        folder: The folder; what a process that is gone left there as its present state is removed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterator[Metric]:
+        """The sum of all processes; of limits and the start the least."""
+        found: dict[str, Metric] = {}
+        for pid in self._alive():
+            for family in ProcessCollector(pid=lambda pid=pid: pid, registry=None).collect():  # type: ignore[misc]
+                known = found.setdefault(family.name, family)
+                if known is not family:
+                    total = min if family.name in ("process_max_fds", "process_start_time_seconds") else operator.add
+                    known.samples = [
+                        one._replace(value=total(one.value, other.value))
+                        for one, other in zip(known.samples, family.samples, strict=True)
+                    ]
+        yield from found.values()
+
+    def _alive(self) -> set[int]:
+        alive = {os.getpid()}
+        for path in self._folder.glob("*_*.db"):
+            pid = int(path.stem.rpartition("_")[2])
+            if Path(f"/proc/{pid}").exists():
+                alive.add(pid)
+            elif path.name.startswith("gauge_live") and Path("/proc").is_dir():
+                with contextlib.suppress(FileNotFoundError):
+                    path.unlink()
+        return alive
 
 
 def _memory(info: Any) -> float:
@@ -66,6 +118,8 @@ def serve(settings: Settings) -> None:
     """
     log_url, queue_url = addresses(settings)
     registry = CollectorRegistry()
+    # First: it removes the gauges of processes that are gone.
+    registry.register(Processes(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])))
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     registry.register(Gauges(connect(log_url), Dispatcher(queue_url).connection))
     host, _, port = (settings.metrics or "").rpartition(":")

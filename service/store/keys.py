@@ -19,6 +19,10 @@ REWRITE_REQUEST = "mb:{s00}:forgetting"
 """The key of a request to rewrite the store's files without what was erased."""
 
 
+BACKUP = "mb:{s00}:backup"
+"""The key of the time (seconds since 1970) at which the whole store was last exported."""
+
+
 def shard(name: str) -> str:
     """The shard tag of a record, token, player or box: ``s00`` to ``s255``."""
     return f"s{zlib.crc32(name.encode()) % SHARDS:02d}"

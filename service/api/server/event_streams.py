@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from service import metrics
 from service.api.routes.stream import PENDING, PendingStream, StreamAccess, StreamEvents
 from service.api.server import sending
 from service.api.server.change_feed import ChangeFeed
@@ -108,6 +109,7 @@ class EventStreams:
         await sending.send_head(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
         gone = asyncio.ensure_future(receive())
         self._watched[record] += 1
+        metrics.STREAMS.inc()
         # A watcher that does not take its events is cut off.
         try:
             with contextlib.suppress(TimeoutError):
@@ -117,6 +119,7 @@ class EventStreams:
         finally:
             gone.cancel()
             self._watched[record] -= 1
+            metrics.STREAMS.dec()
             if not self._watched[record]:
                 self._forget(record)
 

@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from threading import Lock, Timer
 from typing import NamedTuple
 
+from service import metrics
 from service.access.rate_limits import BusyError
 from service.api.web.call import Answer, Environ
 
@@ -118,9 +119,11 @@ class SlowProcess:
             if self._places.total() >= MOST_CALLS or self._places[caller] >= MOST_CALLS_OF_ONE:
                 raise BusyError(RETRY_S)
             self._places[caller] += 1
+        metrics.SLOW_CALLS.inc()
         try:
             yield
         finally:
+            metrics.SLOW_CALLS.dec()
             with self._counting:
                 self._places[caller] -= 1
                 if not self._places[caller]:

@@ -30,6 +30,7 @@ DERIVED = (
     "snapshots",
     "forgotten",
     "forgetting",
+    "backup",
     "lists",
     "tokens",
     "made",

@@ -30,6 +30,7 @@ def test_a_running_store_is_carried_into_a_folder_where_nothing_runs(
     assert "records" in said.err
     assert gzip.decompress(file.read_bytes()).startswith(b'{"format":"movebook-store"')
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert service("export", "--all", "-o", file).code == 0  # the time that the first one noted is no unknown key
     unsigned = f"{file}: consistent, unsigned: anyone could have written this file"
     assert movebook("verify", file).lines[0] == unsigned
     verified = json.loads(movebook("verify", "--json", file).out)

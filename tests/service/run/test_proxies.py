@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,15 +15,19 @@ from http.client import HTTPSConnection
 from pathlib import Path
 from ssl import CERT_NONE, SSLContext, create_default_context
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import requests
 
 from service.access import tokens
 from service.config import Settings
+from service.run.gauges import Processes
+from service.store.keys import BACKUP
 from tests.fixtures import programs
 from tests.fixtures.certificates import pair
 from tests.fixtures.ports import free_port
+from tests.fixtures.waiting import eventually
 from tests.fuzz.wire import Server, start
 from tests.long import cases
 
@@ -184,6 +190,43 @@ def test_metrics_are_read_at_their_own_address_of_all_processes(proxy: Proxy, ap
     for _ in range(20):
         assert ask(proxy, "/healthz")[0] == 200
     assert counted() == before + 20
+
+
+def test_metrics_say_which_program_runs_and_what_it_holds(api: tuple[Server, str], redis: Any) -> None:
+    def value(name: str) -> float:
+        page = requests.get(f"http://{api[1]}/metrics", timeout=60).text
+        found = re.search(rf"^{name}(?:\{{.*\}})? (.*)$", page, re.MULTILINE)
+        return float(found[1]) if found else -1
+
+    assert value("movebook_build_info") == 1
+    assert value("movebook_slow_calls") in (-1, 0)  # no process has counted one yet
+    assert value("movebook_backup_age_seconds") == -1
+    redis.set(BACKUP, time.time() - 100)
+    assert 100 <= value("movebook_backup_age_seconds") < 1000
+    if sys.platform == "linux":
+        # This process, and two of the API: more than 20 MB each.
+        assert value("process_resident_memory_bytes") > 60e6
+        assert value("process_cpu_seconds_total") > 0
+    bearer = {"Authorization": f"Bearer {tokens.create(redis, 'admin')}"}
+    url = f"http://127.0.0.1:{api[0].port}"
+    opening = {"game": "kingdoms", "seats": [{}, {}]}
+    path = urlsplit(
+        requests.post(f"{url}/v1/records", json=opening, headers=bearer, timeout=60).headers["Location"]
+    ).path
+    with requests.get(f"{url}{path}/stream", headers=bearer, stream=True, timeout=60) as watching:
+        assert watching.status_code == 200
+        assert eventually(lambda: value("movebook_open_streams") == 1)
+    assert eventually(lambda: value("movebook_open_streams") == 0)
+
+
+def test_what_a_killed_process_held_is_not_counted(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    for name in (f"gauge_livesum_{gone.pid}.db", f"gauge_livesum_{os.getpid()}.db", f"counter_{gone.pid}.db"):
+        (tmp_path / name).touch()
+    found = {family.name: family for family in Processes(tmp_path).collect()}
+    assert {path.name for path in tmp_path.iterdir()} == {f"gauge_livesum_{os.getpid()}.db", f"counter_{gone.pid}.db"}
+    assert "process_open_fds" in found
 
 
 def test_a_link_names_the_address_that_is_set(proxy: Proxy, redis: Any) -> None:
