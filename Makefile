@@ -13,6 +13,11 @@ UP ?=
 PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
+# Before a command: waits until no other make in this folder runs one with it.
+locked := import fcntl, subprocess, sys; file = open("Makefile"); fcntl.flock(file, fcntl.LOCK_EX); \
+	sys.exit(subprocess.call(sys.argv[1:]))
+lock = $(if $(PYTHON),$(PYTHON) -c '$(locked)')
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start some two hundred processes; where what was compiled is kept, each starts in two thirds of the time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +34,8 @@ $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
-run: $(RUN_STAMP) ## start everything, with demonstration games in an empty store; Ctrl-C stops it
+run: ## start everything, with demonstration games in an empty store; Ctrl-C stops it
+	@$(lock) $(MAKE) --silent --no-print-directory $(RUN_STAMP)
 	@exec $(BIN)/movebook up --demo $(UP)
 
 rules: ## bring Pyodide (npm, 6 MB), by which a phone has the rules without a network

@@ -9,6 +9,7 @@ import http.server
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -162,6 +163,29 @@ def test_make_help_lists_the_targets() -> None:
     said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for target in ("run", "test", "test-fast", "test-long", "lint", "bench", "openapi", "screenshots"):
         assert re.search(rf"^  make {target} +\S", said, re.MULTILINE)
+
+
+@programs.needs("make")
+def test_two_runs_at_once_install_once(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "pyproject.toml").touch()
+    python = tmp_path / "python"
+    python.write_text(
+        "#!/bin/sh\n"
+        'case "$1 $2" in\n'
+        '"-m venv") mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; echo "echo up" > "$3/bin/movebook"\n'
+        '           chmod +x "$3/bin/movebook";;\n'
+        '"-m pip") echo installed >> log; sleep 0.5;;\n'
+        f'*) exec {sys.executable} "$@";;\n'
+        "esac\n"
+    )
+    python.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if name not in ("CI", "MAKEFLAGS", "MAKELEVEL")}
+    command = ["make", "run", f"PYTHON={python}"]
+    both = [subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE) for _ in range(2)]
+    said = [each.communicate()[0].decode() for each in both]
+    assert all(text.endswith("up\n") for text in said), said
+    assert (tmp_path / "log").read_text() == "installed\n"
 
 
 def test_the_integration_runs_what_a_developer_runs() -> None:
