@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import threading
 import time
 import tomllib
@@ -153,6 +154,18 @@ def test_the_wheel_has_the_licence_the_notice_and_the_licences_of_others(wheel: 
         "NOTICE",
         *theirs,
     }
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no checkout here")
+def test_the_source_archive_has_every_file_that_its_tests_read(tmp_path: Path) -> None:
+    fresh.said([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)], ROOT)
+    (built,) = tmp_path.iterdir()
+    with tarfile.open(built) as archive:
+        found = {member.name.partition("/")[2]: member for member in archive.getmembers()}
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    committed = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    assert committed - set(found) == set()
+    assert {name for name in committed if os.access(ROOT / name, os.X_OK) and not found[name].mode & 0o100} == set()
 
 
 # ------------------------------------------------------------------------------------------------------------- commands

@@ -11,6 +11,8 @@ import pytest
 from tests import same_code
 from tests.fixtures import programs
 
+TYPESCRIPT = Path(__file__).parents[1] / "node_modules" / "typescript"
+typescript = pytest.mark.skipif(not TYPESCRIPT.is_dir(), reason="no typescript here: npm ci installs it")
 PYTHON = '''"""What it does."""
 import json
 from service.api import tags
@@ -66,6 +68,7 @@ CASES = [(source, kind, *case) for source, kind in ((PYTHON, "py"), (SCRIPT, "js
 
 
 @programs.needs("node")
+@typescript
 def test_code_that_differs_is_reported_and_prose_is_not() -> None:
     cases = {f"{number}.{kind}": (source, *case) for number, (source, kind, *case) in enumerate(CASES)}
     cases = {name: case for name, case in cases.items() if case[1] in case[0]}
@@ -81,6 +84,7 @@ def git(folder: Path, *words: str) -> None:
 
 
 @programs.needs("node")
+@typescript
 @pytest.mark.parametrize("moves", [[], ["--moves", "moves.json"]])
 def test_a_moved_file_is_compared_with_itself_and_its_importers_may_follow(tmp_path: Path, moves: list[str]) -> None:
     files = {"a/tags.py": PYTHON, "b.py": "from a.tags import check\n", "c.js": SCRIPT, "words.js": "let a = 1;\n" * 9}
