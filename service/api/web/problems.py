@@ -454,8 +454,8 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
         "code-over",
         "the code is no longer valid. Codes are valid for ten minutes, until a newer one, or until another phone "
         "records. Ask the recorder for a new one",
-        "el código ya no vale. Vale diez minutos, hasta que haya otro o hasta que anote otro teléfono. Pide otro a "
-        "quien anota la partida",
+        "el código ya no vale. Un código vale diez minutos, y menos si se pide otro o si anota otro móvil. Pide uno "
+        "nuevo a quien anota la partida",
     ),
     SealedError: _sealed,
     UndoRefusedError: _undo,
