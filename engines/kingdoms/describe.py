@@ -157,7 +157,7 @@ def _leads_alone(view: Json, seat: int) -> bool:
 
 
 def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], str]) -> str:
-    """The last placement of an epoch, what the epoch brought, and who won."""
+    """The last placement of an epoch, the points of the epoch, and who won."""
     phrases = EVENTS[lang]
     result = after["results"][epoch]
     gold = joined(

@@ -1,6 +1,6 @@
 """Limits requests and processor time per caller: a valid token, else the network that the call comes from.
 
-What a token made has small buckets, and all of it shares one more: whoever makes tokens gains nothing by them, and none
+What a token made has small buckets, and all of it shares one more: making tokens gains nothing, and none
 of them holds up its maker. An admin's token is not counted.
 """
 

@@ -10,7 +10,7 @@ from engines.kernel.game import Json
 from engines.kernel.moves.events import Ask, Events
 
 EVENTS = Events("Architects of the West Kingdom")
-"""All events of the game: moves stand in :mod:`engines.architects.moves`, adjustments in ``adjustments.events``."""
+"""All events: those of moves are in :mod:`engines.architects.moves`, of adjustments in ``adjustments.events``."""
 
 BOARD, PRISON, GUILDHALL, CAPTIVE = "board", "prison", "guildhall", "captive"
 MARKETS = ("market_left", "market_middle", "market_right")

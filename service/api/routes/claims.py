@@ -76,7 +76,7 @@ def make_code(args: Json, given: Json, record: str) -> Response:
 
 
 def _current(record: str) -> LiveRecord:
-    """A record as it stands in the log now."""
+    """A record as it is in the log now."""
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)

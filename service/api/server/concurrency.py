@@ -29,7 +29,7 @@ class CallerKeys:
     """Finds the key of a call's caller. Only a valid token has shares of its own; any other counts by its network.
 
     Args:
-        proxies: How many proxies stand before this process and add to ``X-Forwarded-For``.
+        proxies: Number of proxies in front of this process that add to ``X-Forwarded-For``.
         tokens: Valid tokens; without them every caller counts by its network.
     """
 

@@ -92,7 +92,7 @@ class Blueprint(flask_smorest.Blueprint):
 
         Args:
             *args: As its base's.
-            headers: Those of :data:`service.api.web.openapi_common.HEADERS` that it has beside the ones of its kind.
+            headers: Those of :data:`service.api.web.openapi_common.HEADERS` that it adds to those of its kind.
             **kwargs: As its base's.
         """
         return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))

@@ -40,7 +40,7 @@ def offload() -> Response | None:
 
 
 def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
-    """As :func:`offload`, for a read of a record: its answer is kept while the record's version stands.
+    """As :func:`offload`, for a read of a record: its answer is cached while the record's version is the same.
 
     Args:
         head: The record, as it stands.

@@ -2,7 +2,7 @@
 
 Each change is decided by the corrector's eyes on the table as it was at that place, and every later step again
 (:mod:`service.record.corrections.impact`). Later moves that are spelled otherwise on the corrected table are amended by
-the same entry; for those that the rules refuse there, whoever corrects says what is to become of them, by a change of
+the same entry; for those that the rules refuse there, the correction says what happens to them, by a change of
 its own: retract it, amend it, or keep it as an irregularity. Pure: it writes nothing.
 """
 
@@ -199,7 +199,7 @@ def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> l
     """The names of the corrected timeline in order, each with the change that makes or amends it.
 
     Args:
-        timeline: The timeline as it stands.
+        timeline: The current timeline.
         changes: The changes.
         version: Of the entry that will hold them: it names what they insert.
 
@@ -233,7 +233,7 @@ class CorrectionPlanner:
     """Works a correction out.
 
     Args:
-        timeline: The timeline as it stands.
+        timeline: The current timeline.
         known: What the corrector knows of its secrets.
         start: Gives the table as it stood at a place of that timeline.
         restart: Gives the empty table by the corrected opening; None where the table was opened as it is.

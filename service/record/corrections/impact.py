@@ -83,7 +83,7 @@ class Verdict(NamedTuple):
 
     Args:
         step: It, as it stood.
-        place: How many steps stand before it on the timeline as it would be.
+        place: Number of steps before it on the new timeline.
         kind: ``same``: the rules make the same event of it; ``changed``: they take it, but it is spelled otherwise, or
             opens or bars something else; ``refused``: they refuse it.
         wording: What its entry would say; None where it is refused and has no meaning.
@@ -149,7 +149,7 @@ class OriginalTable:
     """The table before the change, step by step: a move that the rules refused there is not the change's fault.
 
     Args:
-        steps: The timeline as it stands.
+        steps: The current timeline.
         known: What the writer knows of its secrets.
         start: Gives the table as it stood at a place of that timeline.
     """

@@ -1,4 +1,4 @@
-"""Taking back: which steps an undo would take out of the timeline, and what stands in its way.
+"""Taking back: which steps an undo would take out of the timeline, and what prevents it.
 
 Undo is the players' right, bounded by barriers: what turned something up, rolled it, or answered what another did. To
 mend a log that was typed wrong is another thing, a correction. Pure: it reads the timeline and knows no game's rules.

@@ -63,7 +63,7 @@ class Place:
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
-        history: What is told beside the frames, without free texts (:func:`service.record.derived.history.history`);
+        history: What the answer adds, without free texts (:func:`service.record.derived.history.history`);
             None where nothing is.
     """
 

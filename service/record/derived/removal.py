@@ -88,7 +88,7 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     tokens.unlabel(log.store, record)
     with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
         connection.zrem(queue.WAITING, record)
-        connection.publish(queue.WRITTEN, record)  # whoever waits for its next entry is told
+        connection.publish(queue.WRITTEN, record)  # wakes the readers that wait for its next entry
     log.store.hdel(key("head", record), "lists")
     return Removed(record, stone.at, stone.version, before=not result)
 

@@ -86,7 +86,7 @@ class Timeline:
         self.changed = 0
         self._first_opening: Json = {}
         self._opening_changes: dict[str, list[Json]] = {}  # a correction -> what it says of the opening
-        self._indexed = 0  # so many of the steps that count are in the two below; the others were only added since
+        self._indexed = 0  # number of counting steps in the two below; later ones were only added
         self._latest: dict[str, Step] = {}  # every step in its latest wording
         self._wordings: dict[
             str, tuple[_Wording, ...]

@@ -233,7 +233,7 @@ class LiveRecord:
         return self.by_own_link(entry) and entry["body"]["type"] in self.unordered
 
     def _step(self, step: Step, tell: MakeFrame | None, eyes: Eyes) -> Json | None:
-        """Apply a step of the timeline to every fold; what it did to ``eyes`` where that is to be told."""
+        """Apply a step of the timeline to every fold; return what it did for ``eyes`` if that is wanted."""
         effect = None
         seen = self.private_folds.get(eyes)
         for other, fold in list(self.private_folds.items()):
@@ -391,7 +391,7 @@ class LiveRecord:
         return fold
 
     def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
-        """What these eyes know of the timeline as it stands here: name -> secret -> value."""
+        """What these eyes know of this timeline: name -> secret -> value."""
         return self.timeline.facts(self.secrets, eyes)
 
     # Folding anew

@@ -152,7 +152,7 @@ def calls_of(group: str, eyes: str, lang: str) -> list[Call]:
 
 
 def _events(answer: HTTPResponse, last: int) -> bytes:
-    """What a watcher is told up to a version, or to the end of the stream."""
+    """What a watcher receives up to a version, or to the end of the stream."""
     found, over = b"", False
     while line := answer.readline():
         found += line
