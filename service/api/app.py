@@ -15,12 +15,10 @@ from service.access.tokens import TokenCache
 from service.api.openapi import BLUEPRINTS, document
 from service.api.pages import site
 from service.api.routes import stream
-from service.api.server.asgi import SEND_BODY, Asgi, BodyAwaitedError, Readers
-from service.api.server.change_feed import ChangeFeed
+from service.api.server.asgi import SEND_BODY, Asgi, BodyAwaitedError
 from service.api.server.concurrency import CallerKeys
-from service.api.server.event_streams import EventStreams
 from service.api.server.fast_path import FastPath
-from service.api.server.long_poll import LongPoll
+from service.api.server.watching import ChangeFeed, Watching
 from service.api.web import compression
 from service.api.web.http import RECORDING, answer, authenticate, for_everybody, head_of_call, respond, service
 from service.api.web.problems import problem_answer
@@ -126,19 +124,16 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
     """The application as a server runs it: see :func:`create_app`."""
     settings = settings or Settings.load()
     app = create_app(settings, SlowProcess({**os.environ, **settings.environment()}))
-    changes = ChangeFeed(addresses(settings)[1])
+    of_one = max(1, settings.threads // 4)
+    read = partial(stream.events_after, app.extensions["movebook"])
     return Asgi(
         app,
         # Besides those that are worked on here there are calls that wait for the slow process.
         threads=settings.threads + MOST_CALLS,
-        of_one=max(1, settings.threads // 4),
+        of_one=of_one,
         alone=settings.threads,
         small=settings.body_limit,
         largest=settings.import_limit,
-        readers=Readers(
-            changes,
-            LongPoll(changes, max(1, settings.threads // 4)),
-            EventStreams(changes, partial(stream.events_after, app.extensions["movebook"]), settings.streams),
-        ),
+        watching=Watching(ChangeFeed(addresses(settings)[1]), read, settings.streams, of_one),
         callers=CallerKeys(settings.proxies, app.extensions["movebook"].tokens),
     )

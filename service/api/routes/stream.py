@@ -1,7 +1,7 @@
 """Watching a record (``GET /v1/records/{id}/stream``): the log as server-sent events, as each watcher's eyes have it.
 
 As a plain call it sends what there is, and the answer ends; the server's event loop
-(:mod:`service.api.server.event_streams`) keeps it open and asks :func:`events_after` for what follows.
+(:mod:`service.api.server.watching`) keeps it open and asks :func:`events_after` for what follows.
 """
 
 from __future__ import annotations

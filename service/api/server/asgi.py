@@ -13,19 +13,16 @@ import logging
 import threading
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.rate_limits import BusyError
-from service.api.server import event_streams, fast_path, sending
-from service.api.server.change_feed import ChangeFeed
+from service.api.server import fast_path, sending
 from service.api.server.concurrency import CallerKeys, CallerSlots
-from service.api.server.event_streams import EventStreams
-from service.api.server.long_poll import LongPoll
 from service.api.server.sending import Message, Send
+from service.api.server.watching import Watching, is_stream_call
 from service.api.web.call import Answer, Environ, environ_name
 
 Scope = MutableMapping[str, Any]
@@ -120,21 +117,6 @@ class RequestBody:
                         size += len(await self.piece())
 
 
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """Who waits in the event loop for what is written.
-
-    Args:
-        changes: Says which records were written to.
-        long_poll: Readers of a log.
-        event_streams: Those who watch a record.
-    """
-
-    changes: ChangeFeed
-    long_poll: LongPoll
-    event_streams: EventStreams
-
-
 class Asgi:
     """An ASGI application that answers by a WSGI application.
 
@@ -149,7 +131,7 @@ class Asgi:
         alone: How many of them may record one caller's moves while nobody else calls.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
-        readers: Those who wait for what is written; None where nobody may.
+        watching: Those who wait for what is written; None where nobody may.
         callers: Finds the key of a call's caller; by default by its address alone.
     """
 
@@ -162,7 +144,7 @@ class Asgi:
         alone: int,
         small: int,
         largest: int,
-        readers: Readers | None = None,
+        watching: Watching | None = None,
         callers: CallerKeys | None = None,
     ) -> None:
         self._app = app
@@ -172,7 +154,7 @@ class Asgi:
         self._stopping = False
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
-        self._readers = readers
+        self._watching = watching
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one call, or accompany the life of the process."""
@@ -182,24 +164,24 @@ class Asgi:
         environ = environ_of(scope)
         if environ["PATH_INFO"].startswith("/v1/"):
             environ[CALLER] = await self._callers.key(environ)
-        if self._readers is None or not event_streams.is_stream_call(environ):
+        if self._watching is None or not is_stream_call(environ):
             await self._send(environ, await self._answer(environ, receive), send)
             return
-        with self._readers.event_streams.reserve(environ, environ[CALLER]) as begun:
+        with self._watching.reserve(environ, environ[CALLER]) as pending:
             answer = await self._answer(environ, receive)
-            if begun.first is not None:
-                await self._readers.event_streams.follow(environ, begun, answer, receive, send)
+            if pending.first is not None:
+                await self._watching.follow(environ, pending, answer, receive, send)
             else:
                 await self._send(environ, answer, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        listening = None if self._readers is None else asyncio.create_task(self._readers.changes.listen())
+        listening = None if self._watching is None else asyncio.create_task(self._watching.changes.listen())
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        if self._readers is not None and listening is not None:
+        if self._watching is not None and listening is not None:
             listening.cancel()
-            self._readers.event_streams.close()
+            self._watching.shut_down()
         self._stopping = True
         self._pool.shutdown()
         self._callers.close()
@@ -207,8 +189,8 @@ class Asgi:
 
     def close(self) -> None:
         """The process is about to end: answer those who wait, and send those home who watch."""
-        if self._readers is not None:
-            self._readers.changes.close()
+        if self._watching is not None:
+            self._watching.changes.close()
 
     async def _answer(self, environ: Environ, receive: Receive) -> Answer:
         coming = RequestBody(receive)
@@ -232,7 +214,7 @@ class Asgi:
             async def work() -> Answer:
                 return await self.work(environ, len(body), io.BytesIO(body))
 
-            return await (work() if self._readers is None else self._readers.long_poll.answer(environ, receive, work))
+            return await (work() if self._watching is None else self._watching.poll(environ, receive, work))
         except (TimeoutError, ConnectionError):
             return await self.work(environ, announced, UnreadBody(ClientDisconnected()))
         except BusyError as error:

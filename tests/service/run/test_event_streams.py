@@ -28,7 +28,7 @@ BEAT_S = 1.0
 PLACES = 8
 """Streams that a server holds; a fourth of them are one caller's."""
 QUICK = (
-    f"from service.api.server import event_streams as s; s.HEARTBEAT_S = {BEAT_S}; s.GAP_S = 0.02; "
+    f"from service.api.server import watching as s; s.HEARTBEAT_S = {BEAT_S}; s.GAP_S = 0.02; "
     "sending.CLIENT_TIMEOUT_S = 2"
 )
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import pytest
 
 from service.api.routes.stream import StreamAccess, StreamEvents
-from service.api.server import event_streams, sending
-from service.api.server.change_feed import ChangeFeed
-from service.api.server.event_streams import EventStreams
+from service.api.server import sending, watching
+from service.api.server.watching import ChangeFeed, Watching
 from service.api.web.call import Answer, Environ
 
 EVENT = b"x" * 1000
@@ -63,7 +61,7 @@ class Watcher:
     async def receive(self) -> Any:
         await self.gone.wait()
 
-    async def watch(self, held: EventStreams) -> None:
+    async def watch(self, held: Watching) -> None:
         environ: Environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}
         with held.reserve(environ, str(self.ask)) as begun:
             assert begun is not None
@@ -76,16 +74,14 @@ class Watcher:
         return self.taken.count(EVENT)
 
 
-def played(
-    play: Callable[[Log, EventStreams], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, most: int = 100
-) -> Log:
+def played(play: Callable[[Log, Watching], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, most: int = 100) -> Log:
     """Play something with the watchers of a log; times are short."""
-    monkeypatch.setattr(event_streams, "GAP_S", 0)
+    monkeypatch.setattr(watching, "GAP_S", 0)
 
     async def whole() -> Log:
         changes = ChangeFeed("redis://nowhere")
         log = Log(changes)
-        await asyncio.wait_for(play(log, EventStreams(changes, log.tell, most)), 120)
+        await asyncio.wait_for(play(log, Watching(changes, log.tell, most, 1)), 120)
         return log
 
     return asyncio.run(whole())
@@ -96,20 +92,13 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-async def all_wait(held: EventStreams) -> None:
-    """Return when those who have looked have been told so, and wait for the next round."""
-    together = threading.Barrier(event_streams.READ_THREADS)
-    loop = asyncio.get_running_loop()
-    # Each thread comes here when it has done with its last look.
-    await asyncio.gather(
-        *(loop.run_in_executor(held._pool, together.wait, 60) for _ in range(event_streams.READ_THREADS))
-    )
-    for _ in range(20):
-        await asyncio.sleep(0)
+async def all_wait(held: Watching, count: int) -> None:
+    """Return when so many wait for the record to be written to next."""
+    await until(lambda: "r" in held.changes._next and len(held.changes._next["r"]._callbacks or ()) == count)
 
 
 def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         slow, quick = Watcher(1), Watcher(2)
         tasks = [asyncio.create_task(one.watch(held)) for one in (slow, quick)]
         await until(lambda: b"first" in slow.taken and b"first" in quick.taken)
@@ -134,7 +123,7 @@ def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monke
 def test_who_takes_nothing_is_cut_off_and_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "CLIENT_TIMEOUT_S", 0.05)
 
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         stuck = Watcher()
         task = asyncio.create_task(stuck.watch(held))
         await until(lambda: b"first" in stuck.taken)
@@ -151,13 +140,11 @@ def test_who_takes_nothing_is_cut_off_and_gives_its_place_back(monkeypatch: pyte
 def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     crowd = 200
 
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         them = [Watcher(number) for number in range(crowd)]
         tasks = [asyncio.create_task(one.watch(held)) for one in them]
         await until(lambda: all(b"first" in one.taken for one in them))
-        # Each has looked once: what was written since its first events were made would have been missed.
-        await until(lambda: sum(count for _, count in log.looks) == crowd)
-        await all_wait(held)
+        await all_wait(held, crowd)
         log.looks.clear()
         log.write()
         await until(lambda: all(one.events == 1 for one in them))
@@ -165,13 +152,13 @@ def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.Monk
             one.gone.set()
         await asyncio.gather(*tasks)
 
-    assert [look for look in played(play, monkeypatch, crowd * event_streams.CALLER_SHARE).looks if look[0] == 1] == [
+    assert [look for look in played(play, monkeypatch, crowd * watching.CALLER_SHARE).looks if look[0] == 1] == [
         (1, crowd)
     ]
 
 
 def test_streams_end_when_nobody_can_look(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         one = Watcher()
         task = asyncio.create_task(one.watch(held))
         await until(lambda: bool(log.looks))
@@ -186,7 +173,7 @@ def test_streams_end_when_nobody_can_look(monkeypatch: pytest.MonkeyPatch, caplo
 
 
 def test_who_hangs_up_gives_its_place_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         one = Watcher()
         task = asyncio.create_task(one.watch(held))
         await until(lambda: bool(log.looks))
@@ -198,7 +185,7 @@ def test_who_hangs_up_gives_its_place_back_at_once(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         one = Watcher()
         take = one.send
 
@@ -211,12 +198,12 @@ def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypat
         await asyncio.wait_for(one.watch(held), 60)
         assert one.taken[-1] == b""
 
-    monkeypatch.setattr(event_streams, "HEARTBEAT_S", 1000.0)
+    monkeypatch.setattr(watching, "HEARTBEAT_S", 1000.0)
     played(play, monkeypatch)
 
 
 def test_no_place_is_left_where_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(log: Log, held: EventStreams) -> None:
+    async def play(log: Log, held: Watching) -> None:
         log.changes.close()
         with held.reserve({"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}, "a") as begun:
             assert begun is not None
