@@ -115,6 +115,12 @@ export class Entry {
     this.revision += 1;
   }
 
+  /** What was answered, before the rules said what fits. @returns {Json} */
+  get draft() {
+    const given = [...this.answers].filter(([path, value]) => !path.includes(".") && value !== LEFT_OUT);
+    return Object.assign(this.start, Object.fromEntries(given), ...this.taps.map(({ key }) => key));
+  }
+
   /** The move as far as it is known: what is surely part of it. @returns {Json} */
   get start() {
     return { type: this.type, ...(this.seat === null ? {} : { seat: this.seat }) };

@@ -37,7 +37,7 @@ export class CorrectionPreview {
   /** Ask what one change would do. @param {Change} change */
   async start(change) {
     this.changes = [];
-    await this.recorder.sent();
+    await this.recorder.whenSent();
     if (this.recorder.outbox.state.unsent) return this.page.tell("send_first");
     await this.#add(change);
   }

@@ -183,7 +183,7 @@ export class Corrections {
   async undo(body = {}) {
     const { recorder } = this;
     const { named } = this;
-    await recorder.sent();
+    await recorder.whenSent();
     const waiting = recorder.outbox.state.mine.at(-1);
     if (!body.undoes) {
       // The move that the button named, whatever was written since.
@@ -225,7 +225,7 @@ export class Corrections {
     const { recorder } = this;
     this.sheet.close();
     if (!(await recorder.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
-    await recorder.sent();
+    await recorder.whenSent();
     this.form.fresh();
     await this.reread();
   }

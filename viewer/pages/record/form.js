@@ -30,8 +30,9 @@ export class Form {
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
-   *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void}}} page
-   *   `place`: how the board shows a tapped place.
+   *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
+   *   refuseMove: (move: Json, why: string) => void, ghost: () => void}}} page `place`: how the board shows a tapped
+   *   place; `ghost` shows what is entered now.
    */
   constructor(holder, recorder, page) {
     this.holder = holder;
@@ -56,6 +57,8 @@ export class Form {
     /** What is asked now. @type {Step | null} */
     this.asked = null;
     this.shownFor = "";
+    /** The move that is being checked and kept. @type {Json | null} */
+    this.going = null;
     /** Whether an entry is on its way to what this phone keeps. */
     this.keeping = false;
     /** Moves that are being entered, one after another: what a move would do depends on the one before. */
@@ -104,6 +107,11 @@ export class Form {
     return due?.seat ?? movers[0] ?? null;
   }
 
+  /** The new move as far as it is entered; null for none. @returns {Json | null} */
+  get draft() {
+    return this.going ?? (this.taker || this.refused ? null : (this.entry?.draft ?? null));
+  }
+
   /** Begin anew: what may be recorded. */
   fresh() {
     this.#clear();
@@ -133,6 +141,7 @@ export class Form {
 
   /** Show what fits: the offers, a question, or a refusal. */
   show() {
+    this.page.place.ghost();
     // What was entered is not kept on this phone yet: nothing can follow it.
     if (this.keeping || (this.pressed && !this.entry && !this.refused)) return;
     this.#seats();
@@ -514,6 +523,8 @@ export class Form {
         return await this.#finish(body, query);
       } finally {
         this.under -= 1;
+        this.going = null;
+        this.page.place.ghost();
       }
     });
     return this.finishing;
@@ -525,6 +536,8 @@ export class Form {
     this.holder.setAttribute("aria-busy", "true");
     this.looks += 1;
     const mine = this.looks;
+    this.going = body;
+    this.page.place.ghost();
     /** @type {import("./recorder-state.js").Written | null} */
     let told = null;
     try {
@@ -533,7 +546,9 @@ export class Form {
       if (mine !== this.looks) return false;
       if (error instanceof Refusal && error.status === 422) {
         this.refused = { body, problem: error.problem, told: null };
+        this.going = null;
         this.show();
+        this.page.place.refuseMove(body, this.page.named(error.problem?.detail ?? ""));
         return false;
       }
       // Nobody can be asked: it is kept all the same, and checked when it is sent.

@@ -16,6 +16,8 @@ import { warnOfHttp } from "../common/http-warning.js";
 import { RecorderState } from "./recorder-state.js";
 import { Form } from "./form.js";
 import { Later } from "./later.js";
+import { Steps } from "./steps.js";
+import { entryInWords } from "./entry-texts.js";
 import { Line } from "./notation.js";
 import { Corrections } from "./corrections.js";
 import { ActiveRecorder } from "./active-recorder.js";
@@ -60,6 +62,8 @@ const page = {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
     mark: (/** @type {any[]} */ keys) => table.mark(keys),
     refuse: (/** @type {any} */ key, /** @type {string} */ why) => table.refuse(key, why),
+    refuseMove: (/** @type {any} */ move, /** @type {string} */ why) => table.refuseMove(move, why),
+    ghost,
   },
   speech: () => ({
     lang,
@@ -92,7 +96,10 @@ const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
   question: () => t("which_place"),
+  colour: page.colour,
+  picture: (field, value) => page.speech().picture(field, value),
 });
+const steps = new Steps(recorder, (entry) => entryInWords(entry, recorder.game, page));
 
 /** What the page has to say, in the language of the moment; empty for nothing. */
 let alarm = () => "";
@@ -153,25 +160,48 @@ async function heard({ version, entries }) {
 
 /** The board as it stands. */
 function draw() {
-  if (!recorder.view || recorder.view === shownView) return;
-  shownView = recorder.view;
-  const seats = recorder.summary.seats;
-  table.draw(recorder.view, {
+  const { view } = recorder;
+  steps.follow(corrections.replay);
+  const { ply } = steps;
+  const step = steps.step(ply);
+  const was = shown;
+  if (!view || (was && view === was.view && ply === was.ply)) return ghost();
+  table.draw(view, steps.changed(ply), {
     lang,
-    seats,
+    seats: recorder.summary.seats,
     box: recorder.box,
-    ply: recorder.summary.ply,
-    name: recorder.last?.name ?? "",
+    ply,
+    name: step?.name ?? "",
     eyes: recorder.mine === null ? "recorder" : `seat:${recorder.mine}`,
     report: false,
+    forward: was !== null && ply === was.ply + 1,
+    before: step?.before ?? null,
     seatName,
     colourName: (colour) => colourWord(lang, colour),
     goto: () => {},
-    step: () => null,
+    step: (wanted) => steps.step(wanted),
   });
+  shown = { view, ply };
+  ghost();
 }
-/** The view that is drawn. @type {any} */
-let shownView = null;
+/** What is drawn. @type {{view: any, ply: number} | null} */
+let shown = null;
+
+/** Show on the board what its view lacks, and what can be taken back. */
+function ghost() {
+  const { viewed, lastSent, outbox } = recorder;
+  if (!outbox) return;
+  const { held, mine } = outbox.state;
+  const waiting = [lastSent, ...mine].filter((one) => one?.call === "moves" && one.state !== "refused");
+  const lacking = waiting.slice(waiting.findIndex(({ key }) => key === viewed?.key) + 1);
+  const lifted = held?.call === "moves" && !lacking.some(({ key }) => key === held.key) ? [held] : [];
+  const { draft } = form;
+  table.ghost([
+    ...lacking.map(({ body }) => ({ body })),
+    ...lifted.map(({ body }) => ({ body, drawn: true })),
+    ...(draft ? [{ body: draft }] : []),
+  ]);
+}
 
 /**
  * A button with a sign: its name is for ears and for whoever rests on it.
@@ -210,7 +240,7 @@ function speak() {
     recorder.box,
     lang,
   );
-  shownView = null;
+  shown = null;
 }
 
 /** @param {boolean} left */
@@ -248,6 +278,8 @@ function wire() {
   addEventListener("pagehide", () => void recorder.release());
   // A link with another token, opened where the record is open already.
   addEventListener("hashchange", () => /\bt=/.test(location.hash) && location.reload());
+  // Before what holds the page back while a tap lasts.
+  recorder.addEventListener("change", () => recorder.summary && steps.follow(corrections.replay));
   recorder.addEventListener("change", show);
 }
 
@@ -291,6 +323,9 @@ async function begin() {
     $("desk").hidden = false;
     $("line-open").hidden = recorder.mine !== null;
     show();
+    recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) =>
+      table.refuseMove(detail.entry.body, named(detail.problem?.detail ?? "")),
+    );
     recorder.outbox.addEventListener("clash", () => void corrections.reread().catch(fail));
     if (recorder.own.record) await follow();
     keepAwake();

@@ -45,11 +45,14 @@ export class RecorderState extends EventTarget {
     /** @type {any} */ this.box = null;
     /** @type {any} */ this.summary = null;
     /** @type {any} */ this.view = null;
+    /** The entry of this phone that the view follows. @type {Entry | null} */ this.viewed = null;
     /** @type {(path: string, how?: RequestInit & {headers?: Record<string, string>}) => Promise<any>} */
     this.call = async () => null;
     /** @type {Offer[]} */ this.all = [];
     /** The last entry of this phone that was sent; null where others wrote since. @type {Entry | null} */
     this.lastSent = null;
+    /** What this page sent, by key. @type {Map<string, Entry>} */
+    this.sent = new Map();
     /** The version of the record that offers and view follow, and the one that is being read. */
     this.read = -1;
     this.wanted = -1;
@@ -57,6 +60,7 @@ export class RecorderState extends EventTarget {
     this.head = 0;
     /** Counts readings, so that a slow answer does not overtake a later one. */
     this.readings = 0;
+    this.viewings = 0;
     /** Whether what follows is not known before what is on its way has been answered: the offers are of before it. */
     this.unsure = false;
     /** The last reading of offers and view. @type {Promise<void>} */
@@ -238,23 +242,25 @@ export class RecorderState extends EventTarget {
     this.known.clear();
     this.unsure = false;
     this.readings += 1;
+    this.viewings += 1;
     const mine = this.readings;
     const { version } = this.outbox.state;
-    /** @type {[Offer[], any]} */
+    const { last } = this;
+    /** @type {[Offer[], any, Entry | null]} */
     let read;
     try {
       const [offers, view] = await Promise.all([this.rules.offers(), this.rules.view()]);
-      read = [offers.moves, view];
+      read = [offers.moves, view, last];
     } catch (error) {
       if (final(error)) throw error;
       if (mine !== this.readings) return;
       // What others sealed on their phones comes with the service's answer.
       this.unsure = this.#sending;
       if (this.unsure) return;
-      read = [this.#everything(), this.view];
+      read = [this.#everything(), this.view, this.viewed];
     }
     if (mine !== this.readings) return;
-    [this.offers, this.view] = read;
+    [this.offers, this.view, this.viewed] = read;
     this.read = version;
     this.#changed();
   }
@@ -333,11 +339,11 @@ export class RecorderState extends EventTarget {
   /** Until what was entered has been sent; at once where this phone has the rules, or nobody can be reached. */
   async settled() {
     if (this.rules.where === "phone") this.release();
-    else await this.sent();
+    else await this.whenSent();
   }
 
   /** Until what was entered has been sent, or cannot be. */
-  async sent() {
+  async whenSent() {
     await this.release();
     const until = Date.now() + PATIENCE_MS;
     while (this.#sending && Date.now() < until) {
@@ -425,18 +431,21 @@ export class RecorderState extends EventTarget {
     this.known.clear();
     if (entry.call === "moves") this.#tally(entry.body);
     this.lastSent = entry;
+    this.sent.set(entry.key, entry);
     const alone = this.outbox.state.mine.every((/** @type {Entry} */ one) => one.key === entry.key);
     // What waited on this phone may be sent before the page has read the record: it reads all of it then.
     if (!this.rules || !alone || !answer?.offers || answer.version === undefined) return;
     this.readings += 1;
     this.unsure = false;
-    const mine = this.readings;
+    this.viewings += 1;
+    const mine = this.viewings;
     this.offers = answer.offers.moves;
     this.read = this.wanted = answer.version;
     this.#changed();
-    const view = await this.rules.view().catch(() => this.view);
-    if (mine !== this.readings) return;
-    this.view = view;
+    const view = await this.rules.view().catch(() => null);
+    // What is held meanwhile is not in it.
+    if (!view || mine !== this.viewings) return;
+    [this.view, this.viewed] = [view, entry];
     this.#changed();
   }
 

@@ -1,5 +1,9 @@
 // @ts-check
-/** The board above the form: drawn as the viewer draws it, and tapped to fill in where something lies. */
+/**
+ * The board above the form: drawn as the viewer draws it, tapped to fill in where something lies, and with the pieces of
+ * moves that no view has yet.
+ */
+import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
 import { loadBoard } from "../common/boards.js";
 
@@ -7,14 +11,17 @@ import { loadBoard } from "../common/boards.js";
  * @typedef {import("../../kit/board.js").Board} Board
  * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {Record<string, string | number>} Key
+ * @typedef {{body: import("../../form/shape.js").Json, drawn?: boolean}} Ghost A move that can be taken back, or that
+ *   the view lacks; `drawn`: the view has it.
  */
 
 export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, question: () => string}} hooks `tap` takes a place;
-   *   `fits`: whether the form can use it.
+   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, question: () => string, colour: (seat: number) =>
+   *   string, picture: (field: string, value: any) => string | null}} hooks `tap` takes a place; `fits`: whether the
+   *   form can use it.
    */
   constructor(holder, chooser, hooks) {
     this.holder = holder;
@@ -22,14 +29,19 @@ export class Table {
     this.hooks = hooks;
     /** @type {Board | null} */
     this.board = null;
-    /** @type {any} */
-    this.before = null;
+    /** @type {[Element, HTMLElement][]} Places and what is shown on them. */
+    this.pieces = [];
+    this.ghosts = h("div", { className: "ghosts", "aria-hidden": "true" });
+    holder.after(this.ghosts);
     /** Tapped places that are marked. @type {readonly Key[]} */
     this.marked = [];
     /** Why a place cannot be chosen, beside it. */
     this.why = h("p", { className: "place-why", role: "alert", hidden: true });
     addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     holder.addEventListener("target", (event) => this.#tapped(/** @type {CustomEvent} */ (event)));
+    // What is on the board moves with it.
+    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.#settle(), { capture: true });
+    new ResizeObserver(() => this.#settle()).observe(holder);
     addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#close();
     });
@@ -51,13 +63,55 @@ export class Table {
   /**
    * Draw a position.
    * @param {any} view
-   * @param {Omit<Context, "before" | "forward">} context
+   * @param {readonly string[]} changed
+   * @param {Context} context
    */
-  draw(view, context) {
-    if (!this.board || !view) return;
-    this.board.draw(this.holder, view, [], { ...context, before: this.before, forward: false });
-    this.before = view;
+  draw(view, changed, context) {
+    this.board?.draw(this.holder, view, changed, context);
     this.mark(this.marked);
+  }
+
+  /** Show moves on their places. @param {readonly Ghost[]} moves */
+  ghost(moves) {
+    this.pieces = moves.flatMap(({ body, drawn }) =>
+      this.#placesOf(body).map(([place, key]) => {
+        const node = h("div", { className: drawn ? "ghost drawn" : "ghost" }, drawn ? null : this.#piece(body, key));
+        return /** @type {[Element, HTMLElement]} */ ([place, node]);
+      }),
+    );
+    this.ghosts.replaceChildren(...this.pieces.map(([, node]) => node));
+    this.#settle();
+  }
+
+  /** Lay every piece over its place. */
+  #settle() {
+    if (!this.pieces.length) return;
+    const frame = this.ghosts.getBoundingClientRect();
+    for (const [place, { style }] of this.pieces) {
+      const { left, top, width, height } = place.getBoundingClientRect();
+      style.translate = `${left - frame.left}px ${top - frame.top}px`;
+      [style.width, style.height] = [`${width}px`, `${height}px`];
+    }
+  }
+
+  /** What a move puts on a place, as far as its answers say. @param {Ghost["body"]} body @param {Key} key */
+  #piece({ type: _type, seat, ...answers }, key) {
+    const pictures = Object.entries(answers).map(([name, value]) =>
+      name in key || value === null ? null : this.hooks.picture(name, value),
+    );
+    const src = pictures.find(Boolean);
+    return src ? h("img", { src, alt: "" }) : badge(this.hooks.colour(seat));
+  }
+
+  /** The places that a move names. @param {Ghost["body"]} body @returns {[HTMLElement, Key][]} */
+  #placesOf({ type: _type, seat: _seat, ...answers }) {
+    /** @type {HTMLElement[]} */
+    const places = [...this.holder.querySelectorAll(/** @type {any} */ ("[data-target]"))];
+    return places.flatMap((place) => {
+      const key = JSON.parse(place.dataset.target ?? "{}");
+      const named = Object.entries(key).every(([name, value]) => [answers[name]].flat().includes(value));
+      return named ? [/** @type {[HTMLElement, Key]} */ ([place, key])] : [];
+    });
   }
 
   /** The element of a place; null where the board shows none. @param {Key} key @returns {HTMLElement | null} */
@@ -75,6 +129,12 @@ export class Table {
     this.marked = keys;
     for (const element of this.holder.querySelectorAll(".tapped")) element.classList.remove("tapped");
     for (const key of keys) this.#at(key)?.classList.add("tapped");
+  }
+
+  /** Say at the place of a move why it is refused. @param {Ghost["body"]} body @param {string} why */
+  refuseMove(body, why) {
+    const [named] = this.#placesOf(body);
+    if (named) this.refuse(named[1], why);
   }
 
   /** Say at a place why it cannot be chosen, until the next touch. @param {Key} key @param {string} why */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -124,6 +125,60 @@ def test_a_tapped_space_is_taken_whole_or_refused_there_and_what_is_remembered_i
     thumb.sent()
     last = recorded(table)[-1]
     assert (last["type"], last["row"], last["col"]) == ("place_castle", 5, 5)
+
+
+def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.move(type="choose_start_player", player=0)
+    table.move(type="deal_starting_tile", seat=0)
+    table.move(type="deal_starting_tile", seat=1)
+    thumb = Thumb(page, table)
+    page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
+    thumb.wait()
+    # Nobody answers: the piece is drawn from what was tapped alone.
+    waiting: list[Route] = []
+    page.route(re.compile("/(offers|moves)\\?"), lambda route: waiting.append(route))  # noqa: PLW0108 - the driver marks what it calls
+    space = page.locator("""#board [data-target='{"row":5,"col":5}']""")
+    space.click()
+    ghost = page.locator("#table .ghost")
+    assert ghost.count() == 1
+    boxes = [one.bounding_box() for one in (ghost, space.locator("rect").first)]
+    assert all(abs(one["x"] - other["x"]) < 8 for one, other in itertools.combinations(filter(None, boxes), 2))
+    page.wait_for_function("document.querySelector('#form').ariaBusy === 'true'")
+    for route in waiting:
+        route.continue_()
+    page.unroute_all()
+    expect(page.locator("#held")).to_be_visible()
+    assert ghost.count() == 1
+    thumb.sent()
+    expect(ghost).to_have_count(0)
+    assert table.get("/state")["view"]["board"][4][4]["seat"] == 0
+    # What the rules refuse leaves the board, and the reason is shown there.
+    page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
+    page.locator("[data-path=row] [data-value='5']").click()
+    page.locator("[data-path=col]").get_by_role("button", name="Not listed").click()
+    page.locator("[data-path=col] [data-value='5']").click()
+    expect(page.locator(".place-why")).to_contain_text("row 5, column 5 already holds")
+    expect(ghost).to_have_count(0)
+    page.get_by_role("button", name="Back").click()
+
+
+def test_the_board_shows_the_move_that_led_to_it_and_follows_each_entry(up: dict[str, str], page: Page) -> None:
+    table = Table(up, "mage_knight", ("red", "blue"))
+    moves = table.moves()
+    table.bring(itertools.takewhile(lambda move: move["type"] != "begin_turn", moves))
+    thumb = Thumb(page, table)
+    thumb.enter(
+        {
+            "type": "begin_turn",
+            "seat": int(thumb.page.locator("#seats [aria-pressed=true]").get_attribute("data-seat") or 0),
+        }
+    )
+    thumb.sent()
+    expect(page.locator(".m-turn-head")).to_contain_text("The turn of")
+    expect(page.locator(".m-turn-steps li")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".m-turn-head")).to_contain_text("The turn of")
 
 
 def test_a_tapped_space_replaces_the_row_that_was_chosen_before(up: dict[str, str], page: Page) -> None:
