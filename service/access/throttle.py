@@ -116,5 +116,10 @@ def caller_key(token: Token | None, address: str | None) -> str:
     return f"network:{found}"
 
 
+def is_network(caller: str) -> bool:
+    """Whether a key (:func:`caller_key`) is that of a call without a valid token."""
+    return caller.startswith("network:")
+
+
 ISSUED_SHARE = 4
 """A token that another one issued gets 1/N of a whole budget."""

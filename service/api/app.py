@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from time import thread_time
 
@@ -19,12 +18,11 @@ from service.api.server.asgi import SEND_BODY, Asgi, BodyAwaitedError
 from service.api.server.concurrency import CallerKeys
 from service.api.server.fast_path import FastPath
 from service.api.server.watching import ChangeFeed, Watching
-from service.api.web import compression
+from service.api.web import compression, slow_process
 from service.api.web.http import RECORDING, answer, authenticate, for_everybody, head_of_call, respond, service
 from service.api.web.problems import problem_answer
 from service.api.web.response_cache import ResponseCache
 from service.api.web.service import Service
-from service.api.web.slow_process import MOST_CALLS, SlowProcess
 from service.config import Settings, moves_by_game
 from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
@@ -40,12 +38,12 @@ NOT_MODIFIED = 304
 """The status of an answer that is sent without its body."""
 
 
-def create_app(settings: Settings | None = None, slow_process: SlowProcess | None = None) -> Flask:
+def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess | None = None) -> Flask:
     """The application.
 
     Args:
         settings: Settings; this process's environment where none are given.
-        slow_process: The process that answers what takes long; without one it is answered here.
+        slow: The process that answers what takes long; without one it is answered here.
 
     Raises:
         SettingsError: A setting that cannot be used, or no log is named.
@@ -75,7 +73,7 @@ def create_app(settings: Settings | None = None, slow_process: SlowProcess | Non
         settings.most_made,
         settings.public_url,
         ResponseCache(),
-        slow_process,
+        slow,
     )
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -123,13 +121,14 @@ def create_app(settings: Settings | None = None, slow_process: SlowProcess | Non
 def create_asgi(settings: Settings | None = None) -> Asgi:
     """The application as a server runs it: see :func:`create_app`."""
     settings = settings or Settings.load()
-    app = create_app(settings, SlowProcess({**os.environ, **settings.environment()}))
+    slow = slow_process.SlowProcess(slow_process.begin, create_app, settings)
+    app = create_app(settings, slow)
     of_one = max(1, settings.threads // 4)
     read = partial(stream.events_after, app.extensions["movebook"])
-    return Asgi(
+    made = Asgi(
         app,
         # Besides those that are worked on here there are calls that wait for the slow process.
-        threads=settings.threads + MOST_CALLS,
+        threads=settings.threads + slow_process.MOST_CALLS,
         of_one=of_one,
         alone=settings.threads,
         small=settings.body_limit,
@@ -137,3 +136,5 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
         watching=Watching(ChangeFeed(addresses(settings)[1]), read, settings.streams, of_one),
         callers=CallerKeys(settings.proxies, app.extensions["movebook"].tokens),
     )
+    made.on_shutdown.append(slow.close)
+    return made

@@ -11,7 +11,7 @@ import contextlib
 import io
 import logging
 import threading
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -23,11 +23,10 @@ from service.api.server import fast_path, sending
 from service.api.server.concurrency import CallerKeys, CallerSlots
 from service.api.server.sending import Message, Send
 from service.api.server.watching import Watching, is_stream_call
-from service.api.web.call import Answer, Environ, environ_name
+from service.api.web.call import Answer, Environ, Wsgi, answer_of, environ_name
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
-Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
@@ -155,6 +154,8 @@ class Asgi:
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
         self._watching = watching
+        self.on_shutdown: list[Callable[[], None]] = []
+        """What is called when the last call is answered."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one call, or accompany the life of the process."""
@@ -185,6 +186,8 @@ class Asgi:
         self._stopping = True
         self._pool.shutdown()
         self._callers.close()
+        for close in self.on_shutdown:
+            close()
         await send({"type": "lifespan.shutdown.complete"})
 
     def close(self) -> None:
@@ -335,19 +338,3 @@ def environ_of(scope: Scope) -> Environ:
         name, text = environ_name(raw.decode("latin-1")), value.decode("latin-1")
         environ[name] = f"{environ[name]},{text}" if name in environ else text
     return environ
-
-
-def answer_of(app: Wsgi, environ: Environ) -> Answer:
-    """The answer of a WSGI application, whole."""
-    head: list[tuple[int, list[tuple[str, str]]]] = []
-
-    def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
-        head.append((int(status[:3]), headers))
-
-    pieces = app(environ, start_response)
-    try:
-        body = b"".join(pieces)
-    finally:
-        if hasattr(pieces, "close"):
-            pieces.close()
-    return Answer(*head[-1], body)

@@ -18,15 +18,13 @@ from werkzeug.wsgi import get_content_length
 
 from service.api.pages import site
 from service.api.web.authentication import authenticate
-from service.api.web.call import Answer, Call, Environ, EnvironHeaders
+from service.api.web.call import Answer, Call, Environ, EnvironHeaders, Wsgi
 from service.api.web.http import RECORDING
 from service.api.web.problems import problem_answer
 from service.api.web.service import Service
 from service.api.writes import moves
 
 PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
-
-Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class FastPath:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,6 +12,8 @@ from service.api.web.language import language_of, languages_of
 
 Environ = dict[str, Any]
 """A call as WSGI has it."""
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+"""A WSGI application."""
 ABSENT = ("",)
 """The values of a parameter that is not given."""
 
@@ -84,6 +86,22 @@ class Answer(NamedTuple):
     status: int
     headers: list[tuple[str, str]]
     body: bytes
+
+
+def answer_of(app: Wsgi, environ: Environ) -> Answer:
+    """The answer of a WSGI application, whole."""
+    head: list[tuple[int, list[tuple[str, str]]]] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+        head.append((int(status[:3]), headers))
+
+    pieces = app(environ, start_response)
+    try:
+        body = b"".join(pieces)
+    finally:
+        if hasattr(pieces, "close"):
+            pieces.close()
+    return Answer(*head[-1], body)
 
 
 VARY = {"Vary": "Authorization, Accept-Language"}

@@ -10,8 +10,10 @@ from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
 from service.access.throttle import caller_key
 from service.api.web import compression
+from service.api.web.call import Environ
 from service.api.web.http import bearer, conditional, languages, service
 from service.api.web.response_cache import CachedResponse
+from service.api.web.slow_process import SlowAnswer, SlowProcess, UnfinishedError
 from service.record import people
 from service.record.entries import texts
 from service.store.log import Head
@@ -34,8 +36,7 @@ def offload() -> Response | None:
     if slow is None:
         return None
     service().throttle.check(token, address, expensive=True)
-    done = slow.answer(caller_key(token, address), request.environ, request.get_data())
-    service().throttle.charge(token, address, done.seconds)
+    done = _answer(slow, request.environ, request.get_data())
     return Response(done.answer.body, done.answer.status, done.answer.headers)
 
 
@@ -63,14 +64,27 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
     if made is None or people.names(service().log.store, made.names) != made.names:
         environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
         environ |= {"REQUEST_METHOD": "GET", "HTTP_ACCEPT_ENCODING": takes}
-        done = slow.answer(caller_key(token, address), environ, b"")
-        service().throttle.charge(token, address, done.seconds)
+        done = _answer(slow, environ, b"")
         made = CachedResponse(done.answer, head.version, done.names)
         # A look of the judge's is noted each time it is made. What others write meanwhile makes it another version's.
         if done.answer.status == 200 and eyes != JUDGE:  # noqa: PLR2004
             cache.put(call, made)
     response = Response(made.answer.body, made.answer.status, made.answer.headers)
     return conditional(response)
+
+
+def _answer(slow: SlowProcess, environ: Environ, body: bytes) -> SlowAnswer:
+    """Have the slow process answer, and charge the caller for what it took; also for a call that was stopped."""
+    token, address, seconds = bearer(), request.remote_addr, 0.0
+    try:
+        done = slow.answer(caller_key(token, address), environ, body)
+        seconds = done.seconds
+    except UnfinishedError as error:
+        seconds = error.seconds
+        raise
+    finally:
+        service().throttle.charge(token, address, seconds)
+    return done
 
 
 def _call(caller: Caller, eyes: Eyes) -> Hashable:

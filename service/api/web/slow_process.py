@@ -1,41 +1,59 @@
-"""The slow process: answers for this process what takes long, at a lower priority, one call after another.
+"""The slow process: answers calls that take long for this process, at a lower priority, one after another.
 
-Python runs one thread of a process at a time, so an export of some hundred milliseconds holds up whoever records a move
-in the same process. What takes long is handed on to a second process of the same application
-(:mod:`service.run.slow_process`), which reads the store itself. It is started when it is first needed, replaced when it
-takes too long, dies or has grown, and ends with this process.
+Python runs one thread of a process at a time, so an export of some hundred milliseconds would delay every move that is
+recorded in the same process. The slow process has the same application and reads the store itself. It starts when it is
+first needed, is replaced when it takes too long, dies or has grown, and ends with this process.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
+import io
 import logging
-import subprocess
+import multiprocessing
+import os
+import resource
+import signal
 import sys
+import threading
+import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from threading import Lock, Timer
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from threading import Condition, Lock
+from typing import Any, NamedTuple
 
 from service import metrics
 from service.access.rate_limits import BusyError
-from service.api.web.call import Answer, Environ
+from service.access.throttle import is_network
+from service.api.web.call import Answer, Environ, Wsgi, answer_of
+from service.config import Settings
+from service.record import people
+from service.store.child_processes import lower_priority
 
-COMMAND = (sys.executable, "-P", "-m", "service.run.slow_process")
-"""What starts it; the number of an open file is added, the end of the pipe that it is spoken to by."""
 MOST_CALLS = 8
 """Calls that run or wait, and so the threads of this process that may wait."""
 MOST_CALLS_OF_ONE = 2
 """How many of them may be one caller's."""
+MOST_CALLS_OF_NETWORKS = 3
+"""How many of them may be calls without a token, from however many networks."""
 QUEUE_TIMEOUT_S = 20.0
-"""Seconds that a call waits for its turn."""
+"""How long a call waits for its turn (s)."""
 CALL_TIMEOUT_S = 60.0
-"""Seconds after which it is killed, whatever it works on."""
+"""Time after which the process is killed, whatever it works on (s)."""
 RETRY_S = 2
-"""Seconds after which whoever finds no place may ask again."""
+"""Delay after which a caller without a place may ask again (s)."""
+NICE = 10
+"""How far the process is behind this one, which records."""
+MOST_MEMORY = 512 << 20
+"""Bytes after which the process is replaced: Python gives little memory back."""
+
+_apps: list[Wsgi] = []
+"""In the slow process: its application."""
 
 
 class UnfinishedError(Exception):
@@ -47,7 +65,7 @@ class UnfinishedError(Exception):
     """
 
     def __init__(self, seconds: float, *, writes: bool) -> None:
-        super().__init__(f"broken off after {seconds:.0f} s" if seconds else "the side process ended")
+        super().__init__(f"broken off after {seconds:.0f} s" if seconds else "the slow process ended")
         self.seconds = seconds
         self.writes = writes
 
@@ -58,46 +76,52 @@ class SlowAnswer(NamedTuple):
     Args:
         answer: The answer to the call.
         names: The names of players that it read for it, by player.
-        seconds: What it took of the processor.
+        seconds: CPU time that it took (s).
+        last: Whether the process is to be replaced.
     """
 
     answer: Answer
     names: dict[str, str | None]
     seconds: float
+    last: bool = False
 
 
 class SlowProcess:
     """The slow process of this one, and the queue for it.
 
     Args:
-        environment: The whole environment of the process, with the settings in it.
-        command: What starts it.
-        queue_timeout_s: Seconds that a call waits for its turn.
-        call_timeout_s: Seconds that a call may take.
+        begin: Called once in the slow process.
+        args: The arguments of ``begin``.
+        work: Answers a call in the slow process: its environment, all that is text, and its body.
+        queue_timeout_s: How long a call waits for its turn (s).
+        call_timeout_s: How long a call may take (s).
     """
 
     def __init__(
         self,
-        environment: Mapping[str, str],
-        command: Sequence[str] = COMMAND,
+        begin: Callable[..., None],
+        *args: Any,
+        work: Callable[[Mapping[str, str], bytes], SlowAnswer] | None = None,
         queue_timeout_s: float = QUEUE_TIMEOUT_S,
         call_timeout_s: float = CALL_TIMEOUT_S,
     ) -> None:
         self.call_timeout_s = call_timeout_s
         self.queue_timeout_s = queue_timeout_s
-        self._command = command
-        self._environment = dict(environment)
-        self._turn = Lock()
+        self._begin = begin, args
+        self._work = work or answer
+        self._turns = Condition()
+        self._queue: list[object] = []
+        self._one_of_networks = Lock()
         self._counting = Lock()
         self._places: Counter[str] = Counter()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._pipe: Connection | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._process: BaseProcess | None = None
 
     def answer(self, caller: str, environ: Environ, body: bytes) -> SlowAnswer:
         """Have a call answered.
 
         Args:
-            caller: Whose it is, for the number of places.
+            caller: Whose it is, as :func:`service.access.throttle.caller_key` has it.
             environ: The call.
             body: Its body.
 
@@ -105,18 +129,35 @@ class SlowProcess:
             BusyError: Too many calls wait already, or it has waited too long.
             UnfinishedError: The process was killed or died. What it was to write may be written.
         """
-        with self._place(caller):
-            if not self._turn.acquire(timeout=self.queue_timeout_s):
-                raise BusyError(RETRY_S)
+        # What is text: the rest are streams and marks of this process.
+        call = {name: value for name, value in environ.items() if isinstance(value, str)}
+        with self._place(caller), self._wait_for_turn(caller):
             try:
-                return self._ask(environ, body)
-            finally:
-                self._turn.release()
+                done: SlowAnswer = self._running().submit(self._work, call, body).result(self.call_timeout_s)
+            except (TimeoutError, BrokenProcessPool) as error:
+                timed_out = isinstance(error, TimeoutError)
+                logging.getLogger(__name__).warning(
+                    "the slow process %s while it worked on %s %.200s",
+                    "was killed" if timed_out else "ended",
+                    call.get("REQUEST_METHOD"),
+                    call.get("PATH_INFO"),
+                )
+                self._end()
+                writes = call.get("REQUEST_METHOD", "GET") not in ("GET", "HEAD")
+                raise UnfinishedError(self.call_timeout_s if timed_out else 0.0, writes=writes) from None
+            if done.last:
+                self._end()
+        return done
 
     @contextlib.contextmanager
     def _place(self, caller: str) -> Iterator[None]:
         with self._counting:
-            if self._places.total() >= MOST_CALLS or self._places[caller] >= MOST_CALLS_OF_ONE:
+            networks = sum(count for held, count in self._places.items() if is_network(held))
+            if (
+                self._places.total() >= MOST_CALLS
+                or self._places[caller] >= MOST_CALLS_OF_ONE
+                or (is_network(caller) and networks >= MOST_CALLS_OF_NETWORKS)
+            ):
                 raise BusyError(RETRY_S)
             self._places[caller] += 1
         metrics.SLOW_CALLS.inc()
@@ -129,76 +170,110 @@ class SlowProcess:
                 if not self._places[caller]:
                     del self._places[caller]
 
-    def _ask(self, environ: Environ, body: bytes) -> SlowAnswer:
-        process, pipe = self._running()
-        # What is text: the rest are streams and marks of this process.
-        call = {name: value for name, value in environ.items() if isinstance(value, str)}
-        killed: list[bool] = []
+    @contextlib.contextmanager
+    def _wait_for_turn(self, caller: str) -> Iterator[None]:
+        """Wait for the process, in the order of the calls. Only one call without a token waits among the others."""
+        until, mine = time.monotonic() + self.queue_timeout_s, object()
+        with contextlib.ExitStack() as held:
+            if is_network(caller):
+                if not self._one_of_networks.acquire(timeout=self.queue_timeout_s):
+                    raise BusyError(RETRY_S)
+                held.callback(self._one_of_networks.release)
+            with self._turns:
+                self._queue.append(mine)
+                held.callback(self._leave, mine)
+                if not self._turns.wait_for(lambda: self._queue[0] is mine, max(0.0, until - time.monotonic())):
+                    raise BusyError(RETRY_S)
+            yield
 
-        def kill() -> None:
-            killed.append(True)
+    def _leave(self, call: object) -> None:
+        with self._turns:
+            self._queue.remove(call)
+            self._turns.notify_all()
+
+    def _running(self) -> ProcessPoolExecutor:
+        """The pool of the one process, started where none runs."""
+        if self._pool is not None:
+            with contextlib.suppress(BrokenProcessPool):
+                self._pool.submit(os.getpid).result(self.call_timeout_s)
+                return self._pool
+            self._end()
+        begin, args = self._begin
+        others = multiprocessing.active_children()
+        self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start, (begin, *args))
+        pool.submit(os.getpid)  # starts the process
+        self._process = next((one for one in multiprocessing.active_children() if one not in others), None)
+        return pool
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        process, self._process = self._process, None
+        if process is not None and process.pid:  # as long as it is not reaped, its id is nobody else's
             process.kill()
-
-        timer = Timer(self.call_timeout_s, kill)
-        timer.start()
-        try:
-            pipe.send_bytes(json.dumps(call).encode())
-            pipe.send_bytes(body)
-            said = json.loads(pipe.recv_bytes())
-            content = pipe.recv_bytes()
-        except (EOFError, OSError):
-            timer.cancel()
-            code = self._end(process, pipe)
-            logging.getLogger(__name__).warning(
-                "the side process ended (%s) while it worked on %s %.200s",
-                code,
-                call.get("REQUEST_METHOD"),
-                call.get("PATH_INFO"),
-            )
-            writes = call.get("REQUEST_METHOD", "GET") not in ("GET", "HEAD")
-            raise UnfinishedError(self.call_timeout_s if killed else 0.0, writes=writes) from None
-        except BaseException:
-            # Its answer may still come: the next caller must not be told what was meant for this one.
-            self._end(process, pipe)
-            raise
-        finally:
-            timer.cancel()
-        if said["last"]:
-            self._end(process, pipe)
-        headers = [(name, value) for name, value in said["headers"]]
-        return SlowAnswer(Answer(said["status"], headers, content), said["names"], said["seconds"])
-
-    def _running(self) -> tuple[subprocess.Popen[bytes], Connection]:
-        """The process, started where none runs."""
-        if self._process is not None and self._pipe is not None:
-            # It says nothing by itself: what can be read is the end of the pipe.
-            if self._process.poll() is None and not self._pipe.poll():
-                return self._process, self._pipe
-            self._end(self._process, self._pipe)
-        ours, its = Pipe()
-        with its:
-            self._process = subprocess.Popen(
-                [*self._command, str(its.fileno())],
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                pass_fds=[its.fileno()],
-                start_new_session=True,
-            )
-        self._pipe = ours
-        return self._process, ours
-
-    def _end(self, process: subprocess.Popen[bytes], pipe: Connection) -> int:
-        """Have it end; its exit code."""
-        self._process = self._pipe = None
-        pipe.close()
-        process.kill()
-        return process.wait()
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
 
     def close(self) -> None:
         """End the process; calls that it works on are broken off."""
-        process, pipe = self._process, self._pipe
-        if process is not None and pipe is not None:
+        if (process := self._process) is not None:
             process.kill()
-            with self._turn:
-                if process is self._process:
-                    self._end(process, pipe)
+        with self._wait_for_turn(""):
+            self._end()
+
+
+# In the slow process
+
+
+def _start(begin: Callable[..., None], *args: Any) -> None:
+    """Set up the slow process; it ends with the process that started it."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    # SIGTERM is for the process that started this one, which answers what is under way first.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.setsid()
+    logging.basicConfig(level=logging.WARNING, format="slow process: %(message)s")
+    begin(*args)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
+
+
+def begin(make_app: Callable[[Settings], Wsgi], settings: Settings) -> None:
+    """Make the application. Requests are counted, and their addresses made out, where they come in."""
+    lower_priority(NICE)
+    _apps.append(make_app(replace(settings, proxies=0, rate=0, rate_address=0, rate_made=0, rate_family=0, cost=0)))
+
+
+def answer(call: Mapping[str, str], body: bytes) -> SlowAnswer:
+    """Answer a call."""
+    began = time.process_time()
+    environ = {
+        **call,
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    with people.noting() as names:
+        made = answer_of(_apps[0], environ)
+    return SlowAnswer(made, dict(names), time.process_time() - began, most_held() > MOST_MEMORY)
+
+
+def most_held() -> int:
+    """The most bytes that this process has held at a time.
+
+    Linux says it of the program that runs now. `getrusage` goes on counting from what the process held that started
+    this one: a large one would have a new slow process for every call.
+    """
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

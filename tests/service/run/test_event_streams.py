@@ -297,9 +297,11 @@ def test_there_are_so_many_places_and_one_caller_has_a_fourth_of_them(server: Se
             status = stack.enter_context(Watcher(table, another, after=1)).status
 
 
-def test_streams_do_not_hold_up_the_end(store: Any, token: str, tmp_path: Path) -> None:
+def test_streams_and_the_slow_process_do_not_hold_up_the_end(store: Any, token: str, tmp_path: Path) -> None:
     own = start(Settings(log_url=store.log_url, queue_url=store.queue_url), str(tmp_path))
-    with Watcher(Table(own, token), after=1) as watcher:
+    table = Table(own, token)
+    assert table.session.get(f"{table.url}/export", timeout=60).status_code == 200  # by the slow process
+    with Watcher(table, after=1) as watcher:
         assert watcher.block() == {"retry": "2000"}
         own.process.send_signal(signal.SIGTERM)
         assert watcher.event() == {}

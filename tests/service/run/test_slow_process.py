@@ -17,10 +17,19 @@ import pytest
 
 from service.access.rate_limits import BusyError
 from service.api.web import slow_process as sides
-from service.api.web.slow_process import MOST_CALLS, MOST_CALLS_OF_ONE, SlowProcess, UnfinishedError
+from service.api.web.slow_process import (
+    MOST_CALLS,
+    MOST_CALLS_OF_NETWORKS,
+    MOST_CALLS_OF_ONE,
+    SlowProcess,
+    UnfinishedError,
+)
 from service.config import Settings
+from tests.service.run import slow_process_standin
 
-STANDIN = (sys.executable, "-P", str(Path(__file__).with_name("slow_process_standin.py")))
+
+def made(**more: Any) -> SlowProcess:
+    return SlowProcess(slow_process_standin.begin, work=slow_process_standin.answer, **more)
 
 
 def pid_of(side: SlowProcess, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
@@ -32,9 +41,9 @@ def pid_of(side: SlowProcess, path: str = "/", caller: str = "somebody", body: b
 
 @pytest.fixture
 def side() -> Iterator[SlowProcess]:
-    made = SlowProcess(os.environ, STANDIN)
-    yield made
-    made.close()
+    side = made()
+    yield side
+    side.close()
 
 
 def gone(pid: int) -> bool:
@@ -69,7 +78,7 @@ def test_it_starts_when_it_is_needed_and_stays(side: SlowProcess) -> None:
 def test_one_that_died_between_two_calls_is_replaced_and_nobody_notices(side: SlowProcess) -> None:
     first = pid_of(side)
     os.kill(first, signal.SIGKILL)
-    until(lambda: Path(f"/proc/{first}/stat").read_text().split()[2] == "Z")
+    until(lambda: gone(first))
     second = pid_of(side)
     assert second != first
     assert gone(first)
@@ -86,13 +95,14 @@ def test_one_that_dies_at_work_is_replaced_and_its_call_told(side: SlowProcess) 
     with pytest.raises(UnfinishedError) as told:
         pid_of(side, "/die")
     assert told.value.seconds == 0
+    assert side._places.total() == 0
     assert gone(first)
     assert pid_of(side) != first
 
 
 @pytest.mark.parametrize("stopped", [False, True])
 def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None:  # noqa: FBT001
-    side = SlowProcess(os.environ, STANDIN)
+    side = made()
     first = pid_of(side)
     side.call_timeout_s = 1.0
     if stopped:
@@ -110,9 +120,11 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
 def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: Settings) -> None:
     program = (
         "import os\n"
-        "from service.api.web.slow_process import SlowProcess\n"
+        "from service.api.app import create_app\n"
+        "from service.api.web.slow_process import SlowProcess, begin\n"
+        "from service.config import Settings\n"
         "large = b'x' * (600 << 20)\n"
-        "side = SlowProcess(os.environ)\n"
+        "side = SlowProcess(begin, create_app, Settings.load())\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
         " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
         "for _ in range(2):\n"
@@ -129,23 +141,24 @@ def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: S
 def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
     program = (
         "import os, threading\n"
-        "from service.api.web.slow_process import SlowProcess\n"
-        "side = SlowProcess(os.environ)\n"
+        "from service.api.app import create_app\n"
+        "from service.api.web.slow_process import SlowProcess, begin\n"
+        "from service.config import Settings\n"
+        "side = SlowProcess(begin, create_app, Settings.load())\n"
         "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
         " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
         "print(side.answer('x', call, b'').answer.status, side._process.pid, flush=True)\n"
         "threading.Event().wait()\n"
     )
     environment = os.environ | settings.environment()
-    parent = subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True)
+    parent = subprocess.Popen([sys.executable, "-P", "-c", program], env=environment, stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
     with parent, killed(parent):
         status, pid = parent.stdout.readline().split()
         assert status == "200"
-        arguments = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-        assert arguments[1:4] == [b"-P", b"-m", b"service.run.slow_process"]
-        assert arguments[4].isdigit(), "the pipe"
-        assert arguments[5:] == [b""], "and nothing else: everybody on the machine can read it"
+        arguments = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+        assert "-P" in arguments.split("\0"), "a folder named service where it was started is not ours"
+        assert str(settings.log_url) not in arguments, "everybody on the machine can read it"
         assert os.getpriority(os.PRIO_PROCESS, int(pid)) == min(19, 10 + os.getpriority(os.PRIO_PROCESS, 0))
         # What a service manager tells every process at once is not for it.
         os.kill(int(pid), signal.SIGTERM)
@@ -188,10 +201,38 @@ def test_one_caller_has_few_of_the_places(side: SlowProcess, threads: ThreadPool
     assert [type(call.exception()) for call in greedy].count(BusyError) == MOST_CALLS - MOST_CALLS_OF_ONE
 
 
+def test_callers_without_a_token_have_a_minority_of_the_places(
+    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    go = tmp_path / "go"
+    strangers = [threads.submit(pid_of, side, f"/until{go}", f"network:192.0.2.{n}") for n in range(MOST_CALLS)]
+    until(lambda: sum(call.done() for call in strangers) == MOST_CALLS - MOST_CALLS_OF_NETWORKS)
+    honest = [threads.submit(pid_of, side, "/", f"token:{n}") for n in range(MOST_CALLS - MOST_CALLS_OF_NETWORKS)]
+    until(lambda: side._places.total() == MOST_CALLS)
+    go.touch()
+    assert {call.result() for call in honest} == {call.result() for call in strangers if not call.exception()}
+
+
+def test_a_token_waits_for_one_caller_without_a_token_at_most(
+    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    strangers = [threads.submit(pid_of, side, f"/until{first}", "network:192.0.2.1")]
+    until(lambda: len(side._queue) == 1)
+    strangers.append(threads.submit(pid_of, side, f"/until{second}", "network:192.0.2.2"))
+    until(lambda: side._places.total() == 2)
+    honest = threads.submit(pid_of, side, "/", "token:1")
+    until(lambda: len(side._queue) == 2)
+    first.touch()
+    assert honest.result(60) == strangers[0].result()
+    assert not strangers[1].done()
+    second.touch()
+
+
 def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
-    side, go = SlowProcess(os.environ, STANDIN, queue_timeout_s=0.2), tmp_path / "go"
+    side, go = made(queue_timeout_s=0.2), tmp_path / "go"
     first: Future[int] = threads.submit(pid_of, side, f"/until{go}", "first")
-    until(side._turn.locked)
+    until(lambda: bool(side._queue))
     with pytest.raises(BusyError):
         pid_of(side, "/", "second")
     go.touch()
@@ -200,15 +241,8 @@ def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> N
     side.close()
 
 
-def test_who_is_broken_off_leaves_no_place_taken(side: SlowProcess) -> None:
-    for _ in range(MOST_CALLS + 1):
-        with pytest.raises(UnfinishedError):
-            pid_of(side, "/die")
-    assert pid_of(side) > 0
-
-
 def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
-    side = SlowProcess(os.environ, STANDIN)
+    side = made()
     call = threads.submit(pid_of, side, f"/until{tmp_path / 'never'}")
     until(lambda: side._process is not None)
     side.close()
@@ -218,4 +252,5 @@ def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_p
 
 def test_there_are_places_for_all_that_may_wait_in_the_server() -> None:
     assert MOST_CALLS > MOST_CALLS_OF_ONE, "one caller alone never fills them"
+    assert MOST_CALLS > 2 * MOST_CALLS_OF_NETWORKS, "callers without a token have a minority"
     assert sides.CALL_TIMEOUT_S > sides.QUEUE_TIMEOUT_S

@@ -5,9 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
-import os
 import random
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +15,7 @@ from flask import Flask
 from engines import GAMES
 from service.access import tokens
 from service.api.app import create_app
+from service.api.web import slow_process
 from service.api.web.call import Answer
 from service.api.web.http import Service
 from service.api.web.response_cache import CachedResponse, ResponseCache
@@ -48,12 +47,17 @@ READS: list[tuple[str, Json]] = [
 VOLATILE = ("Date",)
 
 
+def first_in_line(settings: Settings) -> None:
+    """Begin as in the service, at the priority of the tests."""
+    slow_process.NICE = 0
+    slow_process.begin(create_app, settings)
+
+
 @pytest.fixture(scope="module")
 def side(store: Any) -> Iterator[SlowProcess]:
     """A slow process on the test's store, behind nobody: all of this machine's tests want the processor at once."""
     settings = dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
-    command = (sys.executable, "-c", "from service.run import slow_process as s; s.NICE = 0; s.main()")
-    made = SlowProcess(os.environ | settings.environment(), command)
+    made = SlowProcess(first_in_line, settings)
     yield made
     made.close()
 
@@ -371,3 +375,13 @@ def test_one_that_is_broken_off_says_so(
         assert "Idempotency-Key" in refused(refusal, 503, "unfinished")["detail"]
     monkeypatch.undo()
     assert api.get(f"{record.path}/export").status_code == 200
+
+
+def test_a_call_that_is_stopped_is_charged_for_its_time(
+    settings: Settings, record: Record, monkeypatch: pytest.MonkeyPatch, side: SlowProcess
+) -> None:
+    monkeypatch.setattr(side, "call_timeout_s", 0.05)
+    short = create_app(dataclasses.replace(settings, cost=1, cost_burst=40), side)
+    api = Api(short.test_client(), record.api.token)
+    refused(api.get(f"{record.path}/export", format="html"), 503, "unfinished")
+    refused(api.get(f"{record.path}/export", format="html"), 429, "too-many")
