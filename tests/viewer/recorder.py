@@ -222,4 +222,5 @@ class Thumb:
 
 def value(where: Locator, wanted: Any) -> Locator:
     """The button of a value."""
-    return where.locator(f"button.value[data-value='{json.dumps(wanted)}']").last
+    of = json.dumps(wanted)
+    return where.locator(f"button.value[data-value='{of}'], button.value[data-copies~='{of}']").last

@@ -1,19 +1,20 @@
 // @ts-check
 /**
- * One of some values, each a button at its own place. A long row of them can be searched, and has the usual ones above.
- * What is declared and not on offer now is shown pale: a long press, or the mode for it, chooses it all the same.
+ * One of some values, each a button with its face at its own place. A long row of them can be searched. What is declared and
+ * not on offer now is shown pale: a long press, or the mode for it, chooses it all the same.
  */
 import { h } from "../kit/dom.js";
+import { wordsOf } from "../kit/faces.js";
 
 /**
  * @typedef {import("./widget.js").Ask} Ask
  * @typedef {import("./widget.js").Widget} Widget
  */
 
-/** More values than these can be searched, and have the usual ones above. */
-const MANY = 12;
-/** So many usual ones. */
-const USUAL = 4;
+/** More values than these can be searched. */
+const MANY = 24;
+/** What a card costs and gives takes room where it has more letters. */
+const SHORT = 24;
 /** Where fewer than this share of what is declared is on offer, the rest is shown only when it is asked for. */
 const SHARE = 1 / 3;
 /** So long is a long press, in milliseconds. */
@@ -59,9 +60,14 @@ function buttons(ask, shown, offered, all, speech) {
   let { value } = ask;
   const grid = h("div", { className: "options", role: "group", "aria-label": label });
   let mode = false;
-  /** @param {any} one @param {boolean} usual */
-  const button = (one, usual) => {
+  /** What the buttons are found by. @type {WeakMap<Element, string>} */
+  const words = new WeakMap();
+  /** @param {any} one */
+  const faceOf = (one) => speech.face(one, ask.shape, name);
+  /** @param {any} one */
+  const button = (one) => {
     const on = offered.includes(one);
+    const its = faceOf(one);
     const made = h(
       "button",
       {
@@ -71,9 +77,9 @@ function buttons(ask, shown, offered, all, speech) {
         "aria-disabled": on || mode ? null : "true",
         "data-value": JSON.stringify(one),
       },
-      ...face(ask, one),
+      ...face(its),
     );
-    if (usual) made.classList.add("usual");
+    words.set(made, plain(wordsOf(its)));
     pressed(made, {
       tap: () => {
         if (on) taken(one);
@@ -97,33 +103,35 @@ function buttons(ask, shown, offered, all, speech) {
     if (ask.inside) mark(next);
     ask.pick(next);
   };
-  const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map((one) => button(one, false)));
+  /** Of copies of one card the first is shown. @param {any[]} values */
+  const fill = (values) => {
+    /** @type {Map<string | undefined, HTMLElement>} */
+    const first = new Map();
+    grid.replaceChildren();
+    for (const one of values) {
+      const { copies } = faceOf(one);
+      const shown = copies && first.get(copies);
+      if (shown) shown.dataset.copies = `${shown.dataset.copies ?? ""} ${JSON.stringify(one)}`;
+      else first.set(copies, grid.appendChild(button(one)));
+    }
+  };
   fill(shown);
   grid.classList.toggle(
     "numbers",
     shown.every((one) => typeof one === "number" && !ask.shape?.seat),
   );
+  const faces = shown.map(faceOf);
   grid.classList.toggle(
     "pictures",
-    shown.some((one) => speech.picture(name, one)),
+    faces.some(({ picture }) => picture),
+  );
+  grid.classList.toggle(
+    "cards",
+    faces.some(({ cost = "", gives = "" }) => cost.length + gives.length > SHORT),
   );
   /** @type {HTMLElement[]} */
   const parts = [h("legend", null, label)];
-  if (shown.length > MANY) {
-    const often = speech
-      .usual(name)
-      .filter((one) => offered.includes(one))
-      .slice(0, USUAL);
-    if (often.length)
-      parts.push(
-        h(
-          "div",
-          { className: "options usual-row", role: "group", "aria-label": speech.text("usual") },
-          ...often.map((one) => button(one, true)),
-        ),
-      );
-    parts.push(search(grid, label, speech));
-  }
+  if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);
   if (off && all.length > offered.length) {
     const more = h("button", { type: "button", className: "quiet other" }, speech.text("not_on_offer"));
@@ -146,19 +154,28 @@ function buttons(ask, shown, offered, all, speech) {
   };
 }
 
-/** What a button shows of a value. @param {Ask} ask @param {any} value */
-export function face({ name, shape, speech }, value) {
-  const src = speech.picture(name, value);
-  return [src ? h("img", { src, alt: "", decoding: "async" }) : null, h("span", null, speech.name(value, shape))];
+/**
+ * What a button shows of a value.
+ * @param {import("../kit/faces.js").Face} face
+ * @param {boolean} [short] Without what it costs and gives.
+ * @returns {HTMLElement[]}
+ */
+export function face({ name, picture, cost, gives }, short = false) {
+  const lines = short ? [] : [cost, gives].filter(Boolean).map((line) => h("small", null, line));
+  const image = picture ? [h("img", { src: picture, alt: "", decoding: "async" })] : [];
+  // In short a picture that says which it is leaves its name to ears.
+  const seen = short && picture && !cost && !gives ? "unseen" : "";
+  return [...image, h("span", { className: seen }, name), ...lines];
 }
 
 /**
- * A field that hides what does not have its words.
+ * A field that hides what does not have all of its words.
  * @param {HTMLElement} grid
  * @param {string} label
  * @param {import("./widget.js").Speech} speech
+ * @param {WeakMap<Element, string>} words Of the buttons.
  */
-function search(grid, label, speech) {
+function search(grid, label, speech, words) {
   const input = h("input", {
     type: "search",
     className: "search",
@@ -168,9 +185,9 @@ function search(grid, label, speech) {
     enterKeyHint: "go",
   });
   const fitting = () => {
-    const wanted = plain(input.value);
+    const wanted = plain(input.value).split(/\s+/);
     return /** @type {HTMLElement[]} */ ([...grid.children]).filter((button) => {
-      button.hidden = !plain(`${button.textContent} ${button.dataset.value}`).includes(wanted);
+      button.hidden = !wanted.every((word) => words.get(button)?.includes(word));
       return !button.hidden;
     });
   };
@@ -185,9 +202,9 @@ function search(grid, label, speech) {
   return input;
 }
 
-/** Words as they are compared: small, without accents. @param {string | null} words */
+/** Words as they are compared: small, without accents. @param {string} words */
 function plain(words) {
-  return (words ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
 /**

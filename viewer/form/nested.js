@@ -88,7 +88,7 @@ function row(ask, widget) {
         ? speech.text("not_chosen")
         : value === null
           ? speech.text("not_seen")
-          : speech.name(value, of.shape);
+          : speech.face(value, of.shape, name).name;
     return speech.text("place", { n: place + 1, count: open ? Math.max(chosen.length, place + 1) : most, what });
   };
   /** @param {number} place */
@@ -120,7 +120,7 @@ function row(ask, widget) {
       const empty = value === undefined || value === null;
       made.replaceChildren(
         h("b", null, String(place + 1)),
-        ...(empty ? [h("span", null, value === null ? "?" : "–")] : face(of, value).flatMap((part) => part ?? [])),
+        ...(empty ? [h("span", null, value === null ? "?" : "–")] : face(speech.face(value, of.shape, name), true)),
       );
       made.setAttribute("aria-label", words(place));
       made.setAttribute("aria-pressed", String(place === at));
@@ -130,7 +130,7 @@ function row(ask, widget) {
     const line = speech.text(full ? "change" : "turn", { n: at + 1, count: most });
     write(turn, line);
     palette.mark?.(chosen[at]);
-    palette.element.querySelector(".options:not(.usual-row)")?.setAttribute("aria-label", line);
+    palette.element.querySelector(".options")?.setAttribute("aria-label", line);
     done.hidden = Boolean(inside) || !open || !whole();
     drop.hidden = !open || chosen[at] === undefined;
     write(drop, speech.text("drop", { n: at + 1 }));
@@ -236,7 +236,7 @@ export function map(ask, widget) {
   const bySeat = shape?.keys === "seat";
   const parts = (domain.keys ?? []).map((key) => ({
     key,
-    label: bySeat ? speech.name(Number(key), { kind: "integer", seat: true }) : speech.name(key, null),
+    label: (bySeat ? speech.face(Number(key), { kind: "integer", seat: true }) : speech.face(key, null)).name,
     domain: /** @type {Domain} */ ({ ...domain.of, optional: true }),
     shape: shape?.of ?? null,
   }));

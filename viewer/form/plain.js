@@ -69,7 +69,7 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
 /** Yes or no. @param {Ask} ask @returns {Widget} */
 export function flag(ask) {
   const { speech } = ask;
-  const words = { ...speech, name: (/** @type {any} */ one) => speech.text(one ? "yes" : "no") };
+  const words = { ...speech, face: (/** @type {any} */ one) => ({ name: speech.text(one ? "yes" : "no") }) };
   return choice({ ...ask, speech: words, shape: null, domain: { ...ask.domain, kind: "choice", of: [true, false] } });
 }
 

@@ -11,9 +11,8 @@ import { narrowed } from "./shape.js";
  * @typedef {object} Speech What a widget says, and what pictures it shows.
  * @property {import("../kit/words.js").Language} lang
  * @property {(key: string, blanks?: Record<string, string | number>) => string} text
- * @property {(value: any, shape: Shape | null) => string} name Of a value.
- * @property {(field: string, value: any) => string | null} picture Address of a picture; null where there is none.
- * @property {(field: string) => any[]} usual Values that were chosen most for a field, the most usual first.
+ * @property {(value: any, shape: Shape | null, field?: string) => import("../kit/faces.js").Face} face Of a value of a
+ *   field; of none, of a key of a map.
  * @property {number} seats How many sit at the table.
  *
  * @typedef {object} Ask What a widget asks for.

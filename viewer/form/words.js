@@ -3,7 +3,6 @@
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
-  usual: ["Usual", "Habituales"],
   search: ["Search", "Buscar"],
   search_in: ["Search: {what}", "Buscar: {what}"],
   not_on_offer: ["Not listed…", "No está en la lista…"],

@@ -19,8 +19,24 @@ import { forEars } from "./deferred-labels.js";
  * @property {(key: Key) => boolean} [press] Does something else than telling when a place is tapped; false where it
  *   does not.
  *
- * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Element[]}} Target
+ * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Map<string, Element[]>}} Target
  */
+
+/** Every place of every board, by its element. @type {WeakMap<Element, Target>} */
+const declared = new WeakMap();
+
+/**
+ * Mark places of a board in a way of their own, and no others in that way.
+ * @param {HTMLElement} holder Of the board.
+ * @param {string} way A class, and for SVG the end of that of a line around it: `open`, `tapped`.
+ * @param {(key: Key) => boolean} wanted
+ */
+export function markTargets(holder, way, wanted) {
+  for (const element of holder.querySelectorAll("[data-target]")) {
+    const target = declared.get(element);
+    if (target) ring(target, wanted(target.key), way, [`target-${way}`]);
+  }
+}
 
 /** Keys that walk over the board, as steps to the right and down. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -67,7 +83,8 @@ export class Targets {
    */
   declare(key, element, area = element, parts = []) {
     /** @type {Target} */
-    const target = { key, element, area, rings: [] };
+    const target = { key, element, area, rings: new Map() };
+    declared.set(element, target);
     const name = this.manner.name(key);
     set(element, { role: "button", tabindex: -1, "aria-label": name, "data-target": JSON.stringify(key) });
     element.classList.add("target");
@@ -252,22 +269,26 @@ function middle(element) {
 }
 
 /**
- * Light a place, or take its light: by a class, and in SVG, where nothing has an outline everywhere, by two lines
- * around its area.
+ * Mark a place, or take its mark: by a class, and in SVG, where nothing has an outline everywhere, by lines around its
+ * area.
  * @param {Target} target
  * @param {boolean} on
+ * @param {string} [way] The class.
+ * @param {string[]} [names] Classes of the lines, the lowest first.
  */
-function ring({ element, area, rings }, on) {
-  element.classList.toggle("lit", on);
+function ring({ element, area, rings }, on, way = "lit", names = ["target-edge", "target-light"]) {
+  if (element.classList.contains(way) === on) return;
+  element.classList.toggle(way, on);
   if (!(area instanceof SVGGeometryElement)) return;
-  if (!rings.length) {
-    for (const name of ["target-edge", "target-light"]) {
+  const lines =
+    rings.get(way) ??
+    names.map((name) => {
       const line = /** @type {Element} */ (area.cloneNode());
       line.setAttribute("class", name);
-      rings.push(line);
-    }
-  }
-  if (!on) for (const line of rings) line.remove();
-  else if (element.contains(area)) element.append(...rings);
-  else area.after(...rings);
+      return line;
+    });
+  rings.set(way, lines);
+  if (!on) for (const line of lines) line.remove();
+  else if (element.contains(area)) element.append(...lines);
+  else area.after(...lines);
 }

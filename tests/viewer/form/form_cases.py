@@ -17,12 +17,13 @@ from tests.viewer.replay_fixture import defaults
 
 
 class Asked(NamedTuple):
-    """One question: the type of the move, the path of the field, its domain, and what the table played there."""
+    """One question: type of move, path of the field, its domain, what the table played there, and the move so far."""
 
     type: str
     path: str
     domain: Json
     played: Any
+    move: Json
 
 
 def asked(game: str, moves: int, times: int, seats: tuple[str, ...] = ("red", "blue", "green")) -> Iterator[Asked]:
@@ -44,11 +45,11 @@ def asked(game: str, moves: int, times: int, seats: tuple[str, ...] = ("red", "b
     for move in itertools.islice(table, moves):
         seen[move["type"]] += 1
         if seen[move["type"]] <= times:
-            yield from _questions(fold, types[move["type"]].fields, move)
+            yield from questions(fold, types[move["type"]].fields, move)
         fold.play(move)
 
 
-def _questions(fold: Fold[Any, Any], fields: Any, move: Json) -> Iterator[Asked]:
+def questions(fold: Fold[Any, Any], fields: Any, move: Json) -> Iterator[Asked]:
     """Every question of a move, each answered as the move has it."""
     partial = {key: move[key] for key in ("type", "seat") if key in move}
     done: set[str] = set()
@@ -59,5 +60,5 @@ def _questions(fold: Fold[Any, Any], fields: Any, move: Json) -> Iterator[Asked]
             return
         done.add(path)
         value = sealing.look(move, path)
-        yield Asked(move["type"], path, domain, value)
+        yield Asked(move["type"], path, domain, value, partial)
         partial = answered(fields, partial, path, value)

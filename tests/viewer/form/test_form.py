@@ -27,8 +27,8 @@ async (inputs) => {
   const [{ widget }, shapes, { say }] = await Promise.all(
     ["form/widget.js", "form/shape.js", "pages/record/words.js"].map((file) => import(`/viewer/${file}`)));
   const speech = {
-    lang: "en", seats: 3, text: (key, blanks) => say("en", key, blanks), name: String, picture: () => null,
-    usual: () => [],
+    lang: "en", seats: 3, text: (key, blanks) => say("en", key, blanks),
+    face: (value) => ({ name: String(value) }),
   };
   /** A value of a domain: the last choice, the greatest number, each key, each field. */
   const some = ({ kind, of, low = 0, high = low + 40, least = 0, most = 2, keys, fields, alone }) => ({
@@ -59,7 +59,7 @@ async (inputs) => {
   };
   const give = (box, wanted) => {
     if (box.matches(".choice")) {
-      const buttons = [...box.querySelectorAll("button.value:not(.usual)")];
+      const buttons = [...box.querySelectorAll("button.value")];
       return press(buttons.find((one) => one.dataset.value === JSON.stringify(wanted)), wanted);
     }
     if (box.matches(".counter, .free")) {

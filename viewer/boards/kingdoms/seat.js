@@ -1,6 +1,6 @@
 // @ts-check
 /** What the page behind a seat's link needs to know of Kingdoms. */
-import { tileImage } from "./art.js";
+export { face, taken } from "./faces.js";
 
 /** @typedef {"en" | "es"} Language */
 
@@ -8,17 +8,6 @@ import { tileImage } from "./art.js";
 export const until = {
   deal_starting_tile: { en: "you place or show the tile", es: "coloques o muestres la loseta" },
 };
-
-/**
- * The picture of a value; null where it has none.
- * @param {string} field
- * @param {any} value
- * @param {any} box
- */
-export function picture(field, value, box) {
-  if (field !== "tile") return null;
-  return tileImage(value, box.kinds.find((/** @type {any} */ kind) => kind.id === value)?.value || null);
-}
 
 /**
  * Whether what a move holds lies hidden on the table now: the tile face down.

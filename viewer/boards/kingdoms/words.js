@@ -32,6 +32,10 @@ export const WORDS = {
   space: ["Row {row}, column {col}", "Fila {row}, columna {col}"],
   empty: ["empty", "vacía"],
   castle: ["castle {rank}, {who}", "castillo {rank}, {who}"],
+  rank: ["Rank {n}", "Rango {n}"],
+  in_reserve: ["{count} left", "{count:queda|quedan} {count}"],
+  taken_castle: ["Taken by {who}’s castle", "Ocupada por un castillo de {who}"],
+  taken_tile: ["Taken by a tile: {what}", "Ocupada por una loseta: {what}"],
   board: [
     "The board: {rows} {rows:row|rows}, {columns} {columns:column|columns}. A table of all spaces follows.",
     "El tablero: {rows} {rows:fila|filas}, {columns} {columns:columna|columnas}. " +

@@ -12,7 +12,7 @@ import { nameOf } from "./recorder-state.js";
  * @typedef {import("../../form/shape.js").Shape} Shape
  * @typedef {import("../../form/widget.js").Speech} Speech
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
- *   speech: () => Speech}} Page
+ *   speech: (move?: any) => Speech}} Page
  * @typedef {{answer: (path: string, value: any) => void, change: (path: string) => void}} Hooks
  */
 
@@ -21,9 +21,11 @@ export class Asking {
    * @param {Record<string, Shape>} fields Of the move's type.
    * @param {Page} page
    * @param {Hooks} hooks
+   * @param {any} [move] As far as it was entered.
    */
-  constructor(fields, page, hooks) {
+  constructor(fields, page, hooks, move) {
     this.fields = fields;
+    this.move = move;
     this.page = page;
     this.hooks = hooks;
   }
@@ -31,7 +33,7 @@ export class Asking {
   /** What was answered: a tap changes it. @param {Step} step */
   chip(step) {
     const { fields } = this;
-    const speech = this.page.speech();
+    const speech = this.page.speech(this.move);
     const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
     const none = isFact(fields, step.path) && !step.out ? "nobody_saw" : "left_out";
     const value = step.value === null ? this.page.t(none) : this.spoken(step.value, step.path);
@@ -52,7 +54,7 @@ export class Asking {
 
   /** A key of a map in words. @param {string} key @param {boolean} bySeat */
   keyName(key, bySeat) {
-    return bySeat ? this.page.seatName(Number(key)) : this.page.speech().name(key, null);
+    return bySeat ? this.page.seatName(Number(key)) : this.page.speech(this.move).face(key, null).name;
   }
 
   /**
@@ -63,7 +65,7 @@ export class Asking {
    */
   spoken(value, path) {
     const { fields } = this;
-    const speech = this.page.speech();
+    const speech = this.page.speech(this.move);
     if (Array.isArray(value)) return value.map((one, place) => this.spoken(one, `${path}.${place}`)).join(", ");
     if (value === null || value === undefined) return "?";
     if (typeof value === "object")
@@ -74,7 +76,7 @@ export class Asking {
         )
         .join(", ");
     if (typeof value === "boolean") return speech.text(value ? "yes" : "no");
-    return speech.name(value, shapeAt(fields, path));
+    return speech.face(value, shapeAt(fields, path), nameOf(path)).name;
   }
 
   /** The widget of a question. @param {Step} step */
@@ -89,7 +91,7 @@ export class Asking {
       domain: step.domain,
       shape: shapeAt(this.fields, step.path),
       value: step.value,
-      speech: this.page.speech(),
+      speech: this.page.speech(this.move),
       pick: answered,
       off: answered,
     });

@@ -27,12 +27,13 @@ export class Form {
    * @param {HTMLElement} holder
    * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
-   *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
+   *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
-   *   refuseMove: (move: Json, why: string) => void, ghost: () => void}}} page `place`: how the board shows a tapped
-   *   place; `ghost` shows what is entered now.
+   *   refuseMove: (move: Json, why: string) => void, ghost: () => void, starts: (key: Key) => string[],
+   *   taken: (key: Key) => string | null}}} page `place`: how the board shows a tapped place, and what its game says of
+   *   it; `ghost` shows what is entered now.
    */
   constructor(holder, recorder, page) {
     this.holder = holder;
@@ -197,7 +198,10 @@ export class Form {
 
   /** What may be recorded: each type of move, and the first question of those that are likely. */
   #starts() {
-    const offers = this.offersOf(this.seat());
+    const all = this.offersOf(this.seat());
+    // What cannot be done at the places that were tapped is left out.
+    const fit = all.filter((offer) => this.taps.every((key) => this.#begins(offer, key)));
+    const offers = fit.length ? fit : all;
     const alone = offers.length === 1 && this.recorder.offers.length === 1;
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
     const { awaited, outbox } = this.recorder;
@@ -262,7 +266,7 @@ export class Form {
   begin({ type, seat }, path, value, later = false) {
     const { fields } = this.recorder.game.moves[type];
     this.entry = new Entry(type, seat, fields, (partial, answers) => this.recorder.ask(partial, answers));
-    for (const tap of this.taps) this.entry.tap(tap);
+    for (const tap of this.taps) if (Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
     this.taps = [];
     if (path !== undefined) this.entry.answer(path, value);
     if (path !== undefined && later) this.entry.later.add(path);
@@ -274,7 +278,7 @@ export class Form {
    * @param {Key} key
    */
   fits(key) {
-    if (this.refused) return false;
+    if (this.refused || this.why(key)) return false;
     const names = Object.entries(key);
     if (this.entry) {
       const { fields } = this.recorder.game.moves[this.entry.type];
@@ -284,9 +288,28 @@ export class Form {
       if (step && asked && step.domain.kind === "choice" && names.length === 1) return holds(step.domain, asked[1]);
       return Boolean(asked) || names.some(([name]) => name in fields);
     }
-    return this.offersOf(this.seat()).some(({ fields }) =>
-      names.every(([name, value]) => name in fields && holds(fields[name], value)),
+    return this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
+  }
+
+  /** Whether a tapped place begins a move, or answers its questions. @param {Offer} offer @param {Key} key */
+  #begins({ type, fields }, key) {
+    return (
+      this.page.place.starts(key).includes(type) ||
+      Object.entries(key).every(([name, value]) => name in fields && holds(fields[name], value))
     );
+  }
+
+  /**
+   * Why a place cannot be chosen, where it is of the kind that is asked for; null where it can, or another is asked.
+   * @param {Key} key
+   */
+  why(key) {
+    // A correction is of an earlier table.
+    if (this.refused || this.taker) return null;
+    const asked = this.entry
+      ? Object.keys(key).every((name) => name in this.recorder.game.moves[this.entry?.type ?? ""].fields)
+      : this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
+    return asked ? this.page.place.taken(key) : null;
   }
 
   /**
@@ -302,10 +325,12 @@ export class Form {
     }
     if (this.under) return;
     const names = Object.keys(key);
-    const fits = this.offersOf(this.seat()).filter((offer) => names.every((name) => name in offer.fields));
+    const fits = this.offersOf(this.seat()).filter((offer) => this.#begins(offer, key));
     this.taps = [...this.taps.filter((tap) => !names.some((name) => name in tap)), key];
-    if (fits.length === 1) this.begin(fits[0]);
-    else this.show();
+    if (fits.length !== 1) return this.show();
+    const [{ type, seat, fields }] = fits;
+    if (Object.keys(fields).length) this.begin(fits[0]);
+    else void this.finish({ type, ...(seat === null ? {} : { seat }) });
   }
 
   /**
@@ -380,7 +405,7 @@ export class Form {
     const changed = standing.done.find(({ path }) => path === this.changing);
     const question = changed ?? standing.question;
     this.asked = question;
-    const asking = this.#asking(entry.type);
+    const asking = this.#asking(entry.type, standing.move);
     const chips = standing.done.filter((step) => step !== changed).map((step) => asking.chip(step));
     // A place that has answered something is shown by its answers.
     const waiting = entry.taps.filter(({ paths }) => !paths.size);
@@ -406,19 +431,20 @@ export class Form {
     this.#put(parts, "asking", standing.move);
   }
 
-  /** What draws the questions of a type of move. @param {string} type */
-  #asking(type) {
-    return new Asking(this.recorder.game.moves[type].fields, this.page, {
-      answer: (path, value) => {
+  /** What draws the questions of a type of move. @param {string} type @param {Json} [move] As far as it was entered. */
+  #asking(type, move = { type }) {
+    const hooks = {
+      answer: (/** @type {string} */ path, /** @type {any} */ value) => {
         this.entry?.answer(path, value);
         this.changing = null;
         this.show();
       },
-      change: (path) => {
+      change: (/** @type {string} */ path) => {
         this.changing = path;
         this.show();
       },
-    });
+    };
+    return new Asking(this.recorder.game.moves[type].fields, this.page, hooks, move);
   }
 
   /** @param {Entry} entry @param {Standing} standing */

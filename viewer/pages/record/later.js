@@ -11,7 +11,7 @@ import { lateDomain } from "../seat/form.js";
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{key: string, move: Json, paths: string[]}} Open A move by the key of its entry, and what it left open.
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
- *   speech: () => import("../../form/widget.js").Speech, fail: (error: unknown) => void}} Page
+ *   speech: (move?: any) => import("../../form/widget.js").Speech, fail: (error: unknown) => void}} Page
  */
 
 export class Later {
@@ -71,9 +71,9 @@ export class Later {
   /** @param {string} type @param {string} path */
   #label(type, path) {
     const { fields } = this.recorder.game.moves[type];
-    const { lang, name } = this.page.speech();
+    const { lang, face } = this.page.speech();
     const key = (/** @type {string} */ one, /** @type {boolean} */ bySeat) =>
-      bySeat ? this.page.seatName(Number(one)) : name(one, null);
+      bySeat ? this.page.seatName(Number(one)) : face(one, null).name;
     return capital(labelOf(fields, path, lang, key));
   }
 
@@ -91,7 +91,7 @@ export class Later {
         label: this.#label(open.move.type, path),
         domain: lateDomain(shape, this.recorder.own.seats.length, this.recorder.box.wheels),
         shape,
-        speech: speech(),
+        speech: speech(open.move),
         inside: true,
         pick: (value) => {
           given.set(path, value);

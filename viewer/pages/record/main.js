@@ -6,6 +6,8 @@ import { install, keepGame, renew } from "../../device/install.js";
 import { Refusal } from "../../device/refusal.js";
 import { OffLine } from "../../device/rules.js";
 import { $, h, write } from "../../kit/dom.js";
+import { faceOf } from "../../kit/faces.js";
+import { lastOf } from "../../form/shape.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "../seat/cover.js";
@@ -25,7 +27,6 @@ import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
 import { RecorderSigning } from "../sign/recorder.js";
-import { nameIn } from "../seat/names.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
@@ -38,7 +39,7 @@ const query = new URLSearchParams(location.search);
 let lang = bestLanguage([query.get("lang") ?? "", readChoice("lang") ?? "", ...navigator.languages]);
 /** Puts people's names into a sentence. @type {(sentence: string) => string} */
 let named = (sentence) => sentence;
-/** What the page of the game knows: pictures of values. @type {any} */
+/** What the page of the game knows: faces of values, and places of its board. @type {any} */
 let help = {};
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
@@ -49,6 +50,11 @@ const recorder = new RecorderState(() => lang);
 function seatName(seat) {
   const { seats } = recorder.own;
   return seats[seat] ? personOf(seats[seat], seats, (colour) => colourWord(lang, colour)) : String(seat);
+}
+
+/** What a game is asked about its values and places with. @returns {import("../../kit/faces.js").Table} */
+function known() {
+  return { box: recorder.box, view: recorder.view, lang, colour: page.colour, seatName };
 }
 
 const page = {
@@ -64,15 +70,16 @@ const page = {
     refuse: (/** @type {any} */ key, /** @type {string} */ why) => table.refuse(key, why),
     refuseMove: (/** @type {any} */ move, /** @type {string} */ why) => table.refuseMove(move, why),
     ghost,
+    starts: /** @returns {string[]} */ (/** @type {any} */ key) => help.starts?.(key, known()) ?? [],
+    taken: /** @returns {string | null} */ (/** @type {any} */ key) => help.taken?.(key, known()) ?? null,
   },
-  speech: () => ({
+  speech: (/** @type {any} */ move = {}) => ({
     lang,
     text: t,
-    name: (/** @type {any} */ value, /** @type {any} */ shape) =>
-      shape?.seat ? seatName(Number(value)) : (help.name?.(value, lang) ?? nameIn(recorder.box, value, lang)),
-    picture: (/** @type {string} */ field, /** @type {any} */ value) =>
-      help.picture?.(field, value, recorder.box) ?? null,
-    usual: (/** @type {string} */ field) => recorder.usual(field),
+    face: (/** @type {any} */ value, /** @type {any} */ shape, /** @type {string} */ field = "") =>
+      shape?.seat
+        ? { name: seatName(Number(value)) }
+        : faceOf(help, { field: lastOf(field), value, type: move.type ?? "", move }, known()),
     seats: recorder.own?.seats.length ?? 0,
   }),
   told: (/** @type {string} */ name) => corrections.sentenceOf(name),
@@ -95,9 +102,11 @@ let cover = null;
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
+  why: (key) => form.why(key),
   question: () => t("which_place"),
   colour: page.colour,
-  picture: (field, value) => page.speech().picture(field, value),
+  starts: (key) => page.place.starts(key),
+  picture: (field, value, move) => page.speech(move).face(value, null, field).picture ?? null,
 });
 const steps = new Steps(recorder, (entry) => entryInWords(entry, recorder.game, page));
 

@@ -10,7 +10,7 @@ import { h } from "../../kit/dom.js";
  * @typedef {import("../../form/shape.js").Domain} Domain
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string,
- *   speech: () => import("../../form/widget.js").Speech}} Page
+ *   speech: (move?: any) => import("../../form/widget.js").Speech}} Page
  * @typedef {{label: (type: string) => string, begin: (offer: Offer, path?: string, value?: any) => void,
  *   finish: (move: Json, query?: {run?: 1}) => void,
  *   leaving: (offer: Offer, path: string, domain: Domain) => HTMLElement[]}} Hooks `leaving`: the buttons that leave a
@@ -90,7 +90,7 @@ function inline(offer, recorder, page, { label, begin, leaving }) {
   if (!first) return null;
   const { path, domain } = first;
   const { fields } = recorder.game.moves[offer.type];
-  const speech = page.speech();
+  const speech = page.speech(bare(offer));
   const made = widget({
     name: path,
     label: `${label(offer.type)}: ${labelOf(fields, path, speech.lang, String)}`,

@@ -5,6 +5,7 @@
  */
 import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
+import { markTargets } from "../../kit/targets.js";
 import { loadBoard } from "../common/boards.js";
 
 /**
@@ -19,9 +20,11 @@ export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, question: () => string, colour: (seat: number) =>
-   *   string, picture: (field: string, value: any) => string | null}} hooks `tap` takes a place; `fits`: whether the
-   *   form can use it.
+   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, why: (key: Key) => string | null,
+   *   question: () => string, colour: (seat: number) => string, starts: (key: Key) => string[],
+   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `fits`:
+   *   whether the form can use it; `why` it cannot, where it is a place that the form asks for; `starts`: the types of
+   *   move that begin there.
    */
   constructor(holder, chooser, hooks) {
     this.holder = holder;
@@ -95,22 +98,23 @@ export class Table {
   }
 
   /** What a move puts on a place, as far as its answers say. @param {Ghost["body"]} body @param {Key} key */
-  #piece({ type: _type, seat, ...answers }, key) {
+  #piece(body, key) {
+    const { type: _type, seat, ...answers } = body;
     const pictures = Object.entries(answers).map(([name, value]) =>
-      name in key || value === null ? null : this.hooks.picture(name, value),
+      name in key || value === null ? null : this.hooks.picture(name, value, body),
     );
     const src = pictures.find(Boolean);
     return src ? h("img", { src, alt: "" }) : badge(this.hooks.colour(seat));
   }
 
   /** The places that a move names. @param {Ghost["body"]} body @returns {[HTMLElement, Key][]} */
-  #placesOf({ type: _type, seat: _seat, ...answers }) {
+  #placesOf({ type, seat: _seat, ...answers }) {
     /** @type {HTMLElement[]} */
     const places = [...this.holder.querySelectorAll(/** @type {any} */ ("[data-target]"))];
     return places.flatMap((place) => {
       const key = JSON.parse(place.dataset.target ?? "{}");
       const named = Object.entries(key).every(([name, value]) => [answers[name]].flat().includes(value));
-      return named ? [/** @type {[HTMLElement, Key]} */ ([place, key])] : [];
+      return named || this.hooks.starts(key).includes(type) ? [/** @type {[HTMLElement, Key]} */ ([place, key])] : [];
     });
   }
 
@@ -124,11 +128,12 @@ export class Table {
     return this.#at(key)?.getAttribute("aria-label") ?? Object.values(key).join(", ");
   }
 
-  /** Mark tapped places, and no others. @param {readonly Key[]} keys */
+  /** Mark tapped places, and what can be tapped; no others. @param {readonly Key[]} keys */
   mark(keys) {
     this.marked = keys;
-    for (const element of this.holder.querySelectorAll(".tapped")) element.classList.remove("tapped");
-    for (const key of keys) this.#at(key)?.classList.add("tapped");
+    const tapped = new Set(keys.map((key) => JSON.stringify(key)));
+    markTargets(this.holder, "tapped", (key) => tapped.has(JSON.stringify(key)));
+    markTargets(this.holder, "open", (key) => this.hooks.fits(key));
   }
 
   /** Say at the place of a move why it is refused. @param {Ghost["body"]} body @param {string} why */
@@ -155,7 +160,13 @@ export class Table {
   #tapped(event) {
     /** @type {{key: Key, name: string}[]} */
     const near = event.detail.near.filter((/** @type {any} */ { key }) => this.hooks.fits(key));
+    const { key } = event.detail;
+    const why = key && this.hooks.why(key);
     this.#close();
+    if (why) {
+      event.preventDefault();
+      return this.refuse(key, why);
+    }
     // What the form cannot use is told about, as in the viewer.
     if (!near.length) return;
     event.preventDefault();

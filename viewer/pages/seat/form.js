@@ -64,9 +64,8 @@ function part(path, domain, { kind, kept }, speech) {
   const wanted = shape.kind === "choice" && domain.kind === "list" ? domain.of : domain;
   if (wanted.kind === "choice" && wanted.of.length === 1) {
     const [only] = wanted.of;
-    const ask = { name: path, label, domain: wanted, shape, speech, pick: () => {} };
     // What is not for this seat to choose: said, and sent along.
-    const element = h("p", { className: "given" }, ...face(ask, only));
+    const element = h("p", { className: "given" }, ...face(speech.face(only, shape, path)));
     return { path, label, element, value: () => only, focus: () => {} };
   }
   let whole = kept.get(`whole ${path}`);

@@ -19,7 +19,8 @@ import { replayOf } from "../common/ready.js";
 import { lateDomain, secretForm } from "./form.js";
 import { derivedOf, showKnown } from "./known.js";
 import { consent } from "./consent.js";
-import { nameIn } from "./names.js";
+import { faceOf } from "../../kit/faces.js";
+import { lastOf } from "../../form/shape.js";
 import { sealCard, wordsOf } from "./seal.js";
 import { Refusal, caller } from "../common/service.js";
 import { say } from "./words.js";
@@ -29,8 +30,7 @@ import { bestLanguage, colourWord } from "../common/texts.js";
 /**
  * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {{version: number, type: string, at: string, by: string, body: any, seals?: Record<string, string>}} Entry
- * @typedef {{until?: Record<string, Record<Language, string>>, picture?: (field: string, value: any, box: any) =>
- *   string | null,
+ * @typedef {import("../../kit/faces.js").Faces & {until?: Record<string, Record<Language, string>>,
  *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,
  *   asks?: (view: any, seat: number, move: {name: string, body: any}, box: any) => Record<string, any>,
  *   known?: (view: any, seat: number, box: any, lang: Language) => {label: string, value: any, image: string |
@@ -77,8 +77,20 @@ function t(key, blanks = {}) {
 const busy = (/** @type {number} */ seconds) => message(t("busy", { seconds }));
 const call = caller("", token, () => lang, busy);
 
-/** @param {any} value */
-const named = (value) => nameIn(box, value, lang);
+/**
+ * The face of a value of a field; of none, of a figure.
+ * @param {string} field
+ * @param {any} value
+ * @param {any} [move] As far as it is known.
+ */
+function shown(field, value, move = {}) {
+  const colour = (/** @type {number} */ seat) => seen.summary.seats[seat]?.colour ?? "";
+  const table = { box, view: seen?.view ?? null, lang, colour, seatName };
+  return faceOf(help, { field: lastOf(field), value, type: move.type ?? "", move }, table);
+}
+
+/** What a value is called. @param {any} value */
+const named = (value) => shown("", value).name;
 
 const path = `/records/${encodeURIComponent(record)}`;
 const cover = new Cover(
@@ -309,9 +321,8 @@ function form(type, fields, late, written = {}) {
       speech: {
         lang,
         text: t,
-        name: (value, shape) => (shape?.seat ? seatName(Number(value)) : named(value)),
-        picture: (name, value) => help.picture?.(name, value, box) ?? null,
-        usual: () => [],
+        face: (value, shape, name) =>
+          shape?.seat ? { name: seatName(Number(value)) } : shown(name ?? "", value, { ...written, type }),
         seats: seen.summary.seats.length,
       },
       send: (what, how) => call(`${path}/${what}`, how),
@@ -371,10 +382,7 @@ function showSeals(seat, offers, view) {
           .filter(([part]) => !["type", "seat"].includes(part) && !(part in game.secret[move.body.type]))
           .flatMap(([, value]) => (typeof value === "object" ? [] : [named(value)])),
         faces: Object.entries(secrets.get(name) ?? {}).flatMap(([part, { value }]) =>
-          (Array.isArray(value) ? value : [value]).map((one) => ({
-            name: named(one),
-            image: help.picture?.(part, one, box) ?? null,
-          })),
+          (Array.isArray(value) ? value : [value]).map((one) => shown(part, one, move.body)),
         ),
         own: entry.by === mine,
         until: help.until?.[move.body.type]?.[lang] ?? t("shown"),

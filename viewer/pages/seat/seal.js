@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {{label: string, fixed: string[], faces: {name: string, image: string | null}[], own: boolean,
+ * @typedef {{label: string, fixed: string[], faces: import("../../kit/faces.js").Face[], own: boolean,
  *   until: string, entry: {at: string}, lang: Language}} Seal
  *   What the move is called and its open values, the sealed values, whether this seat sealed it itself, and in words
  *   until when it stays sealed.
@@ -23,7 +23,9 @@ function clockTime(at, lang) {
 /** @param {Seal} seal */
 export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
   const when = say(lang, "sealed_at", { time: clockTime(entry.at, lang) });
-  const values = faces.map(({ name, image }) => h("li", null, image ? h("img", { src: image, alt: "" }) : null, name));
+  const values = faces.map(({ name, picture }) =>
+    h("li", null, picture ? h("img", { src: picture, alt: "" }) : null, name),
+  );
   return h(
     "div",
     { className: "seal" },

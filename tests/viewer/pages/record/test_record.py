@@ -107,11 +107,10 @@ def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], pa
 def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
     up: dict[str, str], browser: Browser
 ) -> None:
-    table = Table(up)
-    table.move(type="choose_start_player", player=0)
+    table = Table(up, "architects")
     with on_a_phone(browser, has_touch=True) as page:
         thumb = Thumb(page, table)
-        page.locator("#form button.pale, #form button:not(.value)").first.tap()
+        page.locator("#form button.value").first.tap()
         expect(page.locator("#form input.search")).to_be_visible()
         thumb.wait()
         assert page.evaluate("document.activeElement.matches('#form button')")
