@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
+import os
 import random
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -380,8 +382,12 @@ def test_one_that_is_broken_off_says_so(
 def test_a_call_that_is_stopped_is_charged_for_its_time(
     settings: Settings, record: Record, monkeypatch: pytest.MonkeyPatch, side: SlowProcess
 ) -> None:
-    monkeypatch.setattr(side, "call_timeout_s", 0.05)
-    short = create_app(dataclasses.replace(settings, cost=1, cost_burst=40), side)
+    short = create_app(dataclasses.replace(settings, cost=1, cost_burst=1000), side)
     api = Api(short.test_client(), record.api.token)
+    assert api.get(f"{record.path}/export", format="text").status_code == 200
+    assert side._process is not None
+    assert side._process.pid
+    os.kill(side._process.pid, signal.SIGSTOP)
+    monkeypatch.setattr(side, "call_timeout_s", 1.0)
     refused(api.get(f"{record.path}/export", format="html"), 503, "unfinished")
     refused(api.get(f"{record.path}/export", format="html"), 429, "too-many")
