@@ -1,12 +1,13 @@
-"""Rate limits: buckets of requests in the queue's store, from which each process draws portions.
+"""Token buckets in the queue's store, for requests and for CPU time. Each process draws portions from them.
 
-The store's own clock counts, so processes and machines agree. A limit that cannot be asked for is no reason to refuse a
-move.
+The store's own clock counts, so processes and machines agree. A limit that cannot be reached refuses nobody.
 """
 
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
@@ -17,23 +18,26 @@ import redis
 from service.store.scripts import Script
 
 PORTION_S = 0.2
-"""How long what was drawn is good for: a process that falls silent takes little with it."""
+"""What a bucket gains in this time is drawn at once, for what follows (s)."""
 MOST_HELD = 10_000
-"""Callers a process remembers portions of."""
+"""Maximum number of callers whose portions a process remembers."""
 
-# Fills by the clock, gives whole portions as long as they last; milliseconds to wait where it has none left.
+# Fills by the clock and gives whole units, down to the least. Then the milliseconds until there is one again (after a
+# debt: until it is paid), and until the bucket is half full.
 DRAW = """
-local rate, burst, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local rate, burst, least, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local held = redis.call('HMGET', KEYS[1], 'left', 'at')
 local left, at = tonumber(held[1] or burst), tonumber(held[2] or now)
 left = math.min(burst, left + math.max(0, now - at) * rate / 1000)
-local given = math.min(wanted, math.floor(left))
-redis.call('HSET', KEYS[1], 'left', left - given, 'at', now)
-redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
-if given > 0 then return {given, 0} end
-return {0, math.ceil((1 - left) / rate * 1000)}
+local given = math.max(0, math.min(wanted, math.floor(left - least)))
+left = left - given
+local enough = least < 0 and 0 or 1
+redis.call('HSET', KEYS[1], 'left', left, 'at', now)
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - least) / rate * 1000) + 1000)
+return {given, math.ceil(math.max(0, enough - left) / rate * 1000),
+  math.ceil(math.max(0, burst / 2 - left) / rate * 1000)}
 """
 
 
@@ -62,49 +66,86 @@ class BusyError(Exception):
 
 
 @dataclass(slots=True)
-class _Portion:
-    left: int
-    until: float
+class _Account:
+    """What a process knows of a bucket.
+
+    Args:
+        left: Units that were drawn and not used yet.
+        again: When there is something in the bucket again, by the monotonic clock.
+        half: When it is half full again.
+    """
+
+    left: float = 0.0
+    again: float = 0.0
+    half: float = 0.0
 
 
-class RateLimits:
-    """Buckets of one size, one for each caller.
+class Buckets:
+    """Buckets of one size and of parts of it, one for each caller.
 
     Args:
         store: A client of the queue's store.
-        rate: Requests a second in the long run; 0 for no limit.
-        burst: Requests at once after a pause.
+        rate: Units that a bucket gains in a second; 0 for no limit.
+        burst: Units that it holds.
+        debt: Units by which it may be overdrawn: what a request costs may be known only when it is answered.
     """
 
-    def __init__(self, store: Any, rate: int, burst: int) -> None:
-        self.rate = rate
-        self.burst = burst
+    def __init__(self, store: Any, rate: float, burst: float, debt: float = 0) -> None:
+        self._size = rate, burst, -debt
         self._draw = Script(store, DRAW)
-        self._portions: dict[str, _Portion] = {}
+        self._accounts: dict[str, _Account] = {}
         self._lock = Lock()
 
-    def count(self, caller: str) -> None:
-        """Count one request of a caller.
+    def count(self, name: str) -> None:
+        """Take one unit.
 
         Raises:
-            TooManyError: Its bucket is empty.
+            TooManyError: There is none.
         """
-        if not self.rate:
-            return
+        if not self.take(name, 1):
+            raise TooManyError(max(1, math.ceil(self._accounts[name].again - monotonic())))
+
+    def check(self, names: Iterable[str], *, half: bool = False) -> None:
+        """Refuse a caller one of whose buckets was empty when something was taken last, and is not filled again yet.
+
+        Args:
+            names: The buckets.
+            half: Whether they must be half full.
+
+        Raises:
+            TooManyError: With the time after which there is enough.
+        """
+        found = [self._accounts[name] for name in names if name in self._accounts]
+        wait_s = max((one.half if half else one.again for one in found), default=0.0) - monotonic()
+        if wait_s > 0:
+            raise TooManyError(math.ceil(wait_s))
+
+    def take(self, name: str, units: float, part: int = 1) -> bool:
+        """Take units from a bucket; False where it has not so many.
+
+        Args:
+            name: The bucket.
+            units: How many.
+            part: The bucket is 1/N of a whole one.
+        """
+        if not self._size[0]:
+            return True
+        rate, burst, least = (size / part for size in self._size)
         with self._lock:
-            portion = self._portions.get(caller)
-            if portion is not None and portion.left > 0 and monotonic() < portion.until:
-                portion.left -= 1
-                return
-        wanted = max(1, min(self.burst, int(self.rate * PORTION_S)))
+            if len(self._accounts) >= MOST_HELD and name not in self._accounts:
+                self._accounts.clear()
+            account = self._accounts.setdefault(name, _Account())
+            if account.left >= units:
+                account.left -= units
+                return True
+            missing, account.left = units - account.left, 0.0
+        wanted = math.ceil(max(missing, min(burst, rate * PORTION_S)))
         try:
-            given, wait_ms = self._draw(keys=[f"mb:limit:{caller}"], args=[self.rate, self.burst, wanted])
+            given, again_ms, half_ms = map(int, self._draw([f"mb:limit:{name}"], [rate, burst, least, wanted]))
         except redis.RedisError as error:
-            logging.getLogger(__name__).warning("rate limits are out of reach: %s", error)
-            return
-        if given < 1:
-            raise TooManyError(max(1, -(-int(wait_ms) // 1000)))
+            logging.getLogger(__name__).warning("limits are out of reach: %s", error)
+            return True
         with self._lock:
-            if len(self._portions) >= MOST_HELD:
-                self._portions.clear()
-            self._portions[caller] = _Portion(int(given) - 1, monotonic() + PORTION_S)
+            account.left += max(0.0, given - missing)
+            account.again, account.half = monotonic() + again_ms / 1000, monotonic() + half_ms / 1000
+        return given >= missing

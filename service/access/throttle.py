@@ -10,8 +10,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from service.access import codes
-from service.access.cpu_budget import CpuBudget
-from service.access.rate_limits import RateLimits
+from service.access.rate_limits import Buckets
 from service.access.tokens import Token
 from service.config import Settings
 
@@ -25,13 +24,13 @@ class Throttle:
     """
 
     def __init__(self, store: Any, settings: Settings) -> None:
-        self._networks = RateLimits(store, settings.rate_address, settings.burst)
-        self._tokens = RateLimits(store, settings.rate, settings.burst)
-        self._made = RateLimits(store, settings.rate_made, settings.burst_made)
-        self._families = RateLimits(store, settings.rate_family, settings.burst_family)
-        self._wrong_codes = RateLimits(store, codes.WRONG_A_SECOND, codes.WRONG_AT_ONCE)
-        self._all_wrong_codes = RateLimits(store, codes.ALL_WRONG_A_SECOND, codes.ALL_WRONG_AT_ONCE)
-        self._cpu = CpuBudget(store, settings.cost, settings.cost_burst)
+        self._networks = Buckets(store, settings.rate_address, settings.burst)
+        self._tokens = Buckets(store, settings.rate, settings.burst)
+        self._made = Buckets(store, settings.rate_made, settings.burst_made)
+        self._families = Buckets(store, settings.rate_family, settings.burst_family)
+        self._wrong_codes = Buckets(store, codes.WRONG_A_SECOND, codes.WRONG_AT_ONCE)
+        self._all_wrong_codes = Buckets(store, codes.ALL_WRONG_A_SECOND, codes.ALL_WRONG_AT_ONCE)
+        self._cpu = Buckets(store, settings.cost, settings.cost_burst, debt=settings.cost_burst)  # ms
 
     def count(self, token: Token | None, address: str | None) -> None:
         """Count one request.
@@ -76,19 +75,20 @@ class Throttle:
         Raises:
             TooManyError: With the time after which there is enough again.
         """
-        self._cpu.check(self._accounts(token, address), expensive=expensive)
+        self._cpu.check(self._accounts(token, address), half=expensive)
 
     def charge(self, token: Token | None, address: str | None, seconds: float) -> None:
         """Take what a request took of the processor from its sender's time."""
-        self._cpu.charge(self._accounts(token, address), seconds)
+        for name, part in self._accounts(token, address).items():
+            self._cpu.take(name, seconds * 1000, part)
 
     @staticmethod
     def _accounts(token: Token | None, address: str | None) -> dict[str, int]:
         """The names of a sender's buckets of time, each with the part that it is of a whole one."""
         caller = caller_key(token, address)
         if token is not None and token.maker is not None:
-            return {caller: ISSUED_SHARE, f"family:{token.maker}": 1}
-        return {} if token is not None and token.scope == "admin" else {caller: 1}
+            return {f"cost:{caller}": ISSUED_SHARE, f"cost:family:{token.maker}": 1}
+        return {} if token is not None and token.scope == "admin" else {f"cost:{caller}": 1}
 
 
 def caller_key(token: Token | None, address: str | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from time import thread_time
+from time import perf_counter, thread_time
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -77,25 +77,23 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
     )
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    site.register(app)
+    app.register_blueprint(site.blp)
 
     @app.before_request
     def begin() -> None:
-        g.processor_s = thread_time()
+        g.began, g.processor_s = perf_counter(), thread_time()
         authenticate()
 
     @app.after_request
-    def charge(response: Response) -> Response:
+    def end(response: Response) -> Response:
+        compression.compress(response)
         # A move that is recorded costs its caller nothing: it is what all else has to let pass.
         if "sender" in g and (request.endpoint, response.status_code) != (RECORDING, 201):
             token, address = g.sender
             sent = 0 if response.status_code == NOT_MODIFIED else response.calculate_content_length() or 0
             service().throttle.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
+        site.finish(response)
         return response
-
-    app.after_request(
-        compression.compress
-    )  # before it is charged for: the last that is named is the first to be called
 
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:

@@ -11,7 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 import redis
-from flask import Blueprint, Flask, Response, abort, current_app, g, redirect, request
+from flask import Blueprint, Response, abort, current_app, g, redirect, request
 from markdown_it import MarkdownIt
 from prometheus_client import Counter, Histogram
 from werkzeug.wrappers import Response as Answer
@@ -264,25 +264,16 @@ def _counters(call: str, status: int) -> tuple[Counter, Histogram]:
     return metrics.REQUESTS.labels(call, str(status)), metrics.DURATION.labels(call)
 
 
-def register(app: Flask) -> None:
-    """Add the site, security headers, CORS for reads, and the clock of every call."""
-    app.register_blueprint(blp)
-
-    @app.before_request
-    def start() -> None:
-        g.began = time.perf_counter()
-
-    @app.after_request
-    def end(response: Response) -> Response:
-        for name, value in SECURITY.items():
-            response.headers.setdefault(name, value)
-        if request.method in ("GET", "HEAD", "OPTIONS"):
-            response.headers["Access-Control-Allow-Origin"] = "*"
-            response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
-        if request.method == "OPTIONS":
-            response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
-            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
-        if "Allow" in response.headers:  # a set, in another order in each process
-            response.headers["Allow"] = ", ".join(sorted(response.allow))
-        count(request.endpoint or "none", response.status_code, g.get("began", time.perf_counter()))
-        return response
+def finish(response: Response) -> None:
+    """Add security headers, and CORS for reads, and count the request."""
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
+    if "Allow" in response.headers:  # a set, in another order in each process
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
+    count(request.endpoint or "none", response.status_code, g.began)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.access.rate_limits import RateLimits, TooManyError
+from service.access.rate_limits import Buckets, TooManyError
 from service.access.throttle import caller_key
 from service.access.tokens import Token
 from service.api.app import create_app
@@ -30,7 +30,7 @@ def refused(api: Api, calls: int) -> list[Any]:
     return [answer for answer in answers if answer.status_code == 429]
 
 
-def granted(limits: RateLimits) -> bool:
+def granted(limits: Buckets) -> bool:
     try:
         limits.count("one")
     except TooManyError:
@@ -96,18 +96,18 @@ def test_addresses_of_one_network_share_a_bucket(limited: Any, settings: Any, pr
 
 
 def test_two_processes_draw_from_one_bucket(settings: Any, redis: Any) -> None:
-    first, second = (RateLimits(connect(settings.queue_url), rate=1, burst=6) for _ in range(2))
+    first, second = (Buckets(connect(settings.queue_url), rate=1, burst=6) for _ in range(2))
     assert sum(granted(limits) for _ in range(10) for limits in (first, second)) <= 6
 
 
 def test_a_bucket_fills_again(settings: Any, redis: Any) -> None:
-    limits = RateLimits(connect(settings.queue_url), rate=1, burst=2)
+    limits = Buckets(connect(settings.queue_url), rate=1, burst=2)
     assert not all(granted(limits) for _ in range(50))
     assert eventually(lambda: granted(limits), 60)
 
 
 def test_limits_out_of_reach_refuse_nobody() -> None:
-    limits = RateLimits(connect("unix:///nowhere?db=1"), rate=1, burst=1)
+    limits = Buckets(connect("unix:///nowhere?db=1"), rate=1, burst=1)
     for _ in range(5):
         limits.count("one")
 

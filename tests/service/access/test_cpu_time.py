@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.access.cpu_budget import MOST_HELD, CpuBudget
-from service.access.rate_limits import TooManyError
+from service.access import rate_limits
+from service.access.rate_limits import Buckets, TooManyError
 from service.access.throttle import ISSUED_SHARE, Throttle
 from service.access.tokens import Token
 from service.store.connect import connect
@@ -100,11 +100,12 @@ def test_very_little_is_added_up_before_it_is_taken(gate: Throttle) -> None:
     assert waits(gate, CLUB) > 0
 
 
-def test_of_ever_new_callers_not_all_are_remembered(settings: Any, redis: Any) -> None:
-    costs = CpuBudget(connect(settings.queue_url), 100, 1000)
-    for number in range(MOST_HELD + 5):
-        costs.charge({f"address:{number}": 1}, 0.001)
-    assert len(costs._accounts) <= MOST_HELD
+def test_of_ever_new_callers_not_all_are_remembered(settings: Any, redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_HELD", 10)
+    costs = Buckets(connect(settings.queue_url), 100, 1000)
+    for number in range(25):
+        costs.take(f"network:{number}", 1)
+    assert len(costs._accounts) == 5
 
 
 def test_without_a_limit_and_out_of_reach_nobody_waits(settings: Any, redis: Any) -> None:
