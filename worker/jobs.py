@@ -10,7 +10,7 @@ from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record.derived import projections, queue
+from service.record.derived import feed, projections, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
@@ -90,8 +90,8 @@ def _catch_up(record: str) -> None:
 
 def project(record: str) -> int:
     """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
-    log, cache, _ = stores()
+    log, cache, connection = stores()
     try:
-        return projections.project_or_quarantine(log, cache, record)
+        return projections.project_or_quarantine(log, cache, record, lambda: feed.wake(connection))
     except RecordNotFoundError:
         return 0

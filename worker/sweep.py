@@ -17,7 +17,7 @@ from service.access.eyes import PUBLIC
 from service.record.derived import deadlines, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
-from service.store.keys import feeds, key
+from service.store.keys import key, shard_feeds
 from service.store.log import Log
 from service.store.rewrite import FileRewriter
 
@@ -112,7 +112,7 @@ class Sweep:
 
     def _read_on(self) -> None:
         """Note the records that the feeds name since the last time; all of them the first time."""
-        names = feeds()
+        names = shard_feeds()
         while names:
             pipe = self.log.store.pipeline(transaction=False)
             for name in names:

@@ -34,11 +34,11 @@ def key(what: str, name: str) -> str:
     return f"mb:{{{shard(name)}}}:{what}:{name}"
 
 
-def feed(tag: str) -> str:
+def shard_feed(tag: str) -> str:
     """The feed of a shard: one line for each append in it."""
     return f"mb:{{{tag}}}:feed"
 
 
-def feeds() -> list[str]:
+def shard_feeds() -> list[str]:
     """Every shard's feed."""
-    return [feed(f"s{number:02d}") for number in range(SHARDS)]
+    return [shard_feed(f"s{number:02d}") for number in range(SHARDS)]

@@ -19,7 +19,7 @@ import redis
 
 from engines.kernel import canonical
 from service.store.chain import BrokenChainError, Entry, stored
-from service.store.keys import feed, key, shard
+from service.store.keys import key, shard, shard_feed
 from service.store.scripts import Script
 
 MOST_ENTRIES = 1000
@@ -291,7 +291,7 @@ class Log:
 
     def _names(self, record: str) -> list[str]:
         """The keys an append touches; all of one shard."""
-        return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), feed(shard(record))]
+        return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), shard_feed(shard(record))]
 
     def create(
         self,

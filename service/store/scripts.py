@@ -32,7 +32,7 @@ class Script:
             # started again in between has forgotten it once more.
             return self._store.eval(self._text, len(keys), *keys, *args)
 
-    def after(self, pipe: Any, keys: Sequence[str], args: Sequence[Any]) -> Any:
+    def after(self, pipe: Any, keys: Sequence[str], args: Sequence[Any]) -> list[Any]:
         """Run it behind the commands of a pipe: on a single server in one round trip, and one sync, with them.
 
         Args:
@@ -41,18 +41,17 @@ class Script:
             args: As when called.
 
         Returns:
-            What the script returns.
+            What each command returns, and last what the script returns.
         """
         if isinstance(self._store, RedisCluster):  # whose pipelines take no scripts, and go to several servers
-            pipe.execute()
-            return self(keys, args)
+            return [*pipe.execute(), self(keys, args)]
         pipe.evalsha(self._digest, len(keys), *keys, *args)
         *before, said = pipe.execute(raise_on_error=False)
         for answer in before:
             if isinstance(answer, Exception):
                 raise answer
         if isinstance(said, NoScriptError):
-            return self(keys, args)
+            said = self(keys, args)
         if isinstance(said, Exception):
             raise said
-        return said
+        return [*before, said]

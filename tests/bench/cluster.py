@@ -32,7 +32,7 @@ from service.record.write.recording import Recording
 from service.record.write.request import WriteRequest
 from service.store.connect import connect, is_cluster
 from service.store.embedded import Supervisor
-from service.store.keys import SHARDS, feed, key, shard
+from service.store.keys import SHARDS, key, shard, shard_feed
 from service.store.log import APPEND, Log
 from tests.bench import table
 from tests.bench.append import linked, over_http
@@ -51,12 +51,12 @@ CONNECTIONS, EACH, GAMES = 16, 4, 10
 def even(masters: int) -> dict[str, int]:
     """Tag -> master, slots in ranges of one size, as a cluster is made."""
     tags = [f"s{number:02d}" for number in range(SHARDS)]
-    return {tag: key_slot(feed(tag).encode()) * masters // SLOTS for tag in tags}
+    return {tag: key_slot(shard_feed(tag).encode()) * masters // SLOTS for tag in tags}
 
 
 def laid(masters: int) -> dict[str, int]:
     """Tag -> master, the ranges cut where each master has its share of the 256 slots that are used."""
-    by_slot = sorted((key_slot(feed(f"s{number:02d}").encode()), f"s{number:02d}") for number in range(SHARDS))
+    by_slot = sorted((key_slot(shard_feed(f"s{number:02d}").encode()), f"s{number:02d}") for number in range(SHARDS))
     return {tag: place * masters // SHARDS for place, (_, tag) in enumerate(by_slot)}
 
 
@@ -242,7 +242,7 @@ def _used(client: Any) -> int:
 
 def main() -> None:
     """Print the tables."""
-    slots = {key_slot(feed(f"s{number:02d}").encode()) for number in range(SHARDS)}
+    slots = {key_slot(shard_feed(f"s{number:02d}").encode()) for number in range(SHARDS)}
     print(f"{SHARDS} shards lie in {len(slots)} slots of {SLOTS}\n")
     with single() as url:
         log_bytes, derived_bytes = memory(url)

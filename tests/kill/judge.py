@@ -9,7 +9,7 @@ from typing import Any
 import redis
 import requests
 
-from service.record.derived import projections
+from service.record.derived import feed, projections
 from service.record.state.cache import RecordCache
 from service.store import chain
 from service.store.connect import connect
@@ -30,8 +30,9 @@ def derived(log: Log, records: Iterable[Record]) -> dict[str, Any]:
         found[f"{record.id} frames"] = projections.replay(log, record.id)[1]
         found[f"{record.id} place"] = log.store.hgetall(key("place", record.id))
         found[f"{record.id} snapshots"] = log.store.hgetall(key("snapshots", record.id))
-    for name in log.store.scan_iter("mb:{lists}:*", count=1000):
+    for name in log.store.scan_iter("mb:{lists}:*", count=1000, _type="zset"):
         found[name.decode()] = sorted(log.store.zrange(name, 0, -1, withscores=True))
+    found["feed"] = log.store.hgetall(feed.HEAD), log.store.hgetall(feed.LINES)
     return found
 
 

@@ -15,7 +15,7 @@ import redis
 
 from engines import GAMES
 from service.api.web.http import Service
-from service.record.derived import lists, projections, queue
+from service.record.derived import feed, projections, queue
 from service.store.keys import key
 from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
@@ -37,7 +37,7 @@ def stored(service: Service, record: str) -> dict[str, Any]:
         "frames": projections.replay(service.log, record)[1],
         "place": store.hgetall(key("place", record)),
         "snapshots": store.hgetall(key("snapshots", record)),
-        "lists": sorted((name, store.zscore(name, record)) for name in store.scan_iter("mb:{lists}:*")),
+        "lists": sorted((name, store.zscore(name, record)) for name in store.scan_iter("mb:{lists}:*", _type="zset")),
     }
 
 
@@ -144,7 +144,7 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
             def gone(*_: Any, **__: Any) -> None:
                 raise redis.exceptions.ConnectionError
 
-            cut.setattr(*((lists, "index") if part == "index" else (projections, "_write")), gone)
+            cut.setattr(*((feed, "index") if part == "index" else (projections, "_write")), gone)
             with pytest.raises(redis.exceptions.ConnectionError):
                 project(record.id)
         assert projections.lag(service.log, record.id) == 1, part

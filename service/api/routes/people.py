@@ -11,6 +11,7 @@ from service.api.web.blueprint import Blueprint
 from service.api.web.http import caller_of, need_token, service
 from service.api.web.problems import ProblemError
 from service.record import people
+from service.record.derived import feed
 from service.record.entries import texts
 
 blp = Blueprint("people", __name__, url_prefix="/v1", description="People, and what names them")
@@ -40,6 +41,7 @@ def erase_player(args: Json, player: str) -> Response:
             f"no tienes ningún jugador {player!r:.80}",
         )
     people.erase(store, player)
+    feed.announce_people(service().log, service().dispatcher.connection, player)
     return Response(status=204)
 
 

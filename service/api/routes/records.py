@@ -199,7 +199,7 @@ def open_record(args: Json, given: Json) -> Response:
     )
     # As it was opened: a retry gets the first answer, also when moves have been made since.
     live = service().lives.at(live.record, version=done.last, eyes=RECORDER)
-    document = {**_shown(projections.summary(live)), "offers": live.offers(RECORDER)}
+    document = {**shown_summary(projections.summary(live)), "offers": live.offers(RECORDER)}
     return answer(document, 201, done.last, {"Location": f"/v1/records/{live.record}"})
 
 
@@ -243,10 +243,10 @@ def list_records(args: Json) -> Response:
             f"cursor: {args['cursor']!r:.60} is not a cursor of this service",
             f"cursor: {args['cursor']!r:.60} no es un cursor de este servicio",
         ) from None
-    return answer({"records": [_shown(summary) for summary in found], "next": cursor})
+    return answer({"records": [shown_summary(summary) for summary in found], "next": cursor})
 
 
-def _shown(summary: Json) -> Json:
+def shown_summary(summary: Json) -> Json:
     """A summary with names, and without what is nobody's business."""
     shown = {name: value for name, value in summary.items() if name != "owner"}
     shown["seats"] = seats_of(summary["seats"], named=summary["copy"] is None)
@@ -270,7 +270,7 @@ def show_record(args: Json, record: str) -> Response:
     with live.lock:
         if live.version < head.version:
             service().lives.catch_up(live)
-        document = _shown(projections.summary(live))
+        document = shown_summary(projections.summary(live))
         left = service().recording.capacity.remaining(live)
         acts_left = service().recording.capacity.acts_left(live)
         document["recorder"] = active_recorder.as_json(live)

@@ -1,4 +1,4 @@
-"""Callers who wait for what is written: event streams (``GET .../stream``) and long polls (``GET .../log?wait=``).
+"""Callers who wait: event streams (``GET .../stream``) and long polls (``GET .../log?wait=``, ``GET /v1/feed?wait=``).
 
 A caller who waits holds a connection, no thread. One subscription in the queue's store names the records that any
 process wrote to. Callers who want the same read when it begins share it, and reads have few threads, so that many
@@ -27,10 +27,12 @@ from service.api.schemas.replay import MOST_WAIT_S
 from service.api.server import sending
 from service.api.server.sending import Send
 from service.api.web.call import Answer, Environ
+from service.record.derived import feed
 from service.record.derived.queue import WRITTEN
 
 STREAM = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/stream")
 LOG = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")
+FEED = "/v1/feed"
 CHECK_S = 15.0
 """Seconds of silence after which the subscription is checked."""
 RECONNECT_S = 1.0
@@ -328,18 +330,22 @@ def is_stream_call(environ: Environ) -> bool:
 
 
 def poll_of(environ: Environ) -> tuple[str, int, int]:
-    """The record, the version after which entries are wanted, and the seconds to wait; 0 for a call that does not ask.
+    """What a call waits for, and the seconds to wait; 0 for a call that does not ask.
 
+    That is a record and the version after which its entries are wanted, or the feed and the position of a cursor.
     What is not a number in range is left to the call itself, which refuses it.
     """
-    found = LOG.fullmatch(environ["PATH_INFO"]) if "wait=" in environ["QUERY_STRING"] else None
-    if found is None or environ["REQUEST_METHOD"] != "GET":
+    if environ["REQUEST_METHOD"] != "GET" or "wait=" not in environ["QUERY_STRING"]:
+        return "", 0, 0
+    found = LOG.fullmatch(environ["PATH_INFO"])
+    if found is None and environ["PATH_INFO"] != FEED:
         return "", 0, 0
     query = parse_qs(environ["QUERY_STRING"])
+    since = query.get("after", ["0"])[-1]
     with contextlib.suppress(ValueError):
-        after, seconds = int(query.get("after", ["0"])[-1]), int(query["wait"][-1])
+        after, seconds = int(since if found else since.partition("-")[0]), int(query["wait"][-1])
         if after >= 0 and 0 <= seconds <= MOST_WAIT_S:
-            return found[1], after, seconds
+            return found[1] if found else feed.WAKE, after, seconds
     return "", 0, 0
 
 

@@ -23,6 +23,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "code-claimed": (409, "Code already used", "Código ya usado"),
     "set-aside": (409, "Record in quarantine", "Partida en cuarentena"),
     "record-removed": (410, "Record removed", "Partida eliminada"),
+    "feed-restarted": (410, "The feed was restarted", "La lista de cambios ha empezado de nuevo"),
     "code-over": (410, "Code expired", "Código caducado"),
     "not-over": (409, "The game is not over", "La partida no ha terminado"),
     "version-conflict": (412, "The record has changed", "La partida ha cambiado"),

@@ -11,7 +11,7 @@ from service.access.tokens import INDEX as TOKENS
 from service.access.tokens import Token, random_id, reservation
 from service.record.backup.file_format import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
 from service.record.backup.reader import Backup
-from service.store.keys import SERVICE_KEY, STORE_SECRET, feed, key, shard
+from service.store.keys import SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.scripts import Script
 
 STAGED_S = 3600
@@ -206,7 +206,7 @@ class _Stage:
             BackupError: Meanwhile another stands there, or the store lost what was staged.
         """
         self._send()
-        names = [key("head", self.record), feed(shard(self.record))]
+        names = [key("head", self.record), shard_feed(shard(self.record))]
         names += [name for part in PARTS for name in (key(part, self.record), self._stages[part])]
         about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
         reply = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines import GAMES
 from engines.kernel.game import Json
@@ -94,7 +94,7 @@ def _copies_sight(owner: str) -> str:
     return f"copies:{owner}"
 
 
-def _index(sight: str, name: str = "all", value: str = "") -> str:
+def index_name(sight: str, name: str = "all", value: str = "") -> str:
     """One index: a sorted set of record ids by the time of their last entry; all in one slot, a list reads several."""
     return f"mb:{{lists}}:{sight}:{name}:{value}"
 
@@ -109,7 +109,7 @@ def values(summary: Json) -> list[tuple[str, str]]:
     return found
 
 
-def _sights(summary: Json) -> tuple[str, ...]:
+def sights(summary: Json) -> tuple[str, ...]:
     """The sights that a record is in."""
     if summary.get("copy"):
         return (COPIES, _copies_sight(summary["owner"]))
@@ -118,13 +118,13 @@ def _sights(summary: Json) -> tuple[str, ...]:
 
 def indexes(summary: Json) -> set[str]:
     """Every index that a record stands in."""
-    return _of(_sights(summary), values(summary))
+    return _of(sights(summary), values(summary))
 
 
 def _of(sights: Iterable[str], found_by: Iterable[tuple[str, str]]) -> set[str]:
     """The indexes of some sights and filters."""
     pairs = [("all", ""), *found_by]
-    return {_index(sight, name, value) for sight in sights for name, value in pairs}
+    return {index_name(sight, name, value) for sight in sights for name, value in pairs}
 
 
 _Where = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
@@ -135,7 +135,7 @@ _Where = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The indexes that a record leaves, and those it stands in; few moves change any of them."""
     stands = _of(*now)
-    leaves = {_index(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
+    leaves = {index_name(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
     return tuple(sorted(leaves - stands)), tuple(sorted(stands))
 
 
@@ -143,13 +143,14 @@ DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
 # One script instead of twenty commands: the round trips dominate. The first key is that of the records that are due,
-# the others are indexes; a score is empty where the record leaves.
+# then come the indexes; a score is empty where the record leaves. The script of the feed follows.
 INDEX = """
-local record = ARGV[1]
+local record, indexes = ARGV[1], tonumber(ARGV[3])
 if ARGV[2] == '' then redis.call('ZREM', KEYS[1], record) else redis.call('ZADD', KEYS[1], ARGV[2], record) end
-for i = 2, #KEYS do
-  if ARGV[i + 1] == '' then redis.call('ZREM', KEYS[i], record)
-  else redis.call('ZADD', KEYS[i], 'GT', ARGV[i + 1], record) end
+for i = 1, indexes do
+  local score = ARGV[3 + i]
+  if score == '' then redis.call('ZREM', KEYS[1 + i], record)
+  else redis.call('ZADD', KEYS[1 + i], 'GT', score, record) end
 end
 """
 
@@ -159,18 +160,15 @@ def timestamp_ms(at: str) -> int:
     return int(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def index(pipe: Any, record: str, summary: Json | None, before: Json | None = None) -> None:
-    """Have a pipe put a record into its lists; never back in time.
+def changed_indexes(record: str, summary: Json, before: Json | None = None) -> tuple[list[str], list[str | int]]:
+    """The keys and arguments of :data:`INDEX` that put a record into its lists; never back in time.
 
     Args:
-        pipe: The pipe.
         record: The record's id.
-        summary: What lists show of it; None for nothing.
+        summary: What lists show of it.
         before: What they showed of it: it leaves those lists that only this stands in.
     """
-    if summary is None:
-        return
-    now, then = ((_sights(each), tuple(values(each))) for each in (summary, before or summary))
+    now, then = ((sights(each), tuple(values(each))) for each in (summary, before or summary))
     leaves, stands = _leaves_and_stands(now, then)
     scores: dict[str, int | str] = {
         **dict.fromkeys(leaves, ""),
@@ -178,8 +176,7 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
     }
     closes_at = summary["standing"]["closes_at"]
     closes = "" if closes_at is None else timestamp_ms(closes_at)
-    # The whole text: a pipe could not be told in between that the store has forgotten the script.
-    pipe.execute_command("EVAL", INDEX, 1 + len(scores), DUE, *scores, record, closes, *scores.values())
+    return [DUE, *scores], [record, closes, len(scores), *scores.values()]
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:
@@ -206,7 +203,9 @@ def due(log: Log, at: str, most: int) -> list[str]:
 
 def all_records(log: Log) -> list[str]:
     """The id of every record that a list shows to an admin."""
-    return [record.decode() for sight in (PUBLIC, HIDDEN, COPIES) for record in log.store.zrange(_index(sight), 0, -1)]
+    return [
+        record.decode() for sight in (PUBLIC, HIDDEN, COPIES) for record in log.store.zrange(index_name(sight), 0, -1)
+    ]
 
 
 def read(
@@ -240,7 +239,7 @@ def read(
     start = None if cursor is None else _read_cursor(log, cursor)
     least = timestamp_ms(changed_since) if changed_since else 0
     streams = [
-        _rows(log, [_index(each), *(_index(each, *pair) for pair in wanted.items())], start, least)
+        _rows(log, [index_name(each), *(index_name(each, *pair) for pair in wanted.items())], start, least)
         for each in sight.sights
     ]
     if sight.record is not None:
@@ -249,12 +248,12 @@ def read(
     found: list[Json] = []
     # Words are looked for in summaries; without any, every candidate is found.
     while batch := list(islice(candidates, AT_ONCE if words else most - len(found))):
-        summaries = _summaries(log, [place.record for place in batch if place.record])
-        texts = _texts(log, summaries.values()) if words else {}
+        shown = summaries_of(log, [place.record for place in batch if place.record])
+        texts = _texts(log, shown.values()) if words else {}
         for place in batch:
             if not place.record:
                 return found, _cursor(log, place)
-            summary = summaries.get(place.record)
+            summary = shown.get(place.record)
             # An index may be a moment ahead of the summary, or behind it.
             if (
                 summary is not None
@@ -269,7 +268,7 @@ def read(
 
 def _fits(summary: Json, sight: Sight, wanted: Mapping[str, str]) -> bool:
     """Whether a record is in a sight, and every filter finds it."""
-    seen = summary["id"] == sight.record or not set(sight.sights).isdisjoint(_sights(summary))
+    seen = summary["id"] == sight.record or not set(sight.sights).isdisjoint(sights(summary))
     return seen and wanted.items() <= set(values(summary))
 
 
@@ -302,7 +301,7 @@ def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) ->
     while True:
         found = log.store.zrange(base, top, least, byscore=True, desc=True, offset=offset, num=AT_ONCE, withscores=True)
         page = [Position(int(score), record.decode()) for record, score in found]
-        for row, stands in zip(page, _in_all(log, others, [row.record for row in page]), strict=True):
+        for row, stands in zip(page, in_all(log, others, [row.record for row in page]), strict=True):
             if start is None or row < start:
                 yield (*row, stands)
         if len(page) < AT_ONCE:
@@ -312,7 +311,7 @@ def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) ->
         top = last
 
 
-def _in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:
+def in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:
     """Which of some records stand in every one of some indexes."""
     if not names or not records:
         return [True] * len(records)
@@ -325,7 +324,7 @@ def _in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool
 def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
     """The row of the one record that a token is bound to, where no index of its reader has it."""
     record = sight.record or ""
-    summary = _summaries(log, [record]).get(record)
+    summary = summaries_of(log, [record]).get(record)
     if summary is None or summary["visibility"] == "public" or (summary.get("copy") and not sight.copies):
         return
     row = Position(timestamp_ms(summary["changed_at"]), record)
@@ -333,7 +332,8 @@ def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterat
         yield (*row, True)
 
 
-def _summaries(log: Log, records: Sequence[str]) -> dict[str, Json]:
+def summaries_of(log: Log, records: Sequence[str]) -> dict[str, Json]:
+    """What lists show of records, by id; those that nothing is projected of are missing."""
     pipe = log.store.pipeline(transaction=False)
     for record in records:
         pipe.hget(key("place", record), "summary")

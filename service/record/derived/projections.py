@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record.derived import history, lists
+from service.record.derived import feed, history, lists
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
@@ -103,8 +103,18 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     return _placed(found), shown
 
 
-def project_or_quarantine(log: Log, cache: RecordCache, record: str) -> int:
+def _to_nobody() -> None:
+    """Announce to nobody: readers of the feed that wait find it at the end of their time."""
+
+
+def project_or_quarantine(log: Log, cache: RecordCache, record: str, announce: Callable[[], None] = _to_nobody) -> int:
     """Catch a record's projections up as far as it can be folded; where that is not its end it goes into quarantine.
+
+    Args:
+        log: The log.
+        cache: The records this process holds.
+        record: Which.
+        announce: Called when the record has a new position in the feed.
 
     Returns:
         The version they are at now.
@@ -113,17 +123,30 @@ def project_or_quarantine(log: Log, cache: RecordCache, record: str) -> int:
         RecordNotFoundError: There is no such record.
     """
     try:
-        return quarantine.run_or_quarantine(log.store, record, PUBLIC, partial(project, log, cache, record))
+        return quarantine.run_or_quarantine(
+            log.store, record, PUBLIC, partial(project, log, cache, record, announce=announce)
+        )
     except QuarantinedError as error:
         good = error.note.version - 1
     cache.drop(record)
+    feed.unsettle(log, record)
     if good > 0:
         with contextlib.suppress(QuarantinedError):  # not even what comes before can be shown: it stays where it is
-            quarantine.run_or_quarantine(log.store, record, PUBLIC, partial(project, log, cache, record, good))
+            quarantine.run_or_quarantine(
+                log.store, record, PUBLIC, partial(project, log, cache, record, good, announce=announce)
+            )
     return int(log.store.hget(key("place", record), "version") or 0)
 
 
-def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, *, from_scratch: bool = False) -> int:
+def project(
+    log: Log,
+    cache: RecordCache,
+    record: str,
+    upto: int | None = None,
+    *,
+    from_scratch: bool = False,
+    announce: Callable[[], None] = _to_nobody,
+) -> int:
     """Catch a record's projections up with its log; finding nothing to do is normal.
 
     Args:
@@ -132,6 +155,7 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
         record: Which.
         upto: The version to stop at; None for the head.
         from_scratch: As of :class:`service.record.state.quarantine.Work`.
+        announce: As for :func:`project_or_quarantine`.
 
     Returns:
         The version they are at now.
@@ -166,11 +190,12 @@ def project(log: Log, cache: RecordCache, record: str, upto: int | None = None, 
                 quarantine.forget(log.store, record, PUBLIC)
             if live.version == have:
                 pipe = log.store.pipeline(transaction=False)
-                lists.index(pipe, record, place(log, record).summary)
-                pipe.execute()
+                feed.index(pipe, record, place(log, record).summary)
+                if any(pipe.execute()):
+                    announce()
                 return have
             update = _work_out(cache, live, have, changes, over=ended not in (None, b"null"))
-            done = _write(log, record, have, update, json.loads(shown or b"null"))
+            done = _write(log, record, have, update, json.loads(shown or b"null"), announce)
         if not done:
             # Another worker was faster; see whether anything is left.
             cache.drop(record)
@@ -225,7 +250,9 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
     return _Update(fields, shown, keep, [dumps(frame) for frame in frames], gone, snapshots)
 
 
-def _write(log: Log, record: str, have: int, update: _Update, before: Json | None) -> bool:
+def _write(
+    log: Log, record: str, have: int, update: _Update, before: Json | None, announce: Callable[[], None]
+) -> bool:
     """Write what is derived, by one script; False where somebody else did.
 
     The lists first, also those that it leaves: they may lie on another server, and what is cut off in between must
@@ -238,6 +265,7 @@ def _write(log: Log, record: str, have: int, update: _Update, before: Json | Non
         have: The version of what was derived before.
         update: What is to be written.
         before: What lists showed of that version; None for nothing.
+        announce: As for :func:`project_or_quarantine`.
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
@@ -252,12 +280,15 @@ def _write(log: Log, record: str, have: int, update: _Update, before: Json | Non
                 return False
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
-    lists.index(pipe, record, update.shown, before)
+    feed.index(pipe, record, update.shown, before)
     counts = [len(update.fields), keep, len(frames), len(update.gone)]
     written = [have, *counts, *_flat(update.fields), *frames, *update.gone, *_flat(update.snapshots)]
-    answer = script.after(pipe, keys=names, args=written)
+    *announced, answer = script.after(pipe, keys=names, args=written)
     if answer == _REMOVED:
         lists.forget(log, record, update.shown)
+        feed.announce_removal(log, record, lists.indexes(update.shown))
+    if any(announced):
+        announce()
     return bool(answer == 1)
 
 

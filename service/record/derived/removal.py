@@ -16,9 +16,9 @@ import redis
 
 from engines.kernel.game import Json
 from service.access import codes, tokens
-from service.record.derived import lists, projections, queue
+from service.record.derived import feed, lists, projections, queue
 from service.record.state import quarantine
-from service.store.keys import feed, key, shard
+from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
 PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
@@ -77,18 +77,21 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    names = [key("head", record), feed(shard(record)), *(key(part, record) for part in PARTS)]
+    names = [key("head", record), shard_feed(shard(record)), *(key(part, record) for part in PARTS)]
     codes.forget(log.store, record)
     result = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
     if result < 0:
         raise RecordNotFoundError(record)
     stone = tombstone(log, record)
-    lists.take_out(log, record, json.loads(log.store.hget(key("head", record), "lists") or "[]"))
+    indexes = json.loads(log.store.hget(key("head", record), "lists") or "[]")
+    lists.take_out(log, record, indexes)
+    feed.announce_removal(log, record, indexes)
     log.store.srem(quarantine.INDEX, record)
     tokens.unlabel(log.store, record)
     with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
         connection.zrem(queue.WAITING, record)
-        connection.publish(queue.WRITTEN, record)  # wakes the readers that wait for its next entry
+        # Wakes the readers that wait for its next entry, and those of the feed.
+        connection.publish(queue.WRITTEN, f"{record} {feed.WAKE}")
     log.store.hdel(key("head", record), "lists")
     return Removed(record, stone.at, stone.version, before=not result)
 

@@ -87,6 +87,7 @@ adopt-record    401    401       401     401     401     403      403         40
 games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+feed            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
@@ -144,6 +145,7 @@ ROUTES: dict[str, str] = {
     "GET /v1/boxes/<box>": "box",
     "POST /v1/boxes": "keep-box",
     "GET /v1/records": "list",
+    "GET /v1/feed": "feed",
     "POST /v1/records": "open",
     "POST /v1/records/import": "import-record adopt-record",
     "GET /v1/records/<record>": "read",
@@ -264,6 +266,7 @@ class Table:
             "games": lambda: api.get("/games"),
             "game": lambda: api.get("/games/kingdoms"),
             "list": lambda: api.get("/records"),
+            "feed": lambda: api.get("/feed"),
             "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
             "keep-box": lambda: api.post("/boxes", boxes.default("kingdoms")[1], game="kingdoms"),
             "open": lambda: api.post("/records", {"game": "kingdoms", "seats": [{}, {}]}),

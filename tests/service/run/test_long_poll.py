@@ -65,13 +65,13 @@ class Writer:
         return time.perf_counter() - began
 
 
-def ask(server: Server, record: str, token: str = "", takes: str = "", **query: Any) -> socket.socket:
-    """A reader who has asked."""
+def ask(server: Server, record: str, token: str = "", takes: str = "", path: str = "", **query: Any) -> socket.socket:
+    """A reader who has asked for a record's log, or a path."""
     sock = server.connect()
     named = "&".join(f"{name}={value}" for name, value in query.items())
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     head = f"Host: x\r\nAccept-Encoding: {takes}\r\n{bearer}"
-    sock.sendall(f"GET /v1/records/{record}/log?{named} HTTP/1.1\r\n{head}\r\n".encode())
+    sock.sendall(f"GET {path or f'/v1/records/{record}/log?{named}'} HTTP/1.1\r\n{head}\r\n".encode())
     return sock
 
 
@@ -124,6 +124,26 @@ def test_who_need_not_wait_does_not(servers: list[Server], redis: Any) -> None:
         with ask(servers[0], writer.record, **query) as sock:
             status, document = told(sock)
             assert (status, len(document["entries"])) == (200, int(query["after"] == 1))
+
+
+def test_who_waits_for_the_feed_is_answered_when_a_worker_announces(
+    servers: list[Server], store: Any, redis: Any, worker: Any
+) -> None:
+    token = tokens.create(redis, "record")
+    writer = Writer(servers[1], token)
+
+    def feed(after: str, wait: int) -> socket.socket:
+        return ask(servers[0], "", token, path=f"/v1/feed?after={after}&wait={wait}")
+
+    with feed("0", 20) as sock:
+        _, first = told(sock)
+    assert [(line["record"], line["changes"]) for line in first["lines"]] == [(writer.record, ["opened"])]
+    with feed(first["cursor"], 20) as sock:
+        writer.move()
+        assert silent(sock, 1), "a move is not announced"
+        other = Writer(servers[1], token)
+        _, second = told(sock)
+    assert [line["record"] for line in second["lines"]] == [other.record]
 
 
 def test_an_answer_comes_without_an_entry_when_the_time_is_up(servers: list[Server], redis: Any) -> None:

@@ -30,7 +30,7 @@ from service.store import chain
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, queue_on_same_server
-from service.store.keys import REWRITE_REQUEST, SHARDS, feed, key
+from service.store.keys import REWRITE_REQUEST, SHARDS, key, shard_feed
 from service.store.log import VersionConflictError, is_out_of_reach
 from tests.fixtures.cluster import SLOTS, Cluster
 from tests.fixtures.waiting import eventually
@@ -95,7 +95,7 @@ def test_every_key_of_a_record_lies_in_one_slot_and_all_masters_have_some(redis:
     for record in records:
         slots = {key_slot(name) for name in names if name.decode().endswith(f":{record.id}") and b"{lists}" not in name}
         assert len(slots) == 1
-    spread = Counter(key_slot(feed(f"s{number:02d}").encode()) * 3 // SLOTS for number in range(SHARDS))
+    spread = Counter(key_slot(shard_feed(f"s{number:02d}").encode()) * 3 // SLOTS for number in range(SHARDS))
     assert min(spread.values()) > SHARDS / 3 * 0.8
 
 

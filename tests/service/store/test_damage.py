@@ -19,7 +19,7 @@ import redis
 from service.store import loss_check
 from service.store.embedded import FolderInUseError, Supervisor
 from service.store.errors import LogLostError
-from service.store.keys import feed, key, shard
+from service.store.keys import key, shard, shard_feed
 from service.store.stats import StoreStats, read_stats
 from tests.fixtures import programs
 from tests.fixtures.waiting import eventually
@@ -75,7 +75,7 @@ def append(client: redis.Redis, version: int) -> None:
     pipe = client.pipeline(transaction=True)
     pipe.xadd(key("log", RECORD), {"e": f'{{"version":{version}}}'}, id=f"{version}-0")
     pipe.hset(key("head", RECORD), mapping={"version": version, "at": f"2026-11-21T20:00:{version:02d}.000Z"})
-    pipe.xadd(feed(shard(RECORD)), {"r": RECORD, "v": version})
+    pipe.xadd(shard_feed(shard(RECORD)), {"r": RECORD, "v": version})
     pipe.execute()
 
 

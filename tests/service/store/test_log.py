@@ -82,7 +82,7 @@ def test_an_append_writes_entry_head_and_a_line_in_the_feed(log: Log) -> None:
     assert (head.version, head.hash, head.at) == (1, made[0][1]["hash"], made[0][1]["at"])
     assert head.fields == {"owner": "aaaa", "game": "kingdoms"}
     assert log.read("r1") == [made[0][1]]
-    assert [line for _, line in log.store.xrange(keys.feed(keys.shard("r1")))] == [{b"r": b"r1", b"v": b"1"}]
+    assert [line for _, line in log.store.xrange(keys.shard_feed(keys.shard("r1")))] == [{b"r": b"r1", b"v": b"1"}]
 
 
 def test_an_entry_stands_under_its_version_as_its_stream_id_byte_for_byte(log: Log) -> None:
@@ -96,7 +96,7 @@ def test_an_entry_stands_under_its_version_as_its_stream_id_byte_for_byte(log: L
 
 def test_several_entries_are_one_line_in_the_feed(log: Log) -> None:
     append(log, "r1", 0, entries(5))
-    assert [line[b"v"] for _, line in log.store.xrange(keys.feed(keys.shard("r1")))] == [b"5"]
+    assert [line[b"v"] for _, line in log.store.xrange(keys.shard_feed(keys.shard("r1")))] == [b"5"]
 
 
 @pytest.mark.parametrize("expected", [0, 1, 2, 4, 41])
@@ -187,13 +187,13 @@ def test_a_keys_tag_is_its_records_crc_and_all_keys_of_a_record_share_a_slot(rec
     tag = f"s{zlib.crc32(record.encode()) % 256:02d}"
     names = [keys.key(what, record) for what in ("log", "head", "keys", "secrets")]
     assert names == [f"mb:{{{tag}}}:{what}:{record}" for what in ("log", "head", "keys", "secrets")]
-    assert keys.feed(keys.shard(record)) == f"mb:{{{tag}}}:feed"
+    assert keys.shard_feed(keys.shard(record)) == f"mb:{{{tag}}}:feed"
     assert len({key_slot(name.encode()) for name in [*names, f"mb:{{{tag}}}:feed"]}) == 1
 
 
 def test_there_are_256_feeds() -> None:
-    assert len(set(keys.feeds())) == 256
-    assert {keys.feed(keys.shard(str(n))) for n in range(5000)} == set(keys.feeds())
+    assert len(set(keys.shard_feeds())) == 256
+    assert {keys.shard_feed(keys.shard(str(n))) for n in range(5000)} == set(keys.shard_feeds())
 
 
 def test_every_key_of_an_append_and_of_a_stage_lies_in_one_slot(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +235,7 @@ def test_a_whole_record_appears_at_once(log: Log, monkeypatch: pytest.MonkeyPatc
     assert log.secrets("r1") == {7: {"tile": OTHER}}
     assert (log.head("r1").hash, log.head("r1").fields) == (made[-1]["hash"], {"owner": "bbbb"})
     names = [keys.key(what, "r1") for what in ("log", "head", "secrets")]
-    assert sorted(log.store.keys("*")) == sorted(n.encode() for n in [*names, keys.feed(keys.shard("r1"))])
+    assert sorted(log.store.keys("*")) == sorted(n.encode() for n in [*names, keys.shard_feed(keys.shard("r1"))])
     assert [log.store.ttl(name) for name in names] == [-1, -1, -1], "a log never goes by itself"
     append(log, "r1", 2500, entries(1, 2500, made[-1]["hash"]))
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.access import rights, tokens
 from service.api.web.http import Service
-from service.record.derived import lists
+from service.record.derived import feed, lists
 from tests.long import cases
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, afresh, app, refused
@@ -141,7 +141,7 @@ def test_a_list_reads_as_little_with_a_thousand_hidden_records_in_between(
     summary = {**recorder.get(f"/records/{public[0]}").json, "owner": "x" * 16, "visibility": "unlisted"}
     pipe = redis.pipeline()
     for number in range(1000):
-        lists.index(pipe, f"hidden{number}", summary)
+        feed.index(pipe, f"hidden{number}", summary)
     pipe.execute()
     assert [work(api, query) for query in queries for api in (anyone, stranger)] == before
 

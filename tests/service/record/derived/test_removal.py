@@ -19,10 +19,10 @@ from service.api.web.http import Service
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore
 from service.record.backup.writer import Export
-from service.record.derived import lists, projections, queue, removal
+from service.record.derived import feed, lists, projections, queue, removal
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
-from service.store.keys import feeds, key
+from service.store.keys import key, shard_feeds
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
 from tests.service.record.backup.test_backup import empty, second
@@ -81,7 +81,7 @@ def named_in(client: Any, record: str) -> dict[str, Any]:
 
 
 def left(service: Service, record: str) -> set[str]:
-    """What is left of a record, but for its tombstone and the tokens that were bound to it.
+    """What is left of a record, but for its tombstone, its line in the feed and the tokens that were bound to it.
 
     Its last move may be queued still: whoever takes it from there finds a tombstone.
     """
@@ -90,7 +90,10 @@ def left(service: Service, record: str) -> set[str]:
         with contextlib.suppress(RecordNotFoundError):
             projections.project_or_quarantine(service.log, service.lives, each)
     mine = set(named_in(service.log.store, record)) | set(named_in(service.dispatcher.connection, record))
-    return {name for name in mine if ":token:" not in name} - {key("head", record), key("tokens", record)}
+    return {name for name in mine if ":token:" not in name and "{lists}:feed" not in name and ":feed:" not in name} - {
+        key("head", record),
+        key("tokens", record),
+    }
 
 
 # -------------------------------------------------------------------------------------------------------------- removed
@@ -116,7 +119,7 @@ def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service:
     # Another record is as it was, and so are the feeds but for the lines of the removed one.
     assert other.get("/replay", eyes="public").status_code == 200
     assert [shown["id"] for shown in recorder.get("/records").json["records"]] == [other.id]
-    lines = [fields[b"r"].decode() for name in feeds() for _, fields in service.log.store.xrange(name)]
+    lines = [fields[b"r"].decode() for name in shard_feeds() for _, fields in service.log.store.xrange(name)]
     assert set(lines) == {other.id}
 
 
@@ -243,14 +246,14 @@ def test_a_worker_that_is_about_to_write_writes_nothing(
     record: Record, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record.play(a_game(plies=72)[70:])
-    index = lists.index
+    index = feed.index
 
     def late(pipe: Any, *args: Any) -> None:
-        monkeypatch.setattr(lists, "index", index)
+        monkeypatch.setattr(feed, "index", index)
         remove(service, record.id)
         index(pipe, *args)
 
-    monkeypatch.setattr(lists, "index", late)
+    monkeypatch.setattr(feed, "index", late)
     with pytest.raises(RecordRemovedError):
         projections.project_or_quarantine(service.log, service.lives, record.id)
     assert left(service, record.id) == set()

@@ -301,7 +301,7 @@ class Machine(RuleBasedStateMachine):
         chain.check(self.model)
         head = log.head(self.record)
         assert (head.version, head.hash, head.at) == tuple(self.model[-1][n] for n in ("version", "hash", "at"))
-        assert self.store.xlen(keys.feed(keys.shard(self.record))) == self.appends
+        assert self.store.xlen(keys.shard_feed(keys.shard(self.record))) == self.appends
 
     @rule()
     def everybody_sees_the_same(self) -> None:

@@ -1,0 +1,109 @@
+"""The feed over HTTP: every record once, at its last announced change, for sites that follow many."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from engines.kernel.game import Json
+from service.api.routes.records import shown_summary
+from service.api.routes.replay import caught_up
+from service.api.routes.results import result_of
+from service.api.schemas.feed import MOST_RESULTS, REMOVED, Feed, FeedArgs
+from service.api.schemas.problems import Problem
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import answer, bearer, finish, service
+from service.api.web.problems import ProblemError
+from service.record.derived import feed, lists, projections
+from service.record.derived.feed import Announced
+from service.record.state.quarantine import QuarantinedError
+from service.store.canonical_json import dumps
+from service.store.log import RecordNotFoundError
+
+LINES = "application/x-ndjson"
+
+blp = Blueprint("feed", __name__, url_prefix="/v1", description="Following many records")
+
+
+@blp.get("/feed")
+@blp.arguments(FeedArgs, location="query")
+@blp.response(200, Feed, description="Lines after a cursor; as JSON, or as JSON lines where they are asked for")
+@blp.alt_response(200, content_type=LINES, description="Lines as JSON lines", schema={"type": "string"})
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(400, schema=Problem, description="No such cursor")
+@blp.alt_response(410, schema=Problem, description="The store was restored since: begin at 0")
+def read_feed(args: Json) -> Response:
+    """Follow public records, and the caller's own.
+
+    Each record appears once, as it is now, at the position of its last change that others can see: it was opened, its
+    game ended, somebody signed, a judge corrected it. Moves do not count. Keep the last cursor and come back with it,
+    whenever: nothing is missed. The same line may come twice. With `wait` the answer comes when there is a new line.
+    As `application/x-ndjson` there is one line a record, each with its own cursor.
+    """
+    log, most = service().log, args["limit"]
+    if "include" in args:
+        most = min(most, MOST_RESULTS)
+    epoch = feed.epoch(log)
+    try:
+        after = feed.position_of(log, epoch, args["after"])
+    except feed.CursorError:
+        raise ProblemError(
+            "invalid-request",
+            f"after: {args['after']!r:.60} is not a cursor of this service",
+            f"after: {args['after']!r:.60} no es un cursor de este servicio",
+        ) from None
+    except feed.RestartedError:
+        raise ProblemError(
+            "feed-restarted",
+            "this service was restored from a backup; begin again at 0",
+            "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
+        ) from None
+    wanted = {name: args[name] for name in feed.FILTERS if name in args}
+    found, reached = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
+    known = feed.summaries(log, [one for one in found if not one.removed])
+    lines = [
+        _line(one, known.get(one.record), with_result="include" in args)
+        | {"cursor": feed.cursor(log, epoch, one.position)}
+        for one in found
+    ]
+    # The tag has the position of the last line: whoever waits is answered when it rises.
+    version = found[-1].position if found else after
+    by_form = {"Vary": "Accept, Authorization, Accept-Language"}
+    if request.accept_mimetypes.best_match(["application/json", LINES]) == LINES:
+        return finish(Response(b"".join(dumps(line) + b"\n" for line in lines), mimetype=LINES), version, by_form)
+    document = {"lines": lines, "cursor": feed.cursor(log, epoch, reached), "more": len(found) == most}
+    return answer(document, version=version, headers=by_form)
+
+
+def _line(one: Announced, summary: Json | None, *, with_result: bool) -> Json:
+    """A record's line, without its cursor."""
+    line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes)}
+    gone = {"status": REMOVED, "head_hash": None, "final": True, "trust": None, "summary": None}
+    if one.removed:
+        return line | gone
+    result = None
+    if summary is None or with_result:
+        try:
+            live = caught_up(one.record)
+            with live.lock:
+                summary = projections.summary(live)
+                if with_result and (live.result() is not None or summary["status"] == "closed"):
+                    result = result_of(live, live.result())
+        except RecordNotFoundError:
+            # Removed since the position was read: its line with a later position follows.
+            return line | gone
+        except QuarantinedError:
+            # As it was last shown; it is announced again when it can be folded.
+            summary = summary or projections.place(service().log, one.record).summary
+    if summary is None:
+        return line | gone
+    shown = shown_summary(summary)
+    standing = summary["standing"]
+    ways = [statement["way"] for statement in standing["signatures"]]
+    line |= {name: shown[name] for name in ("version", "head_hash", "status")}
+    line["final"] = shown["status"] in ("closed", "void")
+    line["trust"] = standing["outcome"] and {
+        "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
+        "irregularities": len(standing["irregularities"]),
+    }
+    line["summary"] = shown
+    return line | ({"result": result} if with_result else {})

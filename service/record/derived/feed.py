@@ -1,0 +1,330 @@
+"""The feed: every record once, at the position of its last announced change, for sites that follow many records.
+
+A worker announces a record when what everybody may see of it changes, not with each move: the script that writes the
+lists gives the next position, so a position is never assigned before an earlier one can be read. A line is read from
+the record's projections, or from its log where these are older than the announcement.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import redis
+
+from engines.kernel import canonical
+from engines.kernel.game import Json
+from service.record.derived import lists, queue
+from service.store.keys import key
+from service.store.log import Log
+from service.store.secret import mac
+
+FILTERS = ("game", "league", "event")
+"""What the feed may be filtered by."""
+CHANGES = (
+    "opened",
+    "over",
+    "corrected",
+    "signed",
+    "disputed",
+    "closed",
+    "reopened",
+    "voided",
+    "people",
+    "occasion",
+    "removed",
+)
+"""What a line may say has changed."""
+HEAD = "mb:{lists}:feed"
+"""A hash: ``position``, the last one assigned; ``epoch``, a random name of this numbering."""
+LINES = "mb:{lists}:feed:lines"
+"""A hash: record -> the version, digest and changes of its last announcement."""
+WAKE = "feed"
+"""What a worker publishes instead of a record's id when it has announced something."""
+
+_ANNOUNCE = """
+local function announce(record, version, digest, changes, head, lines, first, last)
+  local position = redis.call('HINCRBY', head, 'position', 1)
+  redis.call('HSET', lines, record, version .. ' ' .. digest .. ' ' .. changes)
+  for i = first, last do redis.call('ZADD', KEYS[i], position, record) end
+  return position
+end
+"""
+# Keys: as lists.INDEX has them, then head, lines and the feed's sets. An older version from a slower worker is dropped.
+INDEX = (
+    _ANNOUNCE
+    + lists.INDEX
+    + """
+local at = 2 + indexes
+local version, digest, changes = ARGV[at + 2], ARGV[at + 3], ARGV[at + 4]
+if not version then return 0 end
+local known = redis.call('HGET', KEYS[at + 1], record)
+if known then
+  local before, seen, said = string.match(known, '^(%d+) (%S*) (%S*)')
+  if said == 'removed' or seen == digest or tonumber(before) > tonumber(version) then return 0 end
+end
+return announce(record, version, digest, changes, KEYS[at], KEYS[at + 1], at + 2, #KEYS)
+"""
+)
+# Keys: head, lines, the feed's sets. What was announced as removed stays so.
+AGAIN = (
+    _ANNOUNCE
+    + """
+local known = redis.call('HGET', KEYS[2], ARGV[1])
+if not known then return 0 end
+local version, digest, changes = string.match(known, '^(%d+) (%S*) (%S*)')
+if changes == 'removed' then return 0 end
+return announce(ARGV[1], version, digest, ARGV[2], KEYS[1], KEYS[2], 3, #KEYS)
+"""
+)
+UNSETTLE = """
+local known = redis.call('HGET', KEYS[1], ARGV[1])
+if known then redis.call('HSET', KEYS[1], ARGV[1], (string.gsub(known, ' %S* ', '  ', 1))) end
+"""
+
+
+class CursorError(ValueError):
+    """Not a cursor of this store's feed."""
+
+
+class RestartedError(Exception):
+    """The cursor is from before a restore: positions were assigned anew."""
+
+
+class Announced(NamedTuple):
+    """A record in the feed.
+
+    Args:
+        position: Of its last announcement; rises by at least 1 with each.
+        record: Its id.
+        version: The version that was announced; what is shown is at least as new.
+        changes: What changed since the announcement before, of :data:`CHANGES`.
+    """
+
+    position: int
+    record: str
+    version: int
+    changes: tuple[str, ...]
+
+    @property
+    def removed(self) -> bool:
+        """Whether the record was removed."""
+        return self.changes == ("removed",)
+
+
+def index(pipe: Any, record: str, summary: Json | None, before: Json | None = None) -> None:
+    """Have a pipe put a record into its lists, and announce it where what everybody may see has changed.
+
+    Args:
+        pipe: The pipe. Its last answer is the new position; 0 where nothing is announced.
+        record: The record's id.
+        summary: What lists show of it; None for nothing.
+        before: What they showed of it before; None for nothing.
+    """
+    if summary is None:
+        return
+    names, args = lists.changed_indexes(record, summary, before)
+    if summary.get("copy") is None:
+        kept = None if before is None or before.get("copy") else before
+        names += [HEAD, LINES, *sorted(_sets(summary) | (_sets(kept) if kept else set()))]
+        args += [str(summary["version"]), _digest(summary), ",".join(changes(summary, kept)) or "corrected"]
+    # The whole text: a pipe cannot load a script that the store has forgotten in between.
+    pipe.execute_command("EVAL", INDEX, len(names), *names, *args)
+
+
+def changes(summary: Json, before: Json | None) -> list[str]:
+    """What is different between two summaries of a record, of :data:`CHANGES`; all since its opening without a first.
+
+    >>> changes({"seats": [], "occasion": {}, "standing": {"outcome": None}}, None)
+    ['opened']
+    """
+    found = []
+    if before is None:
+        found.append("opened")
+        before = {"seats": summary["seats"], "occasion": summary["occasion"], "standing": {"outcome": None}}
+    now, then = summary["standing"], before["standing"]
+    if now["outcome"] != then["outcome"]:
+        found.append("over" if then["outcome"] is None else "corrected")
+    elif any(summary.get(name) != before.get(name, summary.get(name)) for name in ("rules", "box", "options")):
+        found.append("corrected")
+    for member, change in (("signatures", "signed"), ("disputes", "disputed")):
+        had = [one["name"] for one in then.get(member, ())]
+        if any(one["name"] not in had for one in now.get(member, ())):
+            found.append(change)
+    if now.get("closed") != then.get("closed"):
+        found.append("closed" if now.get("closed") else "reopened")
+    if now.get("voided") and not then.get("voided"):
+        found.append("voided")
+    if [seat["player"] for seat in summary["seats"]] != [seat["player"] for seat in before["seats"]]:
+        found.append("people")
+    if summary["occasion"] != before["occasion"]:
+        found.append("occasion")
+    return found
+
+
+def _digest(summary: Json) -> str:
+    """What everybody may see of a record apart from its moves, as one value."""
+    seen = {name: summary[name] for name in ("rules", "box", "options", "seats", "occasion", "visibility", "adopted")}
+    standing = {name: value for name, value in summary["standing"].items() if name != "irregularities"}
+    return canonical.digest({**seen, "standing": standing})[:16]
+
+
+def _sets(summary: Json) -> set[str]:
+    """The feed's sets that a record is in."""
+    pairs = [("all", ""), *(pair for pair in lists.values(summary) if pair[0] in FILTERS)]
+    return {_set(sight, name, value) for sight in lists.sights(summary) for name, value in pairs}
+
+
+def _set(sight: str, name: str = "all", value: str = "") -> str:
+    return lists.index_name(sight, f"feed:{name}", value)
+
+
+def announce_people(log: Log, connection: Any, player: str) -> None:
+    """Give each record of a player a new position: the player's name has changed, which no entry says.
+
+    Args:
+        log: The log.
+        connection: The queue's connection.
+        player: The player's id.
+    """
+    script = log.script(AGAIN)
+    for sight in (lists.PUBLIC, lists.HIDDEN):
+        index = lists.index_name(sight, "player", player)
+        found = [record.decode() for record in log.store.zrange(index, 0, -1)]
+        for at in range(0, len(found), lists.AT_ONCE):
+            for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
+                script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, "people"])
+    wake(connection)
+
+
+def wake(connection: Any) -> None:
+    """Wake those who wait for the feed; without the queue they find it at the end of their time."""
+    with contextlib.suppress(redis.RedisError):
+        connection.publish(queue.WRITTEN, WAKE)
+
+
+def announce_removal(log: Log, record: str, indexes: Iterable[str]) -> None:
+    """Announce that a record was removed; its line stays for good.
+
+    Args:
+        log: The log.
+        record: Its id.
+        indexes: The names of the lists that it was in.
+    """
+    names = {name for each in indexes if (name := _set_of_index(each))}
+    if names:
+        log.script(AGAIN)(keys=[HEAD, LINES, *sorted(names)], args=[record, "removed"])
+
+
+def _set_of_index(index: str) -> str | None:
+    """The feed's set of the same records as an index; None where it has none."""
+    found = re.fullmatch(r"mb:\{lists\}:(.*?):(all|game|league|event):(.*)", index, re.DOTALL)
+    return None if found is None or found[1].startswith(lists.COPIES) else _set(found[1], found[2], found[3])
+
+
+def unsettle(log: Log, record: str) -> None:
+    """Have the next version of a record announced whatever it is: the last announcement could not be read."""
+    log.script(UNSETTLE)(keys=[LINES], args=[record])
+
+
+def read(
+    log: Log, sights: Sequence[str], wanted: Mapping[str, str], after: int, most: int
+) -> tuple[list[Announced], int]:
+    """The records that were announced after a position, in order of position.
+
+    Args:
+        log: The log.
+        sights: What the reader may see, as :class:`service.record.derived.lists.Sight` has it.
+        wanted: Filter -> value, of :data:`FILTERS`.
+        after: The position.
+        most: Records at most.
+
+    Returns:
+        The records, and the position to go on from: no record at it or before it is missing here.
+    """
+    names = [[_set(sight, *pair) for pair in (list(wanted.items()) or [("all", "")])] for sight in sights]
+    # One transaction: a record that is announced in between is in none of the sets, or in all of them.
+    pipe = log.store.pipeline(transaction=True)
+    pipe.hget(HEAD, "position")
+    for first, *_ in names:
+        pipe.zrange(first, f"({after}", "+inf", byscore=True, offset=0, num=most, withscores=True)
+    last, *found = pipe.execute()
+    rows = sorted((int(score), record.decode(), at) for at, rows in enumerate(found) for record, score in rows)[:most]
+    reached = rows[-1][0] if len(rows) == most else int(last or 0)
+    fitting = [
+        (position, record)
+        for at, (_, *others) in enumerate(names)
+        for position, record in _in_all(log, others, [row[:2] for row in rows if row[2] == at])
+    ]
+    lines = log.store.hmget(LINES, [record for _, record in fitting]) if fitting else []
+    announced = [
+        Announced(position, record, int(version), tuple(changed.split(",")))
+        for (position, record), line in zip(sorted(fitting), _sorted_lines(fitting, lines), strict=True)
+        if line
+        for version, _, changed in [line.decode().split(" ")]
+    ]
+    return announced, reached
+
+
+def _sorted_lines(fitting: Sequence[tuple[int, str]], lines: Sequence[bytes | None]) -> list[bytes | None]:
+    return [line for _, line in sorted(zip(fitting, lines, strict=True), key=lambda pair: pair[0])]
+
+
+def _in_all(log: Log, names: Sequence[str], rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The rows whose record is in every one of some sets."""
+    stands = lists.in_all(log, names, [record for _, record in rows])
+    return [row for row, there in zip(rows, stands, strict=True) if there]
+
+
+def summaries(log: Log, announced: Sequence[Announced]) -> dict[str, Json]:
+    """What lists show of records, where that is as new as their announcement; the others have to be folded."""
+    pipe = log.store.pipeline(transaction=False)
+    for one in announced:
+        pipe.hmget(key("place", one.record), "version", "summary")
+    return {
+        one.record: json.loads(summary)
+        for one, (version, summary) in zip(announced, pipe.execute(), strict=True)
+        if summary and int(version) >= one.version
+    }
+
+
+# Cursors
+
+_CURSOR = re.compile(r"([0-9]{1,16})-([0-9a-f]{8})-([0-9a-f]{32})")
+
+
+def epoch(log: Log) -> str:
+    """The name of this numbering; made when it is first asked for. A restored store has another."""
+    found = log.store.hget(HEAD, "epoch")
+    if found is None:
+        log.store.hsetnx(HEAD, "epoch", secrets.token_hex(4))
+        found = log.store.hget(HEAD, "epoch")
+    return str(found.decode())
+
+
+def cursor(log: Log, epoch: str, position: int) -> str:
+    """The cursor of a position."""
+    text = f"{position}-{epoch}"
+    return f"{text}-{mac(log.store, 'feed', text)}"
+
+
+def position_of(log: Log, epoch: str, given: str) -> int:
+    """The position of a cursor; 0 for ``"0"``.
+
+    Raises:
+        CursorError: This store did not make it.
+        RestartedError: It made it for another numbering.
+    """
+    if given == "0":
+        return 0
+    form = _CURSOR.fullmatch(given)
+    if form is None or not hmac.compare_digest(cursor(log, form[2], int(form[1])), given):
+        raise CursorError(given)
+    if form[2] != epoch:
+        raise RestartedError
+    return int(form[1])
