@@ -37,7 +37,9 @@ class FeedArgs(LanguageArgs):
     )
     include = fields.String(
         validate=validate.OneOf(["result"]),
-        metadata={"description": "`result` adds the result of each game that is over, as the call of its own answers it."},
+        metadata={
+            "description": "`result` adds the result of each game that is over, as the call of its own answers it."
+        },
     )
 
 

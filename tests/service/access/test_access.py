@@ -132,6 +132,7 @@ ANYWHERE = (
     "games",
     "game",
     "list",
+    "feed",
     "box",
     "keep-box",
     "erase-player",
