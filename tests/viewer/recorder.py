@@ -222,5 +222,4 @@ class Thumb:
 
 def value(where: Locator, wanted: Any) -> Locator:
     """The button of a value."""
-    of = json.dumps(wanted)
-    return where.locator(f"button.value[data-value='{of}'], button.value[data-copies~='{of}']").last
+    return where.locator(f"button.value[data-value='{json.dumps(wanted)}']").last

@@ -62,8 +62,19 @@ function buttons(ask, shown, offered, all, speech) {
   let mode = false;
   /** What the buttons are found by. @type {WeakMap<Element, string>} */
   const words = new WeakMap();
+  /** @type {Map<any, import("../kit/faces.js").Face>} */
+  const faces = new Map();
   /** @param {any} one */
-  const faceOf = (one) => speech.face(one, ask.shape, name);
+  const faceOf = (one) => {
+    const known = faces.get(one);
+    if (known) return known;
+    const its = { ...speech.face(one, ask.shape, name) };
+    // Copies of one card have a number from the second on.
+    const same = its.copies ? [...faces.values()].filter(({ copies }) => copies === its.copies).length : 0;
+    if (same) its.name = `${its.name} (${same + 1})`;
+    faces.set(one, its);
+    return its;
+  };
   /** @param {any} one */
   const button = (one) => {
     const on = offered.includes(one);
@@ -103,31 +114,20 @@ function buttons(ask, shown, offered, all, speech) {
     if (ask.inside) mark(next);
     ask.pick(next);
   };
-  /** Of copies of one card the first is shown. @param {any[]} values */
-  const fill = (values) => {
-    /** @type {Map<string | undefined, HTMLElement>} */
-    const first = new Map();
-    grid.replaceChildren();
-    for (const one of values) {
-      const { copies } = faceOf(one);
-      const shown = copies && first.get(copies);
-      if (shown) shown.dataset.copies = `${shown.dataset.copies ?? ""} ${JSON.stringify(one)}`;
-      else first.set(copies, grid.appendChild(button(one)));
-    }
-  };
+  const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map(button));
   fill(shown);
   grid.classList.toggle(
     "numbers",
     shown.every((one) => typeof one === "number" && !ask.shape?.seat),
   );
-  const faces = shown.map(faceOf);
+  const drawn = [...faces.values()];
   grid.classList.toggle(
     "pictures",
-    faces.some(({ picture }) => picture),
+    drawn.some(({ picture }) => picture),
   );
   grid.classList.toggle(
     "cards",
-    faces.some(({ cost = "", gives = "" }) => cost.length + gives.length > SHORT),
+    drawn.some(({ cost = "", gives = "" }) => cost.length + gives.length > SHORT),
   );
   /** @type {HTMLElement[]} */
   const parts = [h("legend", null, label)];

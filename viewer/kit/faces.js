@@ -6,6 +6,8 @@
  * - `face(asked, table)`: how a value looks and what it is called; null where its box names it well.
  * - `starts(key, table)`: the types of move that a tap on a place of the board begins, where its key is no field of
  *   theirs.
+ * - `fills(key, move, table)`: the answers that a tap on a place gives to a move as far as it was entered, by field,
+ *   where the place's key are not fields of it; null where it gives none.
  * - `taken(key, table)`: why a place of the board cannot be chosen, in a few words; null where it can.
  *
  * Each may be missing. A board of before has `name(value, lang)` and `picture(field, value, box)` instead of `face`.
@@ -21,7 +23,7 @@ import { told } from "./words.js";
  * @property {string} [cost] What it costs, in words.
  * @property {string} [gives] What it gives or does, in words.
  * @property {string} [words] Further words that it is found by.
- * @property {string} [copies] The same for copies of one card: one of them is shown.
+ * @property {string} [copies] The same for copies of one card; they are numbered.
  *
  * @typedef {object} Asked
  * @property {string} field That asks for the value: `tile`, of `place.0.region` the last name.
@@ -33,6 +35,7 @@ import { told } from "./words.js";
  *   seatName: (seat: number) => string}} Table What lies there; `view` is null where that is not known.
  *
  * @typedef {{face?: (asked: Asked, table: Table) => Face | null, starts?: (key: Key, table: Table) => string[],
+ *   fills?: (key: Key, move: any, table: Table) => Record<string, any> | null,
  *   taken?: (key: Key, table: Table) => string | null, name?: (value: any, lang: Language) => string | null,
  *   picture?: (field: string, value: any, box: any) => string | null}} Faces What a game declares.
  */

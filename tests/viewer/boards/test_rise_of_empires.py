@@ -183,7 +183,7 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: 
             assert page.locator(f".r-shelf-{kind} .r-aside").count() == list(offer[kind].values()).count("aside")
         counts = [f"×{lying['new'] + lying['aside']}" for lying in offer["territory"].values()]
         assert text(page.locator(".r-shelf-territory b")) == counts
-        assert [one.split()[0] for one in text(page.locator(".r-shelf-empire .r-empire-id"))] == list(offer["empire"])
+        assert page.locator(".r-shelf-empire .r-empire").count() == len(offer["empire"])
         taken = [seat is not None for seat in views[ply]["trade"].values()]
         held = page.locator(".r-trade-box .r-held").evaluate_all("(all) => all.map((one) => one.children.length)")
         assert [count == 1 for count in held] == taken
@@ -348,12 +348,12 @@ def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more
     del site.replays["fought", "public"]
     fights = page.locator(".r-cards .r-battle")
     expect(fights).to_have_count(2)
-    expect(fights.nth(0)).to_contain_text("tile E3, lower row")
+    expect(fights.nth(0)).to_contain_text("lower row of the empire tile")
     expect(fights.nth(0)).to_contain_text("1 / 2")
     expect(fights.nth(0)).to_contain_text("used: Chariots")
     expect(fights.nth(0).locator(".r-attacker")).to_contain_text("3 − 0 = 3 1 printed, now 0")
     expect(fights.nth(0).locator(".r-defender")).to_contain_text("1 − 1 = 0 (had only that many)")
-    expect(fights.nth(1)).to_contain_text("tile E3, upper row")
+    expect(fights.nth(1)).to_contain_text("upper row of the empire tile")
     expect(fights.nth(1).locator(".r-defender")).not_to_contain_text("printed, now")
     expect(region(page, "russia").locator(".r-ally")).to_have_count(1)
     region(page, "russia").click()

@@ -82,7 +82,7 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(look: Look, replay
         cities = ears(page, 0)
         for number, city in view["cities"].items():
             tile, guild, figures, _ = cities[f"City {number}"]
-            assert (city["tile"]["id"] in tile) if city["tile"] else (tile == "No tile."), number
+            assert (f"city {number}: " in tile) if city["tile"] else (tile == "No tile."), number
             wanted = (
                 f"Guild of {names[city['guild']['seat']]}, {city['guild']['height']} high." if city["guild"] else ""
             )
@@ -143,10 +143,11 @@ def test_the_road_that_was_travelled_is_marked_in_the_colour_of_who_did(
 def test_queues_piles_barracks_and_calendar_are_those_of_the_view(look: Look, at: Views) -> None:
     view = at("xidit")[200]
     page = look("?record=xidit#ply=200&lang=en")
+    city = {tile["id"]: tile["city"] for tile in GAMES["xidit"].box()["tiles"]}
     for side, name in (("recruit", "R"), ("threat", "T")):
         queue, now = page.locator(f".x-queue-{side}"), view["queues"][name]
         expect(queue).to_contain_text(f"top of {now['size']}")
-        expect(queue.locator(".x-tile-card").first).to_have_attribute("alt", re.compile(now["next"]))
+        expect(queue.locator(".x-tile-card").first).to_have_attribute("alt", re.compile(f"city {city[now['next']]}:"))
         if now["discard"]:
             queue.locator("details", has_text="discarded").locator("summary").click()
             expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(now["discard"]))

@@ -5,6 +5,8 @@
  */
 import { namesOfValues } from "../../kit/words.js";
 
+export { face, starts, taken } from "./faces.js";
+
 /** @typedef {import("../../kit/words.js").Language} Language */
 
 /** @type {import("../../kit/words.js").Table} */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The small pictures of Rise of Empires: goods, land, water, circles. Drawn here; none is the publisher's. */
-import { drawing } from "../../kit/index.js";
+import { drawing, inset } from "../../kit/index.js";
 
 /** Markup in a square of 24 by 24. @type {Record<string, string>} */
 const PICTURES = {
@@ -46,6 +46,26 @@ stroke-width="1.2"/>`,
 /** @param {string} name */
 export function art(name) {
   return drawing(`rise_of_empires ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.plain);
+}
+
+/**
+ * What is paid and what it brings, as one picture on card.
+ * @param {Record<string, number>} cost
+ * @param {Record<string, number>} gain
+ */
+export function stripImage(cost, gain) {
+  const some = (/** @type {Record<string, number>} */ goods) => Object.entries(goods).filter(([, count]) => count);
+  const parts = [...some(cost), ["→", 0], ...some(gain)];
+  const width = 6 + parts.length * 36;
+  return drawing(`rise_of_empires strip ${JSON.stringify(parts)}`, width, 32, () => {
+    const drawn = parts.map(([good, count], place) => {
+      const [x, pen] = [6 + place * 36, `y="22" font-size="16" font-weight="700" fill="#2b2016"`];
+      const mark = inset(PICTURES[good] ?? "", [24, 24], { x: x + 10, y: 4, width: 24, height: 24 });
+      return `<text x="${x}" ${pen} font-family="system-ui, sans-serif">${count || good}</text>${count ? mark : ""}`;
+    });
+    const card = `<rect x="1" y="1" width="${width - 2}" height="30" rx="6" fill="#f3ecdc" stroke="#a8977a"/>`;
+    return card + drawn.join("");
+  });
 }
 
 /** Have every picture at hand. */

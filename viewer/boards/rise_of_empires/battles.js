@@ -33,7 +33,7 @@ export function drawBattles(fights, position, world, context) {
 function battlePicture({ region, tile, row, use, attacker, defender }, position, world, context) {
   const { lang } = context;
   const rows = world.empire.get(tile)?.[position.era === 1 ? "side_era_1" : "side_era_2_3"].battle_rows.length ?? 1;
-  const which = say(lang, rows > 1 ? "row_of" : "only_row", { tile, row: say(lang, row ? "lower" : "upper") });
+  const which = say(lang, rows > 1 ? "row_of" : "only_row", { row: say(lang, row ? "lower" : "upper") });
   const used = use.map((/** @type {string} */ id) => nameOf(world, id, lang)).join(", ");
   return h(
     "section",

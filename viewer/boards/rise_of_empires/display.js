@@ -2,7 +2,7 @@
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
 import { Targets, arrange, badge, capital, colourOf, h, modeOf, set, write } from "../../kit/index.js";
 import { circleWords, rowName } from "./describe.js";
-import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace, tileWords } from "./tiles.js";
+import { empireFace, empireName, goodsRow, landGoods, landPicture, standInSign, tileFace, tileWords } from "./tiles.js";
 import { say } from "./words.js";
 import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 
@@ -248,10 +248,11 @@ function itemOf(world, kind, id, how, era, { lang }) {
 // ------------------------------------------------------------------------------------------------------------- words
 
 /** @param {Display} display @param {import("../../kit/targets.js").Key} key */
-function placeName({ world, context }, { row, circle, box, tile, kind }) {
+function placeName({ world, context, position }, { row, circle, box, tile, kind }) {
   const { lang } = context;
   if (row) return say(lang, "circle_name", { row: rowName(world, String(row), context), circle });
-  return nameOf(world, String(box ?? tile ?? kind), lang);
+  const empire = world.empire.get(String(tile));
+  return empire ? empireName(empire, position.era, lang) : nameOf(world, String(box ?? tile ?? kind), lang);
 }
 
 /** @param {Display} display @param {import("../../kit/targets.js").Key} key */

@@ -111,7 +111,7 @@ export function empireFace(world, id, era, lang) {
   const field = era === 1 ? "side_era_1" : "side_era_2_3";
   const row = { stand_in: tile.stand_in.filter((/** @type {string} */ one) => one === field) };
   return [
-    h("b", { className: "r-empire-id" }, id, " ", standInSign(row, lang)),
+    h("b", { className: "r-empire-id" }, standInSign(row, lang)),
     h("span", { className: "r-empire-number" }, String(side.regions)),
     side.water ? picture(art("water"), "r-icon", say(lang, "water")) : h("span", { className: "r-dry" }),
     ...side.battle_rows.map((/** @type {any} */ one) =>
@@ -173,14 +173,20 @@ export function tileWords(world, id, era, lang) {
   return parts.join(" ");
 }
 
+/** What an empire tile is called, by what is printed on it. @param {any} tile @param {number} era @param {Language} lang */
+export function empireName(tile, era, lang) {
+  const { regions, water, battle_rows: rows } = sideOf(tile, era);
+  const losses = rows.map((/** @type {any} */ one) => `${one.attacker_loses}/${one.defender_loses}`).join(", ");
+  return say(lang, "empire_name", { regions, water: say(lang, water ? "water" : "no_water"), losses });
+}
+
 /** @param {any} tile @param {number} era @param {Language} lang */
-function empireWords(tile, era, lang) {
+export function empireWords(tile, era, lang) {
   const side = sideOf(tile, era);
   const rows = side.battle_rows.map((/** @type {any} */ one) =>
     say(lang, "battle_row", { attacker: one.attacker_loses, defender: one.defender_loses }),
   );
   return say(lang, "empire_words", {
-    id: tile.id,
     regions: side.regions,
     water: say(lang, side.water ? "water" : "no_water"),
     rows: rows.join("; "),

@@ -81,7 +81,8 @@ export const WORDS = {
   alliance_here: ["Alliance of {who}.", "Alianza de {who}."],
   // The action display.
   display: ["Action display", "Tablero de acciones"],
-  circle_name: ["Row {row}, circle {circle}", "Fila {row}, círculo {circle}"],
+  circle_name: ["Row {row}, no. {circle} from the right", "Fila {row}, n.º {circle} desde la derecha"],
+  circle_n: ["No. {n} from the right", "N.º {n} desde la derecha"],
   circle_empty: ["empty", "vacío"],
   disc_of: ["disc of {who}", "disco de {who}"],
   takes_back: ["taking it back costs {cost} now", "retirarlo cuesta {cost} ahora"],
@@ -120,8 +121,12 @@ export const WORDS = {
   use_passive: ["passive", "pasiva"],
   use_phase: ["in a phase", "en una fase"],
   empire_words: [
-    "Empire tile {id}: up to {regions} {regions:region|regions}, {water}; battles: {rows}",
-    "Loseta de imperio {id}: hasta {regions} {regions:región|regiones}, {water}; batallas: {rows}",
+    "Empire tile: up to {regions} {regions:region|regions}, {water}; battles: {rows}",
+    "Loseta de imperio: hasta {regions} {regions:región|regiones}, {water}; batallas: {rows}",
+  ],
+  empire_name: [
+    "{regions} {regions:region|regions}, {water}, losses {losses}",
+    "{regions} {regions:región|regiones}, {water}, bajas {losses}",
   ],
   water: ["with water", "con agua"],
   no_water: ["without water", "sin agua"],
@@ -172,10 +177,10 @@ export const WORDS = {
   battle: ["Battle: {region}", "Batalla: {region}"],
   attacker: ["attacker", "atacante"],
   defender: ["defender", "defensor"],
-  row_of: ["tile {tile}, {row} row", "loseta {tile}, fila {row}"],
+  row_of: ["{row} row of the empire tile", "fila {row} de la loseta de imperio"],
   upper: ["upper", "superior"],
   lower: ["lower", "inferior"],
-  only_row: ["tile {tile}", "loseta {tile}"],
+  only_row: ["empire tile", "loseta de imperio"],
   modified: ["{printed} printed, now {loss}", "{printed} impreso, ahora {loss}"],
   loses: [
     "{who}: {cubes} {cubes:cube|cubes}, loses {lost}, {left} left",

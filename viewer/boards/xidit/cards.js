@@ -6,7 +6,7 @@
 import { amount, backgroundClass, count, forEars, h, modeOf, picture, seatCard, set, write } from "../../kit/index.js";
 import { firstImage, rewardImage, screenImage, threatImage, titanImage, unitImage, wheelImage } from "./art.js";
 import { say } from "./words.js";
-import { contenderBadge, contenderName, criterionName, iconName, unitName, worldOf } from "./world.js";
+import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unitName, worldOf } from "./world.js";
 
 /**
  * @typedef {import("../../kit/board.js").Context} Context
@@ -249,14 +249,14 @@ function outcomeMarks(outcome, world, lang) {
   if (outcome.did === "moved") return [`→ ${outcome.city}`, "", ""];
   if (outcome.did === "recruited" && outcome.unit) return ["+", unitClass(outcome.unit), ""];
   if (outcome.did === "threat") return ["", threatClass(city), ` ${city || ""}`];
-  if (outcome.did === "titan") return ["", titanClass(), ` ${outcome.tile ?? "?"}`];
+  if (outcome.did === "titan") return ["", titanClass(), ` ${symbolsOf(world, outcome.tile ?? "") || ""}`];
   return [say(lang, `did_${outcome.did}`), "", ""];
 }
 
 /** @param {Outcome} outcome @param {World} world @param {Language} lang */
-function outcomeWords({ reason, did, city, unit, tile }, world, lang) {
+function outcomeWords({ reason, did, city, unit }, world, lang) {
   if (reason) return `${say(lang, "cancelled")}: ${say(lang, `reason_${reason}`)}`;
-  return say(lang, `did_${did}_long`, { city, unit: unit ? unitName(world, unit, lang) : "", tile: tile ?? "?" });
+  return say(lang, `did_${did}_long`, { city, unit: unit ? unitName(world, unit, lang) : "" });
 }
 
 /**

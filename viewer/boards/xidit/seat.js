@@ -4,7 +4,9 @@
  * screen.
  */
 import { namesOfValues } from "../../kit/words.js";
-import { rewardImage, unitImage, wheelImage } from "./art.js";
+import { rewardImage, unitImage } from "./art.js";
+
+export { face, fills } from "./faces.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 
@@ -31,18 +33,6 @@ export const until = {
   program: { en: "all orders are revealed", es: "se revelen todas las órdenes" },
   census_show: { en: "the fists are opened", es: "se abran los puños" },
 };
-
-/**
- * The picture of a value; null where it has none.
- * @param {string} field
- * @param {any} value
- * @param {any} box
- */
-export function picture(field, value, box) {
-  if (field === "orders")
-    return wheelImage(box.icons.find((/** @type {any} */ icon) => icon.id === value) ?? { kind: "wait" });
-  return field === "unit" ? unitImage(value) : null;
-}
 
 /**
  * Whether what a move holds lies hidden on the table now: neither replaced nor shown.

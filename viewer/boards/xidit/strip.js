@@ -211,7 +211,7 @@ function drawStack(stack, now, { lang }) {
   if (stack.box.className !== className) stack.box.className = className;
   let known = stack.known.get(key);
   if (!known) {
-    const blanks = { tile: raging ?? "", symbols, count: asleep, rewards: rewards ? rewardWords(rewards, lang) : "" };
+    const blanks = { symbols, count: asleep, rewards: rewards ? rewardWords(rewards, lang) : "" };
     const below = raging ? (asleep ? "below" : "titan_last_short") : `titan_${state}_short`;
     known = [
       picture(titanImage(state), "x-titan-face", say(lang, `titan_${state}`, blanks)),

@@ -66,6 +66,14 @@ function threatBody(city, needs, rewards) {
     const x = (place - (needs.length - 1) / 2) * step - size / 2;
     return inset(UNITS[unit] ?? STRANGER, [48, 48], { x, y: -17.5 - size / 2, width: size, height: size });
   });
+  const head = inset(THREATS[(city * 7) % THREATS.length], [64, 48], { x: -18, y: -66, width: 56, height: 42 });
+  const face = `<rect ${EDGE} fill="#5d2420" stroke="#240b08" stroke-width="2.6"/>`;
+  const line = `<path d="M-42 -3 H42" stroke="#a35a45" stroke-width="1.5"/>`;
+  return [head, face, line, ...asked, rewardsBody(rewards)].join("");
+}
+
+/** Rewards around (0, 15). @param {[string, number][]} rewards */
+function rewardsBody(rewards) {
   const given = rewards.map(([reward, count], place) => {
     const [dx, dy] = numberAt(reward);
     const paint = reward === "gold" ? `fill="#3d2800" stroke="#ffe9a0"` : `fill="#fff" stroke="#24150c"`;
@@ -74,10 +82,7 @@ function threatBody(city, needs, rewards) {
     const coin = inset(REWARDS[reward] ?? "", [32, 32], { x: x - 14.5, y: 1, width: 29, height: 29 });
     return `${coin}<text x="${x + dx}" y="${21 + dy}" ${FONT} ${pen} ${paint}>${count}</text>`;
   });
-  const head = inset(THREATS[(city * 7) % THREATS.length], [64, 48], { x: -18, y: -66, width: 56, height: 42 });
-  const face = `<rect ${EDGE} fill="#5d2420" stroke="#240b08" stroke-width="2.6"/>`;
-  const line = `<path d="M-42 -3 H42" stroke="#a35a45" stroke-width="1.5"/>`;
-  return [head, face, line, ...asked, ...given].join("");
+  return given.join("");
 }
 
 /**
@@ -94,6 +99,13 @@ export function tileImage(number, face) {
     const disc = `<circle cx="-40" cy="-30" r="14" fill="#fff8e4" stroke="#33240f" stroke-width="2"/>`;
     const text = `<text x="-40" y="-24" ${FONT} font-size="17.5" fill="#33240f">${number}</text>`;
     return `<g transform="translate(56 ${-top})">${body}${disc}${text}</g>`;
+  });
+}
+
+/** What a titan gives, as one picture. @param {[string, number][]} rewards */
+export function rewardsCard(rewards) {
+  return drawing(`xidit rewards ${rewards.join()}`, 96, 32, () => {
+    return `<g transform="translate(48 0)">${rewardsBody(rewards)}</g>`;
   });
 }
 

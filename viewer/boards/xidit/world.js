@@ -180,12 +180,23 @@ export function tileCard(world, tile, lang) {
  * @param {Language} lang
  */
 export function tileWords(world, tile, lang) {
+  const n = world.tiles.get(tile.id)?.city ?? "?";
   if (tile.side === "threat") {
     const needs = unitWords(world, tile.needs ?? {}, lang);
-    return say(lang, "threat_of", { tile: tile.id, needs, rewards: rewardWords(tile.rewards ?? {}, lang) });
+    return say(lang, "threat_of", { n, needs, rewards: rewardWords(tile.rewards ?? {}, lang) });
   }
   const units = unitWords(world, tile.units ?? {}, lang) || say(lang, "nobody");
-  return say(lang, "recruits_of", { tile: tile.id, units });
+  return say(lang, "recruits_of", { n, units });
+}
+
+/** How many units a titan asks for; 0 where the box has no such titan. @param {World} world @param {string} id */
+export function symbolsOf({ box }, id) {
+  return box.titans?.stacks.find((/** @type {any} */ stack) => stack.tiles.includes(id))?.symbols ?? 0;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+export function titanName(world, id, lang) {
+  return say(lang, "titan_of", { n: symbolsOf(world, id) });
 }
 
 /** @param {World} world @param {string} criterion */

@@ -32,7 +32,7 @@ export class Form {
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
    *   refuseMove: (move: Json, why: string) => void, ghost: () => void, starts: (key: Key) => string[],
-   *   taken: (key: Key) => string | null}}} page `place`: how the board shows a tapped place, and what its game says of
+   *   fills: (key: Key, move: Json) => Json | null, taken: (key: Key) => string | null}}} page `place`: how the board shows a tapped place, and what its game says of
    *   it; `ghost` shows what is entered now.
    */
   constructor(holder, recorder, page) {
@@ -266,7 +266,8 @@ export class Form {
   begin({ type, seat }, path, value, later = false) {
     const { fields } = this.recorder.game.moves[type];
     this.entry = new Entry(type, seat, fields, (partial, answers) => this.recorder.ask(partial, answers));
-    for (const tap of this.taps) if (Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
+    for (const tap of this.taps)
+      if (!this.#fillIn(tap, this.entry.start) && Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
     this.taps = [];
     if (path !== undefined) this.entry.answer(path, value);
     if (path !== undefined && later) this.entry.later.add(path);
@@ -283,6 +284,7 @@ export class Form {
     if (this.entry) {
       const { fields } = this.recorder.game.moves[this.entry.type];
       const step = this.asked;
+      if (this.page.place.fills(key, this.#soFar())) return true;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
       // A place of several fields may contradict a part that was answered: the rules decide.
       if (step && asked && step.domain.kind === "choice" && names.length === 1) return holds(step.domain, asked[1]);
@@ -292,10 +294,11 @@ export class Form {
   }
 
   /** Whether a tapped place begins a move, or answers its questions. @param {Offer} offer @param {Key} key */
-  #begins({ type, fields }, key) {
+  #begins({ type, seat, fields }, key) {
+    const answers = this.page.place.fills(key, { type, seat }) ?? key;
     return (
       this.page.place.starts(key).includes(type) ||
-      Object.entries(key).every(([name, value]) => name in fields && holds(fields[name], value))
+      Object.entries(answers).every(([name, value]) => name in fields && holds(fields[name], value))
     );
   }
 
@@ -308,7 +311,7 @@ export class Form {
     if (this.refused || this.taker) return null;
     const asked = this.entry
       ? Object.keys(key).every((name) => name in this.recorder.game.moves[this.entry?.type ?? ""].fields)
-      : this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
+      : this.page.place.starts(key).length > 0 || this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
     return asked ? this.page.place.taken(key) : null;
   }
 
@@ -318,7 +321,7 @@ export class Form {
    */
   tap(key) {
     if (this.entry) {
-      this.entry.tap(key, this.asked?.path);
+      if (!this.#fillIn(key, this.#soFar())) this.entry.tap(key, this.asked?.path);
       this.changing = this.changing === null ? null : "";
       this.show();
       return;
@@ -331,6 +334,18 @@ export class Form {
     const [{ type, seat, fields }] = fits;
     if (Object.keys(fields).length) this.begin(fits[0]);
     else void this.finish({ type, ...(seat === null ? {} : { seat }) });
+  }
+
+  /** The move as far as it was entered. @returns {Json} */
+  #soFar() {
+    return JSON.parse(this.holder.dataset.move ?? "null") ?? this.entry?.start ?? {};
+  }
+
+  /** Give the answers that a place fills in; whether there are any. @param {Key} key @param {Json} move */
+  #fillIn(key, move) {
+    const answers = this.page.place.fills(key, move);
+    for (const [name, value] of Object.entries(answers ?? {})) this.entry?.answer(name, value);
+    return answers !== null;
   }
 
   /**

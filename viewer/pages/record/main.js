@@ -71,6 +71,8 @@ const page = {
     refuseMove: (/** @type {any} */ move, /** @type {string} */ why) => table.refuseMove(move, why),
     ghost,
     starts: /** @returns {string[]} */ (/** @type {any} */ key) => help.starts?.(key, known()) ?? [],
+    fills: /** @returns {Record<string, any> | null} */ (/** @type {any} */ key, /** @type {any} */ move) =>
+      help.fills?.(key, move, known()) ?? null,
     taken: /** @returns {string | null} */ (/** @type {any} */ key) => help.taken?.(key, known()) ?? null,
   },
   speech: (/** @type {any} */ move = {}) => ({

@@ -1,0 +1,93 @@
+// @ts-check
+/** Tiles, regions, trade boxes and discs of Rise of Empires, for the pages that enter its moves. */
+import { capital, told } from "../../kit/index.js";
+import { art, stripImage } from "./art.js";
+import { circleWords } from "./describe.js";
+import { empireName, empireWords, landGoods } from "./tiles.js";
+import { say } from "./words.js";
+import { goodsWords, nameOf, roman, tradeName, worldOf } from "./world.js";
+
+/** @typedef {import("../../kit/faces.js").Asked} Asked */
+/** @typedef {import("../../kit/faces.js").Face} Face */
+/** @typedef {import("../../kit/faces.js").Table} Table */
+/** @typedef {import("../../kit/words.js").Language} Language */
+/** @typedef {import("./world.js").World} World */
+/** @typedef {import("./world.js").Goods} Goods */
+
+/**
+ * A tile, a kind of territory or a trade box that is tapped says the row as well.
+ * @param {import("../../kit/targets.js").Key} key
+ * @param {any} move As far as it was entered.
+ * @param {Table} table
+ */
+export function fills(key, move, { box }) {
+  const { tile, kind, box: trade } = key;
+  if (move.type !== "action" || (tile ?? kind ?? trade) === undefined) return null;
+  const { progress, cities } = worldOf(box);
+  const row = kind ? "territory" : trade ? "trade" : progress.has(String(tile)) ? "progress" : null;
+  return { row: row ?? (cities.has(String(tile)) ? "city" : "empire"), ...key };
+}
+
+/** @param {Asked} asked @param {Table} table @returns {Face | null} */
+export function face({ field, value, move }, table) {
+  const { box, view, lang } = table;
+  const world = worldOf(box);
+  if (field === "circle") {
+    const row = view?.rows[move.row] ?? {};
+    const gives = circleWords(row, view?.removal[move.row] ?? {}, value, /** @type {any} */ (table));
+    return { name: say(lang, "circle_n", { n: value }), gives };
+  }
+  if (typeof value !== "string") return null;
+  const trade = world.trade.get(value);
+  if (trade) {
+    const strip = stripImage({ resource: trade.resources }, trade.vp ? { vp: trade.vp } : { gold: trade.gold });
+    return { name: tradeName(trade, lang), picture: strip };
+  }
+  const land = world.territory.get(value);
+  if (land) {
+    const gives = goodsWords(landGoods(land), lang);
+    return { name: nameOf(world, value, lang), picture: art(land.group), gives };
+  }
+  const region = world.regions.get(value);
+  if (region)
+    return { name: told(region.name, lang), gives: goodsWords({ ...region.benefit, vp: region.vp_first }, lang) };
+  if (world.rows.includes(value)) {
+    const sign = { progress: "wait", territory: "plain", city: "city", empire: "cubes", trade: "resource" };
+    const name = told(box.rows.find((/** @type {any} */ row) => row.id === value).name, lang);
+    return { name: capital(name), picture: art(/** @type {Record<string, string>} */ (sign)[value] ?? "plain") };
+  }
+  return tileFace(world, value, view?.era ?? 1, lang);
+}
+
+/** @param {World} world @param {string} id @param {number} era @param {Language} lang @returns {Face | null} */
+function tileFace(world, id, era, lang) {
+  const progress = world.progress.get(id);
+  const city = world.cities.get(id);
+  const empire = world.empire.get(id);
+  const row = progress ?? city ?? empire;
+  if (!row) return null;
+  const copies = JSON.stringify({ ...row, id: "" });
+  const edge = row.red_stripe ? say(lang, "red_edge") : "";
+  const words = [say(lang, "era", { era: roman(row.era ?? era) }), edge].join(" ");
+  if (progress) {
+    const gives = [told(progress.text, lang), say(lang, `use_${progress.use}`), edge].filter(Boolean).join(" · ");
+    return { name: told(progress.name, lang), gives, words, copies };
+  }
+  if (empire) return { name: empireName(empire, era, lang), gives: empireWords(empire, era, lang), copies };
+  const each = { ...city.income, vp: city.vp_per_turn };
+  const upkeep = goodsWords(city.upkeep, lang, false);
+  const gives = [
+    goodsWords(each, lang) && say(lang, "income_of", { goods: goodsWords(each, lang) }),
+    city.vp_immediate ? say(lang, "at_once", { goods: goodsWords({ vp: city.vp_immediate }, lang) }) : "",
+    upkeep && say(lang, "upkeep_of", { goods: upkeep }),
+    edge,
+  ];
+  return {
+    name: told(city.name, lang),
+    picture: stripImage(city.cost, city.vp_immediate ? { vp: city.vp_immediate } : each),
+    cost: say(lang, "cost_of", { goods: goodsWords(city.cost, lang, false) || say(lang, "free") }),
+    gives: gives.filter(Boolean).join(" · "),
+    words,
+    copies,
+  };
+}

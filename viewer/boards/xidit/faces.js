@@ -1,0 +1,87 @@
+// @ts-check
+/** Tiles, titans, orders and places of Xidit, for the pages that enter its moves. */
+import { rewardImage, unitImage, wheelImage } from "./art.js";
+import { rewardsCard } from "./tiles.js";
+import { say } from "./words.js";
+import {
+  iconName,
+  printed,
+  rewardWords,
+  sum,
+  threatOf,
+  tileUrl,
+  titanName,
+  unitName,
+  unitWords,
+  worldOf,
+} from "./world.js";
+
+/** @typedef {import("../../kit/faces.js").Asked} Asked */
+/** @typedef {import("../../kit/faces.js").Face} Face */
+/** @typedef {import("../../kit/faces.js").Table} Table */
+
+/**
+ * The side of a tile that a field asks for.
+ * @param {string} field
+ * @param {any} move
+ */
+function sideOf(field, move) {
+  return field.includes("recruit") || move.pile === "R" ? "recruit" : "threat";
+}
+
+/** @param {Asked} asked @param {Table} table @returns {Face | null} */
+export function face({ field, value, move }, { box, lang }) {
+  const world = worldOf(box);
+  const tile = world.tiles.get(value);
+  if (tile) {
+    const lying = printed(world, value, sideOf(field, move));
+    const name = say(lang, "tile_of", { n: tile.city });
+    const { units, needs, rewards } = lying;
+    const [cost, gives] = [unitWords(world, needs ?? {}, lang), rewardWords(rewards ?? {}, lang)];
+    return {
+      name,
+      picture: tileUrl(world, lying),
+      ...(units ? { gives: unitWords(world, units, lang) } : { cost, gives: `→ ${gives}` }),
+    };
+  }
+  const titan = box.titans?.tiles.find((/** @type {any} */ one) => one.id === value);
+  if (titan) {
+    const { rewards } = threatOf(world, { id: value, side: "threat", units: null, needs: {}, rewards: titan.rewards });
+    return {
+      name: titanName(world, value, lang),
+      picture: rewardsCard(rewards),
+      gives: rewardWords(titan.rewards, lang),
+    };
+  }
+  if (field === "tile_set") return { name: setName(box, value, lang) };
+  if (world.icons.has(value))
+    return { name: iconName(world, value, lang), picture: wheelImage(world.icons.get(value)) };
+  if (world.units.includes(value)) return { name: unitName(world, value, lang), picture: unitImage(value) };
+  if (field === "city") return { name: say(lang, "city", { n: value }) };
+  const reward = field === "rewards" ? say(lang, `reward_${value}`) : null;
+  return reward ? { name: reward, picture: rewardImage(value) } : null;
+}
+
+/** For how many players a set of tiles is. @param {any} box @param {string} set @param {Table["lang"]} lang */
+function setName(box, set, lang) {
+  const tables = Object.keys(box.tables).filter((players) => box.tables[players].tile_set === set);
+  return say(lang, tables.length > 1 ? "set_for_some" : "set_for", {
+    least: tables[0] ?? "?",
+    most: tables.at(-1) ?? "?",
+  });
+}
+
+/**
+ * All bards that are left go to a tapped region.
+ * @param {import("../../kit/targets.js").Key} key
+ * @param {any} move As far as it was entered.
+ * @param {Table} table
+ */
+export function fills({ region }, move, { box, view }) {
+  const due = view?.due;
+  if (region === undefined || move.type !== "place_bards" || due?.what !== "place_bards") return null;
+  const near = box.map.cities.find((/** @type {any} */ city) => city.id === due.city)?.regions ?? [];
+  if (!near.includes(region)) return null;
+  const given = Object.fromEntries(near.map((/** @type {string} */ one) => [one, move.regions?.[one] ?? 0]));
+  return { regions: { ...given, [region]: due.count - sum({ ...given, [region]: 0 }) } };
+}
