@@ -29,7 +29,6 @@ def derived(log: Log, records: Iterable[Record]) -> dict[str, Any]:
     for record in records:
         found[f"{record.id} frames"] = projections.replay(log, record.id)[1]
         found[f"{record.id} place"] = log.store.hgetall(key("place", record.id))
-        found[f"{record.id} snapshots"] = log.store.hgetall(key("snapshots", record.id))
     for name in log.store.scan_iter("mb:{lists}:*", count=1000, _type="zset"):
         found[name.decode()] = sorted(log.store.zrange(name, 0, -1, withscores=True))
     found["feed"] = log.store.hgetall(feed.HEAD), log.store.hgetall(feed.LINES)

@@ -12,7 +12,7 @@ import pytest
 
 from service.api.app import create_app
 from service.record.state.cache import RecordCache
-from service.record.state.snapshots import MOST_REPLACED
+from service.record.state.folding import MOST_REPLACED
 from service.record.write import open_record, rate_limit
 from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api, Record
@@ -301,7 +301,7 @@ def test_the_minute_is_counted_by_the_log_so_a_second_process_and_a_second_link_
         assert seal([phone, phone], 1).status_code == 429
 
 
-def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
+def test_a_cold_process_knows_whose_seals_they_are_and_how_often(
     table: tuple[Record, list[Record]],
     service: Any,
     project: Any,
@@ -309,7 +309,6 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, seats = table
-    monkeypatch.setattr("service.record.state.snapshots.EVERY", 1)
     for again in range(7):
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)

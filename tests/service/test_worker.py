@@ -36,7 +36,6 @@ def stored(service: Service, record: str) -> dict[str, Any]:
     return {
         "frames": projections.replay(service.log, record)[1],
         "place": store.hgetall(key("place", record)),
-        "snapshots": store.hgetall(key("snapshots", record)),
         "lists": sorted((name, store.zscore(name, record)) for name in store.scan_iter("mb:{lists}:*", _type="zset")),
     }
 
@@ -84,12 +83,22 @@ def test_frames_are_appended_never_written_anew(recorder: Api, service: Service,
     assert len(projections.replay(service.log, record.id)[1]) == 12
 
 
+def test_snapshots_of_an_earlier_version_are_ignored_and_removed(recorder: Api, service: Service, project: Any) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=3))
+    old = key("snapshots", record.id)
+    service.log.store.hset(old, "public/2", b'{"steps": "", "knows": "", "course": {}, "state": {}}')
+    service.lives.drop(record.id)
+    assert record.get("/state").json["ply"] == 3
+    project(record.id)
+    assert not service.log.store.exists(old)
+
+
 def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service: Service, project: Any) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=8))
     project(record.id)
     script = service.log.store.register_script(projections.PROJECT)
-    names = [key(what, record.id) for what in ("place", "frames", "snapshots", "head")]
-    assert script(keys=names, args=[3, 1, 8, 1, 0, "version", 4, b"late"]) == 0
+    names = [key(what, record.id) for what in ("place", "frames", "head", "snapshots")]
+    assert script(keys=names, args=[3, 1, 8, "version", 4, b"late"]) == 0
     assert len(projections.replay(service.log, record.id)[1]) == 8
 
 

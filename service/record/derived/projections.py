@@ -1,7 +1,7 @@
-"""Derived data: public frames, results, snapshots and summaries. All of it can be deleted and comes back the same.
+"""Derived data: public frames, results and summaries. All of it can be deleted and comes back the same.
 
-A projection depends on the timeline of a version, not on the way there: frames are stored by place, snapshots at fixed
-places, and bytes are canonical. After an undo or a correction, frames are cut back to the first place that differs and
+A projection depends on the timeline of a version, not on the way there: frames are stored by place, and bytes are
+canonical. After an undo or a correction, frames are cut back to the first place that differs and
 appended again, so a rebuild gives the same bytes as projecting step by step.
 """
 
@@ -23,7 +23,6 @@ from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
-from service.record.state.snapshots import place_of
 from service.record.write import status
 from service.store.canonical_json import dumps
 from service.store.keys import key
@@ -33,18 +32,16 @@ FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
 
 PROJECT = """
-local place, frames, snapshots, head = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local place, frames, head = KEYS[1], KEYS[2], KEYS[3]
 if redis.call('HEXISTS', head, 'version') == 0 then return -1 end
 if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
-local pairs, keep, count, gone = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local at = 6
+local pairs, keep = tonumber(ARGV[2]), tonumber(ARGV[3])
+local at = 4
 redis.call('HSET', place, unpack(ARGV, at, at + 2 * pairs - 1))
 at = at + 2 * pairs
 if keep == 0 then redis.call('DEL', frames) else redis.call('LTRIM', frames, 0, keep - 1) end
-for i = at, at + count - 1 do redis.call('RPUSH', frames, ARGV[i]) end
-at = at + count
-for i = at, at + gone - 1 do redis.call('HDEL', snapshots, ARGV[i]) end
-for i = at + gone, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
+for i = at, #ARGV do redis.call('RPUSH', frames, ARGV[i]) end
+redis.call('UNLINK', KEYS[4])
 return 1
 """
 
@@ -212,16 +209,12 @@ class _Update:
         shown: What lists show of the record.
         keep: How many of the frames that there are stay.
         frames: Those that follow them.
-        gone: Fields of snapshots that no timeline has any more.
-        snapshots: Field -> snapshot.
     """
 
     fields: dict[str, bytes]
     shown: Json
     keep: int
     frames: list[bytes]
-    gone: list[bytes]
-    snapshots: dict[str, bytes]
 
 
 def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, over: bool) -> _Update:
@@ -241,13 +234,7 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
         # Behind another opening everything may be told otherwise.
         before = place(live.log, live.record).history if changes.first else None
         fields["history"] = dumps(history.of_log(live, PUBLIC, before))
-    stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
-    gone = [name for name in stored if place_of(name.decode()) > changes.first]
-    snapshots = live.snapshots(PUBLIC, changes.first)
-    for eyes in live.timeline.eyes_with_secrets(live.secrets):
-        with contextlib.suppress(QuarantinedError):  # the others are not to do without theirs
-            snapshots |= live.snapshots(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
-    return _Update(fields, shown, keep, [dumps(frame) for frame in frames], gone, snapshots)
+    return _Update(fields, shown, keep, [dumps(frame) for frame in frames])
 
 
 def _write(
@@ -268,7 +255,8 @@ def _write(
         announce: As for :func:`project_or_quarantine`.
     """
     script = log.script(PROJECT)
-    names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
+    # The last key is of an earlier version: what it held is not used any more.
+    names = [key(what, record) for what in ("place", "frames", "head", "snapshots")]
     frames, keep = update.frames, update.keep
     versions = [str(json.loads(frame)["name"]) for frame in frames] if len(frames) > FRAMES_AT_ONCE else []
     if all(name.isdigit() and int(name) > have for name in versions):
@@ -276,13 +264,12 @@ def _write(
         while len(frames) > FRAMES_AT_ONCE:
             portion, frames = frames[:FRAMES_AT_ONCE], frames[FRAMES_AT_ONCE:]
             part = first | {"version": versions[len(update.frames) - len(frames) - 1].encode()}
-            if script(keys=names, args=[have, len(part), keep, len(portion), 0, *_flat(part), *portion]) != 1:
+            if script(keys=names, args=[have, len(part), keep, *_flat(part), *portion]) != 1:
                 return False
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
     feed.index(pipe, record, update.shown, before)
-    counts = [len(update.fields), keep, len(frames), len(update.gone)]
-    written = [have, *counts, *_flat(update.fields), *frames, *update.gone, *_flat(update.snapshots)]
+    written = [have, len(update.fields), keep, *_flat(update.fields), *frames]
     *announced, answer = script.after(pipe, keys=names, args=written)
     if answer == _REMOVED:
         lists.forget(log, record, update.shown)

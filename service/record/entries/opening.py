@@ -30,7 +30,6 @@ class RecordOpening:
         box: Its components.
         entry: The entry as it stands.
         occasion: Where and for what it is played; empty where that is not said.
-        from_scratch: Whether its folds start from the empty table, not from snapshots, with a box that was read again.
     """
 
     record: str
@@ -43,7 +42,6 @@ class RecordOpening:
     box: Json
     entry: Entry
     occasion: Json = field(default_factory=dict)
-    from_scratch: bool = False
 
     @property
     def colours(self) -> list[str]:
@@ -59,8 +57,8 @@ class RecordOpening:
         return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
 
     def reload(self, store: Any) -> RecordOpening:
-        """The same opening, for folds with nothing that is remembered."""
-        return replace(self, box=boxes.get(store, self.game.name, self.box_hash, from_scratch=True), from_scratch=True)
+        """The same opening, with a box that is read again."""
+        return replace(self, box=boxes.get(store, self.game.name, self.box_hash, from_scratch=True))
 
     def fold(self) -> Fold[Any, Any]:
         """A fold of the empty table."""
@@ -90,7 +88,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
         store: The log's store.
         record: The record's id.
         entry: The entry.
-        from_scratch: As of :class:`RecordOpening`.
+        from_scratch: Whether the box is read again though it is held here.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
@@ -105,7 +103,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
     if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
     box = boxes.get(store, game.name, body["box"], from_scratch=from_scratch)
-    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}), from_scratch)
+    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}))
     return RecordOpening(record, game, body["rules"], body["seats"], body["options"], *pinned)
 
 
@@ -121,12 +119,7 @@ def check_shape(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
 
 def clone(fold: Fold[Any, Any], opening: RecordOpening) -> Fold[Any, Any]:
     """A second fold at the same place that shares nothing with the first."""
-    return restore(opening, fold.ply, snapshot.pack(fold.state))
-
-
-def restore(opening: RecordOpening, ply: int, state: Json) -> Fold[Any, Any]:
-    """A fold from a packed state."""
-    fold = opening.fold()
-    snapshot.unpack(fold.state, state)
-    fold.ply = ply
-    return fold
+    other = opening.fold()
+    snapshot.unpack(other.state, snapshot.pack(fold.state))
+    other.ply = fold.ply
+    return other

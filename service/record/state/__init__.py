@@ -1,1 +1,1 @@
-"""What a process holds of a record: folds, cache, snapshots, quarantine."""
+"""What a process holds of a record: folds, cache, quarantine."""

@@ -17,9 +17,9 @@ from service.record.entries.opening import parse_opening
 from service.record.entries.timeline import Timeline
 from service.record.files import copies
 from service.record.state import quarantine
+from service.record.state.folding import UnreplayableError
 from service.record.state.quarantine import UNRELATED_ERRORS
 from service.record.state.record import LiveRecord
-from service.record.state.snapshots import UnreplayableError
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, RecordNotFoundError, Secrets
@@ -105,7 +105,7 @@ class RecordCache:
             return self._held.get(record)
 
     def load(self, record: str, upto: int | None = None, *, from_scratch: bool = False) -> LiveRecord:
-        """Read a record from its log and fold it from its highest snapshot.
+        """Read a record from its log and fold it.
 
         Args:
             record: Its id.

@@ -97,7 +97,7 @@ class Work(Protocol[T_co]):
         """Do it.
 
         Args:
-            from_scratch: Whether to begin at the empty table without anything cached: no snapshot, no fold, no box.
+            from_scratch: Whether to begin at the empty table without anything cached: no fold, no box.
         """
 
 

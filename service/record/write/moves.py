@@ -18,8 +18,8 @@ from service.record.entries import policies, texts
 from service.record.entries.changes import version_of
 from service.record.entries.seals import salted
 from service.record.entries.steps import Seal
+from service.record.state.folding import MOST_REPLACED
 from service.record.state.record import LiveRecord
-from service.record.state.snapshots import MOST_REPLACED
 from service.record.write import own_seals
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import Capacity, RecordFullError

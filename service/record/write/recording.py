@@ -286,7 +286,7 @@ class Recording:
         return result.finish(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> WriteResult:
-        """The answer that a request had when it first came; folded from the snapshot before it where there is one."""
+        """The answer that a request had when it first came."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
         live = self.cache.load(record, upto=done.first - 1)
         secrets = self.log.secrets(record, [entry["version"] for entry in entries if entry.get("seals")])

@@ -21,8 +21,8 @@ from service.record.entries.opening import clone
 from service.record.entries.seals import salted
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline
+from service.record.state.folding import Known
 from service.record.state.record import LiveRecord
-from service.record.state.snapshots import Known
 from service.record.write.request import DoOutsideLockError, RawEntry, WriteRequest, WriteResult, write_entry
 
 FEW = 64

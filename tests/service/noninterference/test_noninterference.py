@@ -23,7 +23,6 @@ from service.api.routes import stream
 from service.api.web import http
 from service.api.web.http import Service
 from service.record.entries import texts
-from service.record.state import snapshots
 from service.record.state.record import LiveRecord
 from service.record.write import open_record, rate_limit
 from service.store import connect
@@ -48,8 +47,7 @@ READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Snapshots often, one clock, and of the exported page the replay alone: what else is in it no record changes."""
-    monkeypatch.setattr(snapshots, "EVERY", 8)
+    """One clock, and of the exported page the replay alone: what else is in it no record changes."""
     monkeypatch.setattr(offline, "page", json.dumps)
     for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")

@@ -107,7 +107,7 @@ def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service:
     assert recorder.post(f"{record.path}/codes", {"scope": "record"}).status_code == 201
     projections.project_or_quarantine(service.log, service.lives, record.id)
     parts = {name.split(":")[2] for name in named_in(service.log.store, record.id) if name.endswith(record.id)}
-    assert parts == {*removal.PARTS, "head", "tokens"} - {"aside"}
+    assert parts == {*removal.PARTS, "head", "tokens"} - {"aside", "snapshots"}
     head = service.log.head(record.id)
     assert left(service, other.id) > set()
     done = remove(service, record.id)

@@ -22,7 +22,7 @@ from service.api.web.http import Service
 from service.record.derived import projections, queue
 from service.record.derived.queue import SWEEP
 from service.record.entries import boxes
-from service.record.state import quarantine, snapshots
+from service.record.state import quarantine
 from service.store import chain
 from service.store.keys import key
 from tests import api_contract
@@ -234,20 +234,6 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
     assert quarantine.list_all(service.log.store) == {}
 
 
-def test_a_snapshot_that_is_damaged_quarantines_nothing(recorder: Api, service: Service) -> None:
-    record = recorder.open(*SEATS).play(a_game())
-    projections.project_or_quarantine(service.log, service.lives, record.id)
-    stored = key("snapshots", record.id)
-    for eyes in service.log.store.hkeys(stored):
-        place = json.loads(service.log.store.hget(stored, eyes))
-        place["state"] = dict.fromkeys(place["state"])
-        service.log.store.hset(stored, eyes, json.dumps(place))
-    service.lives.drop(record.id)
-    assert record.get("/state").status_code == 200
-    assert record.get("/state", eyes="public").status_code == 200
-    assert quarantine.list_all(service.log.store) == {}
-
-
 # ------------------------------------------------------------------------------------------------------ passing faults
 
 
@@ -305,22 +291,19 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
 
 @pytest.mark.parametrize(
     ("method", "after"),
-    [("step", 0), ("view", 0), ("apply", 0), ("apply", 7)],
-    ids=["a frame", "the first view", "a public snapshot", "a snapshot of some eyes"],
+    [("step", 0), ("view", 0)],
+    ids=["a frame", "the first view"],
 )
 def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
     programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str, after: int
 ) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 7)
 
     def projected() -> Any:
         service.lives.drop(programmed.id)
         assert projections.project_or_quarantine(service.log, service.lives, programmed.id) == programmed.version
-        stored = service.log.store.hgetall(key("snapshots", programmed.id))
-        return projections.replay(service.log, programmed.id), stored
+        return projections.replay(service.log, programmed.id)
 
     expected = projected()
-    assert {b"public/7", b"seat:0/7"} < set(expected[1])
     projections.delete(service.log, programmed.id)
     fault = Fault(monkeypatch, method, after=after)
     assert projected() == expected
@@ -373,24 +356,6 @@ def test_what_is_held_and_damaged_is_made_anew(
     assert quarantine.list_all(service.log.store) == {}
     record.play(a_game(plies=7)[6:])
     assert record.get("/state", eyes="public").json["ply"] == 7
-
-
-def test_a_snapshot_whose_damage_shows_at_the_next_step_is_replaced(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 4)
-    record = recorder.open(*SEATS).play(a_game(plies=4))
-    projections.project_or_quarantine(service.log, service.lives, record.id)
-    stored = key("snapshots", record.id)
-    good = service.log.store.hget(stored, "public/4")
-    place = json.loads(good)
-    place["state"]["fields"]["seats"] = []
-    service.log.store.hset(stored, "public/4", json.dumps(place))
-    record.play(a_game(plies=8)[4:])
-    service.lives.drop(record.id)
-    assert projections.project_or_quarantine(service.log, service.lives, record.id) == 9
-    assert quarantine.list_all(service.log.store) == {}
-    assert service.log.store.hget(stored, "public/4") == good
 
 
 def test_a_quarantine_that_was_wrong_ends_with_a_rebuild(

@@ -13,7 +13,6 @@ from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.files import verify
-from service.record.state import snapshots
 from service.record.state.cache import RecordCache
 from service.store import chain
 from service.store.keys import key
@@ -44,7 +43,6 @@ def stored(service: Service, record: str) -> Json:
     return {
         "frames": projections.replay(service.log, record)[1],
         "place": store.hgetall(key("place", record)),
-        "snapshots": store.hgetall(key("snapshots", record)),
     }
 
 
@@ -60,7 +58,6 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
 ) -> None:
     if game == "toy":
         list_toy(monkeypatch)
-    monkeypatch.setattr(snapshots, "EVERY", 4)
     table = Table(game, count, seed)
     record = recorder.open(*table.seats, game=game, options=table.options)
     moves = list(itertools.islice(table.moves(), most))
@@ -115,7 +112,6 @@ def test_an_undo_and_its_redo_leave_line_state_and_frames_as_they_were(
 ) -> None:
     if game == "toy":
         list_toy(monkeypatch)
-    monkeypatch.setattr(snapshots, "EVERY", 4)
     table = Table(game, count, 5)
     record = recorder.open(*table.seats, game=game, options=table.options)
     evening = Evening(service, record.id, [], Random(5))

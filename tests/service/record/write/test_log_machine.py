@@ -34,7 +34,6 @@ from service.access.tokens import Token
 from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.entries import boxes
-from service.record.state import snapshots
 from service.record.state.cache import RecordCache
 from service.record.write.open_record import NewRecord
 from service.record.write.recording import Recording
@@ -327,7 +326,6 @@ class Machine(RuleBasedStateMachine):
 
 
 def test_two_writers_make_one_log(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 4)
     run_state_machine_as_test(
         type("TwoWriters", (Machine,), {"store": redis}),
         settings=settings(

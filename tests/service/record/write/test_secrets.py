@@ -18,7 +18,6 @@ from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.entries import boxes, seals
 from service.record.files import verify
-from service.record.state import snapshots
 from service.store import chain, keys
 from tests.fixtures.toy import list_toy
 from tests.service.conftest import Api, Record
@@ -215,7 +214,6 @@ def test_a_tile_sealed_later_changes_nothing_public(
 def test_a_late_secret_is_for_its_eyes_as_if_given_with_the_move(
     recorder: Api, as_: Any, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", 2)
     early, late = recorder.open(*SEATS), recorder.open(*SEATS)
     moves = [{"type": "choose_start_player", "player": 0}]
     draw = {"type": "draw_and_place", "tile": "wizard", "row": 1, "col": 1}
@@ -673,7 +671,7 @@ def test_a_secret_can_be_erased_and_the_record_stands(
         return [public.get("/state").data, public.get("/offers").data, [frame["patch"] for frame in frames]]
 
     before = shown()
-    service.log.store.delete(keys.key("secrets", rich.id), keys.key("snapshots", rich.id))
+    service.log.store.delete(keys.key("secrets", rich.id))
     service.lives.drop(rich.id)
     assert shown() == before
     chain.check(public.get("/log").json["entries"])
