@@ -62,6 +62,30 @@ def test_the_alarms_and_the_page_name_metrics_that_there_are() -> None:
     assert {bare(name) for name in METRIC.findall(PAGE.read_text(encoding="utf-8"))} == metrics()
 
 
+ALARMS = """
+rule_files: [{rules}]
+evaluation_interval: 15s
+tests:
+  - interval: 15s
+    input_series:
+      - {{series: 'movebook_sweep_age_seconds', values: '1x20 1+15x20'}}  # a sweep each second, then none
+    alert_rule_test:
+      - {{eval_time: 5m, alertname: MovebookWorkersAreDead, exp_alerts: []}}
+      - eval_time: 6m30s
+        alertname: MovebookWorkersAreDead
+        exp_alerts: [{{}}]
+"""
+
+
+@programs.needs("promtool")
+def test_prometheus_reads_the_alarms_and_dead_workers_raise_one_within_90_seconds(tmp_path: Path) -> None:
+    path = tmp_path / "alarms.yml"
+    path.write_text(ALARMS.format(rules=DEPLOY / "prometheus-rules.yml"), encoding="utf-8")
+    for words in (["check", "rules", str(DEPLOY / "prometheus-rules.yml")], ["test", "rules", str(path)]):
+        done = subprocess.run(["promtool", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("name", ["movebook.service", "movebook-backup.service", "movebook-backup.timer"])
 def test_a_unit_can_be_read_and_sets_what_is_a_setting(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")

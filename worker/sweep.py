@@ -83,32 +83,30 @@ class Sweep:
         self.rewriter = FileRewriter(self.log.store)
 
     def once(self) -> int:
-        """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
+        """Read the feeds on, close what is due, and queue what lags, by one job; the number of records that lag."""
         # None of them is held: a record is closed at its deadline once.
-        deadlines.close_due(self.log, RecordCache(self.log), lambda record: queue.enqueue(self.queue, record))
+        deadlines.close_due(self.log, RecordCache(self.log))
         self._read_on()
         self.rewriter.step()
         clock = time.monotonic()
+        lagging, lost = list[str](), False
         for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():
-            self._look(record, stand, clock)
-            self.unseen.discard(record)
-        oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
-        status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
-        self.queue.set(queue.SWEEP, json.dumps(status), ex=60)
-        return len(self.behind)
-
-    def _look(self, record: str, stand: Versions, clock: float) -> None:
-        """Queue a record if it lags and nobody seems to be at it."""
-        if stand.place >= stand.head or stand.quarantined:
-            self.behind.pop(record, None)
-        else:
             known = self.behind.get(record)
-            if known is None or known.place != stand.place:
-                queue.enqueue(self.queue, record)
+            if stand.place >= stand.head or stand.quarantined:
+                self.behind.pop(record, None)
+            elif known is None or known.place != stand.place:
+                lagging.append(record)
                 self.behind[record] = Lagging(stand.place, clock, clock)
             elif clock - known.since > LATE_S:
-                queue.enqueue(self.queue, record, anyway=True)
-                known.since = clock
+                lagging.append(record)
+                known.since, lost = clock, True
+            self.unseen.discard(record)
+        if lagging:
+            queue.enqueue(self.queue, *lagging, anyway=lost)
+        oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
+        status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
+        self.queue.set(queue.SWEEP, json.dumps(status))
+        return len(self.behind)
 
     def _read_on(self) -> None:
         """Note the records that the feeds name since the last time; all of them the first time."""

@@ -37,6 +37,7 @@ class Gauges(Collector):
     def __init__(self, log: Any, queue: Any) -> None:
         self._log = log
         self._queue = queue
+        self._began = time.time()
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The gauges; where a store does not answer, those that could be read, and that it does not."""
@@ -52,6 +53,8 @@ class Gauges(Collector):
 
     def _read(self) -> Iterator[GaugeMetricFamily]:
         swept = queue.last_sweep(self._queue)
+        age_s = max(0.0, time.time() - (self._began if swept is None else swept["at"]))
+        yield GaugeMetricFamily("movebook_sweep_age_seconds", "Time since a worker last swept", age_s)
         if swept is not None:
             yield GaugeMetricFamily("movebook_worker_behind", "Records whose projections lag", swept["behind"])
             oldest = "How long the oldest of them has lagged"
@@ -64,9 +67,7 @@ class Gauges(Collector):
         yield GaugeMetricFamily("movebook_store_bytes", "Memory the log's store uses", memory)
         if exported := self._log.get(BACKUP):
             age_s = max(0.0, time.time() - float(exported))
-            yield GaugeMetricFamily(
-                "movebook_backup_age_seconds", "Time since the store was last exported whole", age_s
-            )
+            yield GaugeMetricFamily("movebook_backup_age_seconds", "Time since the last export of the store", age_s)
 
 
 class Processes(Collector):

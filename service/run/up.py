@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import socket
 import ssl
@@ -25,7 +26,7 @@ from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
 from service.record import identity
-from service.record.derived.queue import SWEEP
+from service.record.derived.queue import SWEEP, last_sweep
 from service.run import certificate as certificates
 from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
@@ -49,6 +50,12 @@ STORE_S = 10.0
 
 READABLE_S = 10.0
 """Seconds after which an API will do that is ready but for a log that takes no writes: what is there can be read."""
+
+BACKLOG = 100
+"""Records that must lag after the start for that to be said; fewer are level in a moment."""
+
+BACKLOG_S = 3.0
+"""Time between two looks at how many records lag (s)."""
 
 CERTIFICATE_S = 5.0
 """Seconds between two looks at the files of the certificate."""
@@ -151,13 +158,47 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         notify_systemd("READY=1")
         stack.callback(notify_systemd, "STOPPING=1")
         looked = time.monotonic()
+        backlog = Backlog(store.queue_url, settings.workers)
         while True:
             signals.check()
-            pause_s = family.restart_ended()
+            pause_s = min(family.restart_ended(), backlog.say())
             if renewals is not None and time.monotonic() > looked + CERTIFICATE_S:
                 looked = time.monotonic()
                 _renew(renewals, family)
             signals.wait(pause_s if renewals is None else min(pause_s, CERTIFICATE_S))
+
+
+class Backlog:
+    """Says after the start how many records the workers still have to bring up to date, until none is left.
+
+    Args:
+        queue_url: The queue's store.
+        workers: How many workers run here.
+    """
+
+    def __init__(self, queue_url: str, workers: int) -> None:
+        self._queue = connect(queue_url) if workers else None
+        self._began, self._said = time.time(), 0
+
+    def say(self) -> float:
+        """Say how many, if that changed; the time until the next look (s)."""
+        if self._queue is None:
+            return math.inf
+        try:
+            swept = last_sweep(self._queue)
+        except redis.RedisError:
+            return BACKLOG_S
+        behind = swept["behind"] if swept is not None and swept["at"] > self._began else None
+        if behind is not None and behind < (1 if self._said else BACKLOG):
+            if self._said:
+                _say("All replays are up to date.")
+            self._queue.close()
+            self._queue = None
+        elif behind and behind != self._said:
+            text = "{n} {n:record|records} can be read and recorded; {n:its replay|their replays} will follow."
+            _say(filled(text, n=behind))
+            self._said = behind
+        return BACKLOG_S
 
 
 def _renew(renewals: Renewals, family: ProcessGroup) -> None:

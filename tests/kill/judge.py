@@ -46,7 +46,7 @@ def level(up: Up, records: Iterable[Record]) -> float:
     said: object = None
     while time.monotonic() - began < LEVEL_S:
         try:
-            answer = requests.get(f"{up.url}/readyz", timeout=60)
+            answer = requests.get(f"{up.url}/readyz?workers=1", timeout=60)
             said = answer.text
             if answer.ok:
                 log = Log(connect(up.store_url))

@@ -71,7 +71,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def swept(service: Service) -> int:
-    return deadlines.close_due(service.log, RecordCache(service.log), lambda _: None)
+    return deadlines.close_due(service.log, RecordCache(service.log))
 
 
 def closings(record: Record) -> list[Json]:

@@ -81,14 +81,14 @@ class Table:
         return said
 
     def ready(self) -> tuple[int, Json]:
-        answer = self.get("/readyz")
+        answer = self.get("/readyz?workers=1")
         assert answer.ok or int(answer.headers["Retry-After"]) > 0
         return answer.status_code, answer.json()["checks"]
 
     def level(self) -> bool:
         """Whether the service is ready and the record's replay is at its head."""
         with contextlib.suppress(requests.RequestException):
-            if self.get("/readyz").ok:
+            if self.get("/readyz?workers=1").ok:
                 replay = self.get(f"/v1/records/{self.id}/replay")
                 return replay.status_code == 200 and replay.json()["version"] == self.version
         return False
@@ -424,7 +424,7 @@ def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp
         status, checks = table.ready()
         assert status == 503
         assert checks["log"]["status"] == "ok"
-        assert checks["queue"]["status"] == "out of reach"
+        assert checks["workers"]["status"] == "out of reach"
         assert table.get(f"/v1/records/{table.id}/replay").status_code == 202
         queue()  # and it has forgotten everything
         wait_until(table.level)
@@ -432,15 +432,30 @@ def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp
         assert up.stop() == 0
 
 
+def test_without_a_worker_it_starts_and_takes_moves(tmp_path: Path) -> None:
+    up = Up(tmp_path / "up", {"MOVEBOOK_WORKERS": "0"})
+    up.start()
+    try:
+        table = Table(up)
+        table.play(3)
+        assert table.get("/readyz").status_code == 200
+        status, checks = table.ready()
+        assert (status, checks["workers"]["status"]) == (503, "none")
+    finally:
+        assert up.stop() == 0
+
+
 # The clock
 
 
-def test_a_sweep_of_the_future_is_none(recorder: Api, service: Service) -> None:
+def test_a_sweep_of_the_future_or_of_an_hour_ago_is_none(recorder: Api, service: Service) -> None:
     queue = service.dispatcher.connection
     Sweep(service.log, queue).once()
-    assert recorder.client.get("/readyz").json["checks"]["workers"]["status"] == "ok"
-    queue.set("mb:sweep", json.dumps({**json.loads(queue.get("mb:sweep")), "at": time.time() + 3600}))
-    assert recorder.client.get("/readyz").json["checks"]["workers"]["status"] == "none"
+    assert recorder.client.get("/readyz?workers=1").json["checks"]["workers"]["status"] == "ok"
+    for at, age in ((time.time() + 3600, 0), (time.time() - 3600, 3600)):
+        queue.set("mb:sweep", json.dumps({**json.loads(queue.get("mb:sweep")), "at": at}))
+        assert recorder.client.get("/readyz?workers=1").json["checks"]["workers"]["status"] == "none"
+        assert age <= gauges_of(service)["movebook_sweep_age_seconds"] < age + 60
 
 
 # A damaged record

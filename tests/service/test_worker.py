@@ -115,6 +115,20 @@ def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> No
     assert waiting_jobs.count == 1
 
 
+def test_a_sweep_of_many_records_that_lag_queues_one_job(recorder: Api, service: Service) -> None:
+    records = [recorder.open(*SEATS) for _ in range(30)]
+    service.dispatcher.settle()
+    connection = service.dispatcher.connection
+    connection.delete(*connection.keys("rq:*"), queue.FLAG, queue.WAITING)
+    sweep = Sweep(service.log, connection)
+    for _ in range(3):
+        assert sweep.once() == 30
+        for lagging in sweep.behind.values():
+            lagging.since -= 60
+        assert queue.waiting(connection) == len(records)
+        assert queue.queue(connection).count == 1
+
+
 def test_a_record_that_lacks_its_last_entry_alone_is_found_by_the_sweep(
     recorder: Api, service: Service, project: Callable[[str], int]
 ) -> None:

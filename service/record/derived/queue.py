@@ -48,13 +48,21 @@ def queue(connection: Any) -> Queue:
 
 
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
-    """Have records wait, say so, and queue a job unless there is one; ``anyway`` when it seems lost. Whether it did."""
+    """Mark records as waiting, say so, and queue a job unless one is queued or at work; whether it did.
+
+    Args:
+        connection: The queue's.
+        records: The records.
+        anyway: Whether the job at work is not enough, or seems lost.
+    """
     pipe = connection.pipeline(transaction=False)
     if records:
         pipe.zadd(WAITING, dict.fromkeys(records, time.time()), nx=True)
         pipe.publish(WRITTEN, " ".join(records))
     pipe.set(FLAG, 1, nx=not anyway, ex=FLAG_SECONDS)
-    if not pipe.execute()[-1]:
+    pipe.llen(f"{Queue.redis_queue_namespace_prefix}{NAME}")
+    *_, flagged, queued = pipe.execute()
+    if not flagged or queued:
         return False
     queue(connection).enqueue(JOB, result_ttl=0, failure_ttl=60)
     return True

@@ -248,6 +248,27 @@ def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: 
     assert "The API ended (signal 9); restarting in 0.4 s." in err
 
 
+def test_it_says_how_many_records_lag_after_the_start_until_none_does(up: Up, tmp_path: Path) -> None:
+    behind = tmp_path / "behind"
+    behind.write_text("5000")
+    worker = f"""
+import json, os, pathlib, redis, time
+queue = redis.Redis.from_url(os.environ["MOVEBOOK_QUEUE_URL"])
+while True:
+    lag = int(pathlib.Path({str(behind)!r}).read_text() or 1)
+    queue.set("mb:sweep", json.dumps({{"at": time.time(), "behind": lag, "oldest_s": 1}}))
+    time.sleep(0.1)
+"""
+    up.ready(worker=worker)
+    assert up.process is not None
+    assert up.process.stderr is not None
+    assert up.process.stderr.readline().startswith("5000 records can be read and recorded")
+    behind.write_text("0")
+    while (line := up.process.stderr.readline()).startswith("1 record"):  # read while it was being written
+        pass
+    assert line == "All replays are up to date.\n"
+
+
 def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Path) -> None:
     mark, go = tmp_path / "starts", tmp_path / "go"
     waiting = f"while not os.path.exists({str(go)!r}): time.sleep(0.05)"
