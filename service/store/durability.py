@@ -1,0 +1,103 @@
+"""Whether the log's server keeps what it acknowledges, as its settings have it; one that does not is refused."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import threading
+import time
+from typing import Any
+
+import redis
+
+from service.config import Settings
+from service.store.connect import connect
+from service.store.errors import StoreError
+
+NEEDED = {
+    "appendonly": ("yes", "a stop loses everything"),
+    "appendfsync": ("always", "a power cut loses the last moves"),
+    "no-appendfsync-on-rewrite": ("no", "a power cut during a rewrite of its file loses the last moves"),
+    "maxmemory-policy": ("noeviction", "it deletes records when memory runs short"),
+}
+"""Settings of the server: the value that loses nothing, and what another one does."""
+AGAIN_S = 1.0
+"""Time after which a store that does not answer is asked again (s)."""
+
+_log = logging.getLogger(__name__)
+
+
+class UnsafeStoreError(StoreError):
+    """The log's server would lose moves that it acknowledged."""
+
+
+def concerns(store: Any) -> list[str]:
+    """What speaks against the settings of the log's server; empty for nothing.
+
+    Args:
+        store: A client of the log's store. Of a cluster every master is asked.
+
+    Raises:
+        ResponseError: The server does not tell its settings.
+    """
+    found = set()
+    for name, (needed, loss) in NEEDED.items():
+        said = store.config_get(name)
+        masters = said.values() if said and all(isinstance(each, dict) for each in said.values()) else [said]
+        values = {_text(value) for each in masters for value in each.values()}
+        found |= {f"{name} is {value}, {needed} is needed: {loss}" for value in values - {needed}}
+    return sorted(found)
+
+
+def check(store: Any, settings: Settings) -> None:
+    """Refuse a server that would lose what it acknowledged; by MOVEBOOK_STORE_CHECK=warn that is only logged.
+
+    Args:
+        store: A client of the log's store.
+        settings: Of them ``store_check``.
+
+    Raises:
+        UnsafeStoreError: Its settings would lose moves.
+    """
+    try:
+        found = concerns(store)
+    except redis.ResponseError as error:
+        needed = ", ".join(f"{name} {value}" for name, (value, _) in NEEDED.items())
+        _log.warning("The log's server does not tell its settings (%s). It needs %s.", error, needed)
+        return
+    if found:
+        text = f"The log's server may lose moves: {'; '.join(found)}."
+        if settings.store_check == "refuse":
+            raise UnsafeStoreError(f"{text} Change that, or accept it with MOVEBOOK_STORE_CHECK=warn.")
+        _log.warning("%s", text)
+
+
+def check_at(url: str, settings: Settings) -> None:
+    """As :func:`check`, for the store at an address. If it does not answer yet, this process ends when it is refused.
+
+    Raises:
+        UnsafeStoreError: Its settings would lose moves.
+    """
+    try:
+        with contextlib.closing(connect(url)) as store:
+            check(store, settings)
+    except redis.RedisError:
+        threading.Thread(target=_check_later, args=(url, settings), name="store check", daemon=True).start()
+
+
+def _check_later(url: str, settings: Settings) -> None:
+    while True:
+        time.sleep(AGAIN_S)
+        with contextlib.suppress(redis.RedisError), contextlib.closing(connect(url)) as store:
+            try:
+                check(store, settings)
+            except UnsafeStoreError as error:
+                _log.error("movebook: %s", error)
+                os.kill(os.getpid(), signal.SIGTERM)
+            return
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
