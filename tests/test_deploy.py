@@ -6,6 +6,7 @@ import configparser
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,29 @@ def test_prometheus_reads_the_alarms_and_dead_workers_raise_one_within_90_second
     for words in (["check", "rules", str(DEPLOY / "prometheus-rules.yml")], ["test", "rules", str(path)]):
         done = subprocess.run(["promtool", *words], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+CONNECTING = """
+import socket
+with socket.create_server(("127.0.0.1", 443), backlog=1000):
+    held = []
+    for _ in range(300):
+        try:
+            held.append(socket.create_connection(("127.0.0.1", 443), 5))
+        except ConnectionRefusedError:
+            pass
+    print(len(held))
+"""
+
+
+@programs.needs("nft")
+def test_the_firewall_takes_so_many_connections_of_a_network() -> None:
+    alone = ["unshare", "--map-root-user", "--net", "sh", "-ec"]
+    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no network namespace can be made here")
+    script = f"ip link set lo up; nft -f {DEPLOY / 'nftables.conf'}; {sys.executable} -c '{CONNECTING}'"
+    done = subprocess.run([*alone, script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "256\n"), done.stderr
 
 
 @pytest.mark.parametrize("name", ["movebook.service", "movebook-backup.service", "movebook-backup.timer"])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -61,7 +61,11 @@ def api(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[
     server.process.wait(30)
 
 
-def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> list[str]:
+Changes = Sequence[tuple[str, str]]
+"""What a shipped configuration says, and what it says in a test."""
+
+
+def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path], changes: Changes = ()) -> list[str]:
     """The command of an nginx with the shipped configuration, on another port and with another certificate."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     text = re.sub(r"\n *listen \[::\]:.*", "", text)
@@ -71,6 +75,7 @@ def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> l
         (f"/etc/letsencrypt/live/{SITE}/fullchain.pem", str(paths[0])),
         (f"/etc/letsencrypt/live/{SITE}/privkey.pem", str(paths[1])),
         ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
+        *changes,
     ):
         assert shipped in text, shipped
         text = text.replace(shipped, here)
@@ -80,29 +85,64 @@ def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> l
     )
     main = folder / "nginx.conf"
     main.write_text(
-        f"daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temporary}include {folder}/site.conf;\n}}\n"
+        f"daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log stderr;\n"
+        f"worker_rlimit_nofile 40000;\nevents {{ worker_connections 16384; }}\n"
+        # A caller says where it comes from, so that a test may come from anywhere.
+        f"http {{\nset_real_ip_from 127.0.0.1;\nreal_ip_header From;\n"
+        f"access_log off;\n{temporary}include {folder}/site.conf;\n}}\n"
     )
     return ["nginx", "-e", "stderr", "-p", str(folder), "-c", str(main)]
 
 
-def caddy(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> list[str]:
+def caddy(folder: Path, port: int, upstream: int, paths: tuple[Path, Path], changes: Changes = ()) -> list[str]:
     """The command of a Caddy with the shipped configuration, on another port and with a certificate of ours."""
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     for shipped, here in (
         (f"{SITE} {{", f"https://{SITE}:{port} {{\n\tbind 127.0.0.1\n\ttls {paths[0]} {paths[1]}"),
         ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
+        *changes,
     ):
         assert shipped in text, shipped
         text = text.replace(shipped, here)
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + text)
+    assert "\n{\n" in text, "the global options"
+    (folder / "Caddyfile").write_text(text.replace("\n{\n", "\n{\n\tadmin off\n\tauto_https disable_redirects\n", 1))
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
 Proxy = int
+PROXIES = [pytest.param(each, marks=programs.needs(each.__name__), id=each.__name__) for each in (nginx, caddy)]
 
 
-@pytest.fixture(scope="module", params=[nginx, caddy][: cases(1, 2)], ids=["nginx", "caddy"][: cases(1, 2)])
+@contextlib.contextmanager
+def running(
+    kind: Callable[..., list[str]], folder: Path, upstream: int, paths: tuple[Path, Path], changes: Changes = ()
+) -> Iterator[Proxy]:
+    """The port of a proxy before the API."""
+    port = free_port()
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            kind(folder, port, upstream, paths, changes),
+            stdout=log,
+            stderr=log,
+            env={"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/bin"},
+        )
+    try:
+        until = time.monotonic() + 20
+        while True:
+            assert process.poll() is None, (folder / "log").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                assert time.monotonic() < until, (folder / "log").read_text()
+                time.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="module", params=PROXIES[: cases(1, 2)])
 def proxy(
     request: pytest.FixtureRequest,
     api: tuple[Server, str],
@@ -110,28 +150,9 @@ def proxy(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Proxy]:
     """The port of a proxy before the API."""
-    name = request.param.__name__
-    if shutil.which(name) is None:
-        pytest.skip(f"no {name} here")
-    folder = tmp_path_factory.mktemp(name)
-    port = free_port()
-    command = request.param(folder, port, api[0].port, certificate)
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            command, stdout=log, stderr=log, env={"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/bin"}
-        )
-    until = time.monotonic() + 20
-    while True:
-        assert process.poll() is None, (folder / "log").read_text()
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            break
-        except OSError:
-            assert time.monotonic() < until, (folder / "log").read_text()
-            time.sleep(0.05)
-    yield port
-    process.terminate()
-    process.wait(20)
+    folder = tmp_path_factory.mktemp(request.param.__name__)
+    with running(request.param, folder, api[0].port, certificate) as port:
+        yield port
 
 
 def trusting() -> SSLContext:
@@ -159,6 +180,43 @@ def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **header
     found = answer.status, answer.read(), answer.headers
     connection.close()
     return found
+
+
+@programs.needs("nginx")
+def test_nginx_limits_the_requests_of_a_network(
+    api: tuple[Server, str], certificate: tuple[Path, Path], tmp_path: Path, redis: Any
+) -> None:
+    few = [("limit_conn movebook 512;", "limit_conn movebook 4;")]
+    bearer = f"Bearer {tokens.create(redis, 'admin')}"
+    addresses = ["192.0.2.1"] * 6 + ["192.0.2.2"] * 3 + [f"2001:db8:1:2::{number}" for number in range(6)]
+    with running(nginx, tmp_path, api[0].port, certificate, few) as port, contextlib.ExitStack() as stack:
+        opening, json_ = b'{"game": "kingdoms", "seats": [{}, {}]}', "application/json"
+        where = ask(port, "/v1/records", "POST", opening, Authorization=bearer, Content_Type=json_)[2]["Location"]
+        statuses = []
+        for address in addresses:
+            connection = Named(f"{SITE}:{port}", timeout=60)
+            stack.callback(connection.close)
+            connection.request("GET", f"{where}/stream", headers={"From": address})
+            statuses.append(connection.getresponse().status)
+        four_of_six = [200] * 4 + [429] * 2
+        assert statuses == [*four_of_six, *[200] * 3, *four_of_six]
+        assert ask(port, "/healthz", From="2001:db8:1:2:ffff::1")[0] == 429, "the same /64"
+        assert ask(port, "/healthz", From="2001:db8:1:3::1")[0] == 200
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+def test_a_proxy_ends_a_request_whose_headers_do_not_come(
+    kind: Any, api: tuple[Server, str], certificate: tuple[Path, Path], tmp_path: Path
+) -> None:
+    changes = {"nginx": ("client_header_timeout 10s", "client_header_timeout 1s"), "caddy": ("header 10s", "header 1s")}
+    with (
+        running(kind, tmp_path, api[0].port, certificate, [changes[kind.__name__]]) as port,
+        contextlib.closing(Named(f"{SITE}:{port}", timeout=60)) as connection,
+    ):
+        connection.connect()
+        connection.sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n")
+        connection.sock.settimeout(60)
+        assert connection.sock.recv(1000)[:15] in (b"", b"HTTP/1.1 408 Re")
 
 
 @programs.needs("nginx")
