@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from engines import GAMES
 from tests.long import cases, long_only
 from tests.viewer.conftest import PATIENCE_MS
 from tests.viewer.page_checks import faults
@@ -127,8 +129,59 @@ def test_people_of_former_evenings_sit_down_by_a_tap_and_are_the_same_players(ph
     assert names(page) == ["Ben", "Ana"]
     assert page.get_by_label("Colour of Ana").input_value() == "yellow"
     second = row(page, begin(page))
+    assert [(one["name"], one["colour"]) for one in second["seats"]] == [("Ben", "blue"), ("Ana", "yellow")]
     players = [{one["name"]: one["player"] for one in own["seats"]} for own in (first, second)]
     assert players[0] == players[1]
+
+
+def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(phone: Phone, up: dict[str, str]) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    page.get_by_text("Kingdoms", exact=True).click()
+    seat(page, "Ana", "Ben")
+    page.get_by_label("Colour of Ana").select_option("yellow")
+    begin(page)
+    page.goto(f"{up['url']}/viewer/new.html")
+    seat(page, "Ben", "Ana", "")
+    expect(page.get_by_label("Colour of Ana")).to_have_value("yellow")
+    expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")
+    own = row(page, begin(page))
+    told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=PATIENCE_S).json()
+    assert [one["name"] for one in told["seats"]] == ["Ben", "Ana"]
+    # The same table, from where its game was recorded: a link, and the start.
+    page.goto(f"{up['url']}/viewer/new.html?again={own['own']}")
+    expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")
+    assert [page.get_by_label(f"Colour of {name}").input_value() for name in ("Ben", "Ana")] == ["blue", "yellow"]
+    page.goto(f"{up['url']}/viewer/new.html")
+    page.get_by_role("button", name="Same table again: Ben and Ana").click()
+    expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")
+    assert names(page) == ["Ben", "Ana"]
+
+
+def test_placeholders_are_named_before_and_while_they_are_recorded_and_an_edition_replaces_them(
+    phone: Phone, up: dict[str, str]
+) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    page.get_by_text("Kingdoms", exact=True).click()
+    expect(page.locator("#edition")).to_be_hidden()
+    page.get_by_text("Lords of Xidit").click()
+    seat(page, "Ana", "Ben", "Cid")
+    expect(page.locator("#edition")).to_contain_text("Movebook has only placeholder values for Lords of Xidit")
+    expect(page.locator("#begin")).to_have_text("Start with placeholders: Lords of Xidit, 3 players")
+    page.locator("#begin").click()
+    expect(page.locator("#edition")).to_have_text("≈ placeholder values")
+    page.goto(f"{up['url']}/viewer/new.html?again={page.url.split('own=')[1]}")
+    box = {**GAMES["xidit"].box(), "edition": "mine", "stand_in": False}
+    file = {"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}
+    page.locator("#edition input").set_input_files([file])
+    expect(page.locator("#edition")).to_contain_text("Edition: mine")
+    own = row(page, begin(page))
+    told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=PATIENCE_S).json()
+    assert told["box"] == own["opening"]["box"]
+    page.goto(page.url.replace("pair.html", "record.html"))
+    page.wait_for_selector("#desk:not([hidden])")
+    expect(page.locator("#edition")).to_be_hidden()
 
 
 def test_the_order_of_the_table_is_made_by_buttons_by_keys_and_by_dragging(phone: Phone) -> None:
@@ -283,6 +336,9 @@ def test_a_code_hands_recording_over_and_a_tap_takes_it_back_and_both_phones_see
     other.wait_for_url("**/record.html*")
     other.wait_for_selector("#desk:not([hidden])")
     expect(first.locator("#pen")).to_contain_text("Another phone is recording")
+    # What would be refused cannot be typed.
+    expect(first.locator("#form")).to_be_hidden()
+    expect(other.locator("#form")).to_be_visible()
     expect(other.locator("#pen")).to_be_hidden()
     first.get_by_role("button", name="Record here").click()
     expect(first.locator("#pen")).to_be_hidden()

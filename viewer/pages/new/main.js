@@ -2,12 +2,13 @@
 /** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
 import { StorageError, newOwn, openStore } from "../../device/database.js";
 import { $, h, write } from "../../kit/dom.js";
-import { told } from "../../kit/words.js";
+import { listed, told } from "../../kit/words.js";
 import { PageFrame } from "../common/page-frame.js";
 import { identified, afterTable, sent } from "./recent-players.js";
 import { takeToken } from "../common/token/link.js";
 import { asked, showCircumstances, showOptions, usual } from "./options.js";
 import { Seats } from "./seats.js";
+import { Edition } from "./edition.js";
 import { say } from "./words.js";
 import { wayTo } from "../front/own-page.js";
 import { Refusal, caller } from "../common/service.js";
@@ -35,10 +36,19 @@ let game = null;
 /** @type {Record<string, any>} */
 let options = {};
 let of = usual(new Date());
+const edition = new Edition($("edition"), {
+  t,
+  store,
+  send: async (path, body) => callerOf((await store.service(API))?.token ?? null)(path, body),
+  changed: check,
+  refused: (error) => void refusedBy(error),
+});
 /** @type {Person[]} */
 let people = [];
 /** @type {any} */
 let resting = null;
+/** The table that was recorded here last. @type {import("../../device/queue.js").Own | null} */
+let earlier = null;
 let busy = false;
 /** A record that this page began where the browser keeps nothing, and the service did not answer: it is the same one
  *  when it is asked for again. @type {import("../../device/queue.js").Own | null} */
@@ -109,10 +119,27 @@ async function start() {
     of = { ...of, ...draft.of, date: of.date, zone: of.zone };
     seats.restore(draft.sittings);
   }
-  const owns = await store.owns();
+  const owns = (await store.owns()).filter(({ role }) => role === "owner");
+  const before = owns.find(({ own }) => own === new URLSearchParams(location.search).get("again"));
+  if (before) return again(before, before.game);
+  earlier = owns.find(({ seats: sat }) => namesAt(sat).length) ?? null;
   const last = [draft?.game, owns[0]?.game, titles[0].name].find((one) => titles.some(({ name }) => name === one));
   await choose(last ?? titles[0].name, draft?.options ?? {});
   if (store.lasting === "memory") tell(t("memory"));
+  await showKey();
+}
+
+/** @param {{name: string | null}[]} sat @returns {string[]} */
+function namesAt(sat) {
+  return sat.flatMap(({ name }) => name || []);
+}
+
+/** Sit down as at an earlier table. @param {import("../../device/queue.js").Own} own @param {string} name Of the game. */
+async function again({ game: played, seats: sat, opening }, name) {
+  const { visibility, policies } = opening ?? {};
+  of = { ...of, ...(visibility ? { visibility } : {}), ...policies };
+  seats.restore(sat.map(({ name: who, colour }) => ({ name: who ?? "", colour, chosen: true })));
+  await choose(name, name === played ? { ...opening?.options } : {});
   await showKey();
 }
 
@@ -136,6 +163,7 @@ async function choose(name, kept = {}) {
     return;
   }
   options = kept;
+  await edition.choose(game);
   seats.fit(found.seats, game.colours);
   show();
   changed();
@@ -172,6 +200,9 @@ function show() {
   $("titles").replaceChildren(...cards);
   if (focused) /** @type {HTMLElement | null} */ ($("titles").querySelector(":checked"))?.focus();
   seats.show(frame.lang);
+  edition.show();
+  $("again").hidden = !earlier || seats.sittings.some(({ name }) => name);
+  write($("again"), t("again_with", { who: listed(namesAt(earlier?.seats ?? []), frame.lang) }));
   showOptions($("options"), game?.options ?? {}, options, frame.lang, changed);
   showCircumstances($("circumstances"), of, frame.lang, changed);
   check();
@@ -181,10 +212,10 @@ function show() {
 function fault() {
   const { least, most } = game.seats;
   const title = told(game.title, frame.lang);
-  const names = seats.sittings.map(({ name }) => name).filter(Boolean);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (seats.lines.length < least) return t("too_few", { game: title, least });
-  if (seats.lines.length > most) return t("too_many", { game: title, most });
+  const names = seats.sittings.map(({ name }) => name);
+  const twice = names.find((name, place) => name && names.indexOf(name) !== place);
+  if (names.length < least) return t("too_few", { game: title, least });
+  if (names.length > most) return t("too_many", { game: title, most });
   return twice ? t("twice", { name: twice }) : "";
 }
 
@@ -192,8 +223,8 @@ function check() {
   if (!game) return;
   const wrong = fault();
   write($("wrong"), wrong);
-  const blanks = { game: told(game.title, frame.lang), count: seats.lines.length };
-  write($("begin"), busy ? t("beginning") : t("begin", blanks));
+  const blanks = { game: told(game.title, frame.lang), count: seats.sittings.length };
+  write($("begin"), busy ? t("beginning") : t(edition.placeholders ? "begin_placeholders" : "begin", blanks));
   $("begin").disabled = busy || wrong !== "";
 }
 
@@ -217,7 +248,12 @@ async function begin() {
   if (!service) return showKey();
   await keepDraft();
   const sittings = seats.sittings;
-  const opening = { game: game.name, seats: sittings.map((one) => sent(one, people)), ...asked(options, of) };
+  const opening = {
+    game: game.name,
+    seats: sittings.map((one) => sent(one, people)),
+    ...edition.asked,
+    ...asked(options, of),
+  };
   const same = begun && JSON.stringify(begun.opening) === JSON.stringify(opening) ? begun : null;
   const row = newOwn({
     api: API,
@@ -317,6 +353,7 @@ $("key-form").addEventListener("submit", async (/** @type {Event} */ event) => {
   await store.keepService({ api: API, token: found[0] });
   await showKey();
 });
+$("again").addEventListener("click", () => earlier && void again(earlier, game.name));
 addEventListener("hashchange", async () => {
   await takeToken(place, API, frame.lang);
   await showKey();

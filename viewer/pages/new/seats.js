@@ -44,9 +44,14 @@ export class Seats {
     place.append(this.list, this.addButton, this.chipsTitle, this.chips, this.hint, this.told);
   }
 
-  /** Who sits where, in the order of the table. @returns {Sitting[]} */
+  /**
+   * Who sits where, in the order of the table. A line without a name is nobody, unless all play by their colours.
+   * @returns {Sitting[]}
+   */
   get sittings() {
-    return this.lines.map(({ sitting }) => ({ ...sitting, name: sitting.name.trim() }));
+    const all = this.lines.map(({ sitting }) => ({ ...sitting, name: sitting.name.trim() }));
+    const named = all.filter(({ name }) => name);
+    return named.length ? named : all;
   }
 
   /**
@@ -120,6 +125,7 @@ export class Seats {
       this.#words();
       this.changed();
     });
+    made.name.addEventListener("change", () => this.#dress(made));
     made.name.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
@@ -145,9 +151,24 @@ export class Seats {
 
   /** Give a seat a colour; who has it takes the one that becomes free. @param {Line} line @param {string} colour */
   #paint(line, colour) {
-    const other = this.lines.find(({ sitting }) => sitting.colour === colour);
-    if (other) other.sitting.colour = line.sitting.colour;
-    Object.assign(line.sitting, { colour, chosen: true });
+    this.#swap(line, colour);
+    line.sitting.chosen = true;
+    this.#done();
+  }
+
+  /** @param {Line} line @param {string} colour */
+  #swap({ sitting }, colour) {
+    const other = this.lines.find((one) => one.sitting.colour === colour);
+    if (other) other.sitting.colour = sitting.colour;
+    sitting.colour = colour;
+  }
+
+  /** Give a person the colour they usually have, where no other person has it. @param {Line} line */
+  #dress(line) {
+    const person = this.#person(line.sitting.name);
+    if (!person || line.sitting.chosen) return;
+    const held = this.lines.filter((one) => one !== line && (one.sitting.name.trim() || one.sitting.chosen));
+    this.#swap(line, colourFor(person, this.colours, new Set(held.map(({ sitting }) => sitting.colour))));
     this.#done();
   }
 
@@ -291,8 +312,7 @@ export class Seats {
   #seat(name) {
     const line = this.lines.find(({ sitting }) => !sitting.name.trim()) ?? this.#add("", true);
     line.sitting.name = name;
-    const taken = new Set(this.lines.filter((one) => one !== line).map(({ sitting }) => sitting.colour));
-    line.sitting.colour = colourFor(this.#person(name), this.colours, taken);
+    this.#dress(line);
     this.#done();
     const next = this.chips.querySelector("button") ?? this.addButton;
     if (next instanceof HTMLElement) next.focus();

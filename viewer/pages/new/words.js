@@ -52,11 +52,26 @@ export const WORDS = {
   ],
   yes: ["yes", "sí"],
   no: ["no", "no"],
+  again_with: ["Same table again: {who}", "La misma mesa: {who}"],
+  placeholders: [
+    "≈ Movebook has only placeholder values for {game}, not the printed ones. Choose your edition, or go on with " +
+      "placeholders.",
+    "≈ Movebook solo tiene valores provisionales para {game}, no los impresos. Elige tu edición o sigue con los " +
+      "provisionales.",
+  ],
+  edition: ["Choose an edition…", "Elegir una edición…"],
+  edition_other: ["Another edition…", "Otra edición…"],
+  edition_none: ["Use placeholders", "Usar valores provisionales"],
+  edition_is: ["Edition: {name}", "Edición: {name}"],
+  begin_placeholders: [
+    "Start with placeholders: {game}, {count} {count:player|players}",
+    "Empezar con valores provisionales: {game}, {count} {count:jugador|jugadores}",
+  ],
   begin: ["Start: {game}, {count} {count:player|players}", "Empezar: {game}, {count} {count:jugador|jugadores}"],
   beginning: ["Creating game…", "Creando la partida…"],
   too_few: [
-    "{game} needs at least {least} {least:player|players}.",
-    "{game} necesita al menos {least} {least:jugador|jugadores}.",
+    "{game} needs at least {least} {least:player|players}. Enter their names.",
+    "{game} necesita al menos {least} {least:jugador|jugadores}. Escribe sus nombres.",
   ],
   too_many: [
     "{game} allows at most {most} {most:player|players}.",
