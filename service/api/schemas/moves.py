@@ -188,6 +188,19 @@ class Results(Output):
     )
 
 
+class Scores(Output):
+    """The scores without a correction, and with it, by seat."""
+
+    before = fields.Dict(
+        required=True, allow_none=True, metadata={"description": "As they stand; null where nobody knows them."}
+    )
+    after = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata={"description": "As they would be; null where nobody knows them, or while something is refused."},
+    )
+
+
 class Seated(Output):
     """Who would sit at a seat."""
 
@@ -211,6 +224,7 @@ class Impact(Output):
     changes = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each change."})
     moves = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each later move."})
     result = fields.Nested(Results, required=True, metadata={"description": "What becomes of the result."})
+    scores = fields.Nested(Scores, required=True, metadata={"description": "What becomes of the scores."})
     signatures = fields.List(
         fields.String(), required=True, metadata={"description": "Names of signatures that it would leave behind."}
     )

@@ -65,7 +65,7 @@ _CLOSED = {
 
 
 def impact_of(found: Impact, lang: str) -> Json:
-    """What a correction would do: each change, each later move, the result, and the signatures it leaves behind.
+    """What a correction would do: each change, each later move, scores and result, and the signatures it leaves behind.
 
     Args:
         found: It.
@@ -75,6 +75,7 @@ def impact_of(found: Impact, lang: str) -> Json:
         "changes": [_change(made, lang) for made in found.found.changes],
         "moves": [_move(verdict, lang) for verdict in found.found.verdicts],
         "result": {"before": found.before, "after": found.after},
+        "scores": dict(zip(("before", "after"), found.scores, strict=True)),
         "signatures": list(found.signatures),
         **({"opening": _opening(found.opening)} if found.opening is not None else {}),
     }

@@ -257,12 +257,13 @@ class CorrectionPlanner:
         self._shown = shown
         self._guard = guard
 
-    def correction(self, changes: Sequence[Change], version: int) -> Correction:
+    def correction(self, changes: Sequence[Change], version: int, *, consequences: bool = False) -> Correction:
         """What these changes do.
 
         Args:
             changes: The changes, in the order in which they were asked for.
             version: Of the entry that will hold them.
+            consequences: Whether it is told of later steps that stay the same, too, what else they lead to.
 
         Raises:
             TargetError: A change names what it cannot change.
@@ -279,7 +280,7 @@ class CorrectionPlanner:
         original = OriginalTable(self._timeline.steps, self._known, self._start)
         names = {name for name, _ in plan}
         seals = Seals((step for step in self._timeline.steps if step.name in names), self._timeline.opened)
-        redecider = Redecider(pair, seals, self._known, original)
+        redecider = Redecider(pair, seals, self._known, original, consequences=consequences)
         verdicts, done = list[Verdict](), dict[int, DecidedChange]()
         for name, change in plan[first:]:
             if change is None:

@@ -89,7 +89,8 @@ class Verdict(NamedTuple):
         wording: What its entry would say; None where it is refused and has no meaning.
         refusal: Why it is refused; None where it is not, or where that depends on ``because``.
         because: The earlier refused step without which nothing can be said of this one; else None.
-        says: The sentence that a changed step would have, in every language; None of any other.
+        says: The sentence that a step would have, in every language: of a changed one, and of one that leads to something
+            else than it did; None of any other.
     """
 
     step: Step
@@ -167,13 +168,27 @@ class OriginalTable:
         place = self._places.get(step.name)
         if place is None or self._steps[place].mark != step.mark:
             return False
+        was = decide(self._before(place), step.type, _known_body(step, self._known))
+        return isinstance(was, IllegalMoveError) and (was.rule, was.event) == (refusal.rule, refusal.event)
+
+    def says(self, step: Step) -> Text | None:
+        """The sentence of a step in its old place; None of one that was not there."""
+        place = self._places.get(step.name)
+        if place is None:
+            return None
+        old = self._steps[place]
+        pair = self._before(place)
+        self._place += 1
+        return pair.apply_and_describe(old.name, _known_body(old, self._known), old.body)
+
+    def _before(self, place: int) -> FoldPair:
+        """The table before the step of a place."""
         if self._pair is None or self._place > place:
             self._pair, self._place = self._start(place), place
         for earlier in self._steps[self._place : place]:
             self._pair.apply(earlier.name, _known_body(earlier, self._known), earlier.body)
         self._place = place
-        was = decide(self._pair, step.type, _known_body(step, self._known))
-        return isinstance(was, IllegalMoveError) and (was.rule, was.event) == (refusal.rule, refusal.event)
+        return self._pair
 
 
 def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
@@ -202,13 +217,17 @@ class Redecider:
         seals: Which seals there are on the timeline as it would be.
         known: What the writer knows of the secrets of that timeline.
         original: The table before the change.
+        consequences: Whether steps that stay the same are compared by what they lead to, too.
 
     Attributes:
         astray: The first refused step that the rules give no meaning; None where there is none.
         lost: Whether nothing more can be said of the steps that follow it.
     """
 
-    def __init__(self, pair: FoldPair, seals: Seals, known: Known, original: OriginalTable) -> None:
+    def __init__(
+        self, pair: FoldPair, seals: Seals, known: Known, original: OriginalTable, *, consequences: bool = False
+    ) -> None:
+        self._consequences = consequences
         self.pair = pair
         self.seals = seals
         self._known = known
@@ -238,7 +257,7 @@ class Redecider:
                     return self._refused(step, body, found)
             now = wording(self.pair, self.seals, step.name, found)
             same = now.body == body and now.opens == step.opens and now.barrier == step.barrier
-            if same:
+            if same and not self._consequences:
                 self.pair.apply(step.name, now.body, now.public)
                 return Verdict(step, place, "same", now)
             says = self.pair.apply_and_describe(step.name, now.body, now.public)
@@ -247,6 +266,8 @@ class Redecider:
                 raise
             self.lost = True
             return Verdict(step, place, "refused", None, None, self.astray)
+        if same:
+            return Verdict(step, place, "same", now, says=None if says == self._original.says(step) else says)
         return Verdict(step, place, "changed", now, says=says)
 
     def _refused(self, step: Step, body: Json, refusal: IllegalMoveError) -> Verdict:

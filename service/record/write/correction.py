@@ -34,6 +34,8 @@ class Impact:
         found: The changes as they were decided, and what becomes of every later move.
         before: The result as it stands; None while the game runs.
         after: The result as it would be; None while the game runs, or while something is refused.
+        scores: The scores as they stand and as they would be, by seat; None where they are not known, or while
+            something is refused.
         signatures: Names of the signatures of the result that it would leave behind.
         opening: What the opening would say of people, occasion and options; None where it stays as it is.
     """
@@ -41,6 +43,7 @@ class Impact:
     found: Correction
     before: Json | None
     after: Json | None
+    scores: tuple[Json | None, Json | None]
     signatures: Sequence[str] = ()
     opening: Json | None = None
 
@@ -75,7 +78,9 @@ def write_correction(
         _may(live, request.caller, change)
     opening = _corrected_opening(live, changes)
     guard = _guard(live, eyes, request.caller)
-    found = correction_planner(live, eyes, opening, guard).correction(changes, live.version + 1)
+    found = correction_planner(live, eyes, opening, guard).correction(
+        changes, live.version + 1, consequences=request.dry
+    )
     _check_agreed(live, request.caller, found)
     if request.dry:
         return WriteResult(live, eyes, impact=_impact(live, eyes, found, opening)), []
@@ -206,14 +211,14 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
 def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.private.result()
+    scores = live.view(eyes)["scores"], None if found.refused else found.pair.private.view()["scores"]
     changed = opening if opening != live.timeline.opening else None
     outcomes = outcomes_of(live)
     if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
-        return Impact(found, before, after, opening=changed)
+        return Impact(found, before, after, scores, opening=changed)
     statements = live.tally.signatures.latest_statements(outcomes).values()
-    return Impact(
-        found, before, after, [statement.name for statement in statements if statement.kind == "signed"], changed
-    )
+    signed = [statement.name for statement in statements if statement.kind == "signed"]
+    return Impact(found, before, after, scores, signed, changed)
 
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:

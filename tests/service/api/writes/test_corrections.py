@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +16,7 @@ from engines.kernel.replay import Fold
 from service.record.entries.timeline import Timeline
 from service.record.files import verify
 from service.store import chain
+from tests.engines.given import defaults
 from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
 from tests.service.conftest import Api, Record
 
@@ -61,6 +64,31 @@ def test_a_dry_run_tells_what_becomes_of_every_later_move_and_writes_nothing(rec
     assert change["body"] == {**castle(4, 1), "seat": 0}
     assert change["says"] == {"en": "Yellow places a castle of rank 1 at row 4, column 1."}
     assert record.get("/log").data == log
+
+
+def test_a_dry_run_tells_the_scores_of_a_running_game_and_later_moves_that_lead_to_something_else(
+    recorder: Api,
+) -> None:
+    # Two castles of one seat change their ranks: every move stays the same, and the epoch is counted otherwise.
+    game = GAMES["kingdoms"]
+    table = game.table(random.Random(4), ["yellow", "red"], defaults(game), game.box())
+    moves = list(itertools.takewhile(lambda move: move["type"] != "score_epoch", table))
+    castles = [place for place, move in enumerate(moves) if move["type"] == "place_castle" and move["seat"] == 0]
+    one = castles[0]
+    other = next(place for place in castles if moves[place]["rank"] != moves[one]["rank"])
+    swapped = [*moves]
+    swapped[one] = {**moves[one], "rank": moves[other]["rank"]}
+    swapped[other] = {**moves[other], "rank": moves[one]["rank"]}
+    was, then = (recorder.open("yellow", "red").play(played) for played in (moves, swapped))
+    before, after = (each.get("/state").json["view"]["scores"] for each in (was, then))
+    assert before != after
+    changes = [amend(str(place + 2), swapped[place]) for place in (one, other)]
+    impact = correct(was, *changes, dry_run=1, lang="en").json["impact"]
+    assert impact["scores"] == {"before": before, "after": after}
+    assert {move["verdict"] for move in impact["moves"]} == {"same"}
+    told = [frame["says"]["en"] for frame in then.get("/replay", lang="en").json["frames"]]
+    (last,) = [move for move in impact["moves"] if "says" in move]
+    assert (last["name"], last["says"]["en"]) == (str(len(moves) + 1), told[-1])
 
 
 def test_a_correction_that_breaks_something_is_refused_until_it_says_what_becomes_of_that(record: Record) -> None:
