@@ -10,8 +10,8 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @typedef {import("./shape.js").Json} Json
  * @typedef {import("./shape.js").Shape} Shape
  * @typedef {{path: string, domain: Domain, whole: string, value?: any, given?: boolean, off?: boolean,
- *   out?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part is asked, else the
- *   path itself; `given`: the only value there is; `off`: it was not on offer; `out`: it was left out, and nobody said
+ *   out?: boolean, sealed?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part is asked, else the
+ *   path itself; `given`: the only value there is; `sealed`: its seal gives it; `off`: it was not on offer; `out`: it was left out, and nobody said
  *   that it was not seen.
  * @typedef {{key: Readonly<Record<string, any>>, paths: Map<string, string>}} Tap A place tapped on the board, by the
  *   names of fields; `paths`: the questions that it answered, by name, all of them in one group.
@@ -41,12 +41,14 @@ export class Entry {
    * @param {number | null} seat
    * @param {Record<string, Shape>} fields Declared for the type.
    * @param {Ask} ask
+   * @param {(path: string) => boolean} sealed Whether an optional part is given by its seal, and not asked for.
    */
-  constructor(type, seat, fields, ask) {
+  constructor(type, seat, fields, ask, sealed = () => false) {
     this.type = type;
     this.seat = seat;
     this.fields = fields;
     this.ask = ask;
+    this.sealed = sealed;
     /** Path -> value; null where nobody saw it, LEFT_OUT where it is left out. @type {Map<string, any>} */
     this.answers = new Map();
     /** Paths left out that are to be given later. @type {Set<string>} */
@@ -194,10 +196,11 @@ class Walk {
     const { path, domain } = step;
     const { answers } = this.entry;
     if (!this.question) this.#tapped(step);
-    const value = this.#answered(step);
+    const sealed = domain.optional && this.entry.sealed(path) && !answers.has(path);
+    const value = sealed ? LEFT_OUT : this.#answered(step);
     if (!this.question && value === LEFT_OUT) {
       put(this.partial, path, null, this.entry.fields);
-      this.done.push({ ...step, value: null, out: true });
+      this.done.push({ ...step, value: null, out: true, sealed });
       return true;
     }
     if (!this.question && value !== undefined) {

@@ -14,7 +14,7 @@ export const WORDS = {
   that_is_all: ["Done", "Listo"],
   not_chosen: ["not chosen yet", "sin elegir"],
   not_seen: ["not seen", "sin ver"],
-  nobody_saw: ["Nobody saw", "Nadie lo vio"],
+  nobody_saw: ["Nobody saw it", "Nadie lo vio"],
   place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
   turn: ["Choose number {n} of {count}", "Elige la número {n} de {count}"],
   change: ["All chosen. Change number {n}, or tap another one", "Todo elegido. Cambia la número {n}, o toca otra"],

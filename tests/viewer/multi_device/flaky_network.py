@@ -314,7 +314,7 @@ class Recorder(Thumb):
         """Enter a move, once the page asks for it: what it could not read while it was cut off it reads afterwards."""
         self.wait()
         asked = f"[data-type='{move['type']}']"
-        other = f"#seats button[data-seat='{move.get('seat')}']:enabled:not([aria-pressed=true])"
+        other = f"#seats button[data-seat='{move.get('seat')}'][aria-pressed=false]"
         self.page.locator(f"#form{asked}, #form {asked}, #form button.run, {other}").first.wait_for()
         return super().enter(move)
 

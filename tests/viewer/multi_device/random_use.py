@@ -254,7 +254,7 @@ class Chaos:
         return {"entries": 0}
 
     def seat(self) -> Any:
-        button = self.pick(self.page.locator("#seats button"))
+        button = self.pick(self.page.locator("#seats [aria-pressed=false]"))
         if button is not None:
             button.click(timeout=GONE_MS)
         return {}

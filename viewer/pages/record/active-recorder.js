@@ -40,6 +40,8 @@ export class ActiveRecorder {
     const holder = $("pen");
     const told = this.recorder.outbox.state.why === "recorder";
     holder.hidden = !this.other || told;
+    // What is typed here would be refused.
+    $("enter").classList.toggle("away", this.other);
     if (holder.hidden) return;
     const button = h("button", { type: "button" }, this.page.t("take_over"));
     button.addEventListener("click", () => void this.take().catch(this.page.fail));

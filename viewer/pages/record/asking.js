@@ -35,7 +35,7 @@ export class Asking {
     const { fields } = this;
     const speech = this.page.speech(this.move);
     const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
-    const none = isFact(fields, step.path) && !step.out ? "nobody_saw" : "left_out";
+    const none = step.sealed ? "sealed" : isFact(fields, step.path) && !step.out ? "nobody_saw" : "left_out";
     const value = step.value === null ? this.page.t(none) : this.spoken(step.value, step.path);
     const words = h("span", null, `${label}: ${value}`);
     if (step.given) return h("span", { className: "given" }, words);
@@ -108,7 +108,7 @@ export class Asking {
   leaving(path, domain, leave) {
     const fact = isFact(this.fields, path);
     const none = fact && !domain.further ? [] : ["leave_out"];
-    const keys = domain.secret ? ["later", "nobody_saw"] : [...none, ...(fact ? ["nobody_saw"] : [])];
+    const keys = domain.secret ? ["nobody_saw", "later"] : [...none, ...(fact ? ["nobody_saw"] : [])];
     return keys.map((key) => {
       const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
       button.dataset.leaves = "";

@@ -66,7 +66,7 @@ export class CorrectionPreview {
     const leave = () => {
       if (this.changes.length) this.sheet.guarded(() => this.#look());
     };
-    this.form.elsewhere(body, take, leave);
+    this.form.elsewhere(body, take, leave, name);
     this.page.show();
   }
 
@@ -118,11 +118,13 @@ export class CorrectionPreview {
     const { t } = this.page;
     const { changes } = this;
     const later = (/** @type {string} */ verdict) =>
-      (impact?.moves ?? []).filter((/** @type {any} */ one) => one.verdict === verdict);
-    const [same, changed, broken] = ["same", "changed", "refused"].map(later);
+      /** @type {any[]} */ (impact?.moves ?? []).filter((/** @type {any} */ one) => one.verdict === verdict);
+    const [alike, changed, broken] = ["same", "changed", "refused"].map(later);
+    // The move stays what it was, and leads to something else.
+    const [effects, same] = [alike.filter((one) => one.says), alike.filter((one) => !one.says)];
     const sound =
       impact && !broken.length && impact.changes.every((/** @type {any} */ one) => one.verdict === "stands");
-    const verdicts = Object.entries({ same, changed, refused: broken })
+    const verdicts = Object.entries({ same, effects, changed, refused: broken })
       .filter(([, moves]) => moves.length)
       .map(([kind, moves]) => say(this.page.lang(), `impact_${kind}`, { count: moves.length }));
     const counts = t("impact_counts", { moves: verdicts.join(", ") });
@@ -141,10 +143,12 @@ export class CorrectionPreview {
           { className: "line" },
           ...this.changes.map((change, place) => this.#change(change, impact?.changes[place])),
         ),
-        impact ? h("p", { className: "counts" }, changed.length + broken.length ? counts : t("impact_none")) : null,
+        impact
+          ? h("p", { className: "counts" }, same.length === impact.moves.length ? t("impact_none") : counts)
+          : null,
         h("ul", { className: "line broken" }, ...broken.map((/** @type {any} */ one) => this.#broken(one))),
-        changed.length
-          ? h("ul", { className: "line" }, ...changed.map((/** @type {any} */ one) => this.#changed(one)))
+        changed.length + effects.length
+          ? h("ul", { className: "line" }, ...[...changed, ...effects].map((one) => this.#changed(one)))
           : null,
         impact ? this.#result(impact) : null,
         broken.length ? h("p", null, t("impact_choose")) : null,
@@ -255,19 +259,18 @@ export class CorrectionPreview {
     return sentence(verdict?.says, this.page) || inWords(body, this.recorder.game, this.page);
   }
 
-  /** The result before and after a game that is over, and the signatures that no longer count. @param {any} impact */
-  #result({ result, signatures }) {
+  /** Result or scores before and after, and the signatures that no longer count. @param {any} impact */
+  #result({ result, scores, signatures }) {
     const { t, seatName } = this.page;
-    const scores = (/** @type {any} */ one) =>
-      Object.entries(one?.seats ?? {})
-        .map(([seat, { rank, score }]) => `${seatName(Number(seat))} ${score ?? `${rank}.`}`)
-        .join(", ") || "?";
-    // While a later move is refused nobody knows how it would end.
-    const before =
-      result.before && result.after
-        ? t("impact_result", { before: scores(result.before), after: scores(result.after) })
-        : "";
+    const ranked = (/** @type {any} */ one) =>
+      one && Object.entries(one.seats ?? {}).map(([seat, { rank, score }]) => [seat, score ?? `${rank}.`]);
+    const [before, after] = [scores.before, scores.after].map((one) => one && Object.entries(one));
+    const words = (/** @type {[string, any][]} */ all) =>
+      all.map(([seat, score]) => `${seatName(Number(seat))} ${score}`).join(", ") || "?";
+    /** @param {string} key @param {any} was @param {any} then While a later move is refused nobody knows it. */
+    const line = (key, was, then) => (was && then ? t(key, { before: words(was), after: words(then) }) : "");
     const signed = signatures.length ? t("impact_signatures", { n: signatures.length }) : "";
-    return h("p", null, [before, signed].filter(Boolean).join(" "));
+    const ended = line("impact_result", ranked(result.before), ranked(result.after));
+    return h("p", null, [ended || line("impact_scores", before, after), signed].filter(Boolean).join(" "));
   }
 }

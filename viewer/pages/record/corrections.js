@@ -83,6 +83,12 @@ export class Corrections {
     return sentence(this.line.find((move) => move.name === name)?.says, this.page);
   }
 
+  /** Why an entry that is no move was written; empty where that is not known. @param {string} name */
+  reason(name) {
+    const acts = /** @type {any[]} */ (this.replay?.history.acts ?? []);
+    return acts.find(({ version }) => String(version) === name)?.text ?? "";
+  }
+
   /** What happened last, in words; empty where nothing did. */
   get last() {
     const { recorder, page, standing } = this;

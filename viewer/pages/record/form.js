@@ -28,7 +28,8 @@ export class Form {
    * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
-   *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
+   *   seats: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
+   *   fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
    *   refuseMove: (move: Json, why: string) => void, ghost: () => void, starts: (key: Key) => string[],
@@ -55,6 +56,8 @@ export class Form {
     this.taker = null;
     /** Called where that is given up. @type {(() => void) | null} */
     this.leaver = null;
+    /** The move before which the board is shown; null for the board of now. @type {string | null} */
+    this.at = null;
     /** What is asked now. @type {Step | null} */
     this.asked = null;
     this.shownFor = "";
@@ -97,15 +100,22 @@ export class Form {
   }
 
   /**
-   * Who moves now: who was chosen while that seat may, else the first whose move is awaited, else the first that may.
+   * Who moves now: who was chosen while that seat may; where all make the move that was made last, the next of them;
+   * else who made it while more of that turn is due, else the first whose move is awaited.
    * @returns {number | null}
    */
   seat() {
     const movers = this.movers();
     if (this.chosen !== null && movers.includes(this.chosen)) return this.chosen;
-    const { moves } = this.recorder.game;
-    const due = this.recorder.offers.find(({ type, seat }) => seat !== null && !moves[type]?.anytime);
-    return due?.seat ?? movers[0] ?? null;
+    const { game, last, offers, own } = this.recorder;
+    const due = offers.filter(({ type, seat }) => seat !== null && !game.moves[type]?.anytime);
+    const body = last?.call === "moves" ? last.body : {};
+    const after = (/** @type {number | null} */ seat) =>
+      (Number(seat) - (body.seat ?? 0) + own.seats.length - 1) % own.seats.length;
+    const alike = due.filter(({ type }) => type === body.type).sort((a, b) => after(a.seat) - after(b.seat));
+    if (!alike.some(({ seat }) => seat !== body.seat) && due.some(({ seat }) => seat === body.seat)) return body.seat;
+    const next = alike.length ? alike : due;
+    return (next.find(({ seat }) => !this.page.locked(Number(seat))) ?? next[0])?.seat ?? movers[0] ?? null;
   }
 
   /** The new move as far as it is entered; null for none. @returns {Json | null} */
@@ -127,6 +137,7 @@ export class Form {
     this.taps = [];
     this.taker = null;
     this.leaver = null;
+    this.at = null;
     this.asked = null;
     this.shownFor = "";
   }
@@ -135,7 +146,7 @@ export class Form {
   follow() {
     const { entry } = this;
     if (!entry) return this.show();
-    if (entry.begun || this.taker || this.refused || this.pressed || this.keeping) return;
+    if (entry.begun || this.leaver || this.refused || this.pressed || this.keeping) return;
     const stands = this.recorder.offers.some(({ type, seat }) => type === entry.type && seat === entry.seat);
     if (!stands) this.fresh();
   }
@@ -180,10 +191,14 @@ export class Form {
 
   #seats() {
     const now = this.entry ? this.entry.seat : this.seat();
+    const count = this.recorder.own.seats.length;
     drawSeats(this.page.seats, this.page, {
-      count: this.recorder.own.seats.length,
+      count,
       now,
       movers: this.taker ? [] : this.movers(),
+      scores: this.recorder.view?.scores ?? null,
+      locked: Array.from({ length: count }, (_, seat) => seat).filter((seat) => this.page.locked(seat)),
+      details: this.page.details,
       choose: (seat) => {
         this.chosen = seat;
         const type = this.entry?.type;
@@ -265,7 +280,13 @@ export class Form {
    */
   begin({ type, seat }, path, value, later = false) {
     const { fields } = this.recorder.game.moves[type];
-    this.entry = new Entry(type, seat, fields, (partial, answers) => this.recorder.ask(partial, answers));
+    this.entry = new Entry(
+      type,
+      seat,
+      fields,
+      (partial, answers) => this.recorder.ask(partial, answers),
+      (path) => this.#sealed(type, path),
+    );
     for (const tap of this.taps)
       if (!this.#fillIn(tap, this.entry.start) && Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
     this.taps = [];
@@ -274,12 +295,20 @@ export class Form {
     this.show();
   }
 
+  /** Whether a part of a move by seat is one that its seat has sealed: its seal fills it in. @param {string} type @param {string} path */
+  #sealed(type, path) {
+    const [name, seat, ...rest] = path.split(".");
+    const { moves, secret } = this.recorder.game;
+    const bySeat = seat !== undefined && !rest.length && moves[type].fields[name]?.keys === "seat";
+    return bySeat && !secret[type] && this.page.locked(Number(seat));
+  }
+
   /**
    * Whether a place on the board can answer something: what is asked, or what some move on offer will ask.
    * @param {Key} key
    */
   fits(key) {
-    if (this.refused || this.why(key)) return false;
+    if (this.refused || this.page.away() || this.why(key)) return false;
     const names = Object.entries(key);
     if (this.entry) {
       const { fields } = this.recorder.game.moves[this.entry.type];
@@ -412,6 +441,7 @@ export class Form {
   #taken(move) {
     const take = this.taker;
     this.taker = null;
+    this.at = null;
     take?.(move);
   }
 
@@ -496,15 +526,35 @@ export class Form {
    * @param {Json | null} body The move as it was recorded; null for one that was left out.
    * @param {(move: Json) => void} take
    * @param {() => void} leave Called where nothing is to be changed after all.
+   * @param {string} at The move before which the board is shown.
    */
-  elsewhere(body, take, leave) {
+  elsewhere(body, take, leave, at) {
     this.fresh();
+    this.at = at;
     this.taker = take;
     this.leaver = leave;
     /** @type {import("../../form/entry.js").Ask} */
     const ask = async (partial, answers) => this.recorder.askDeclared(partial, answers);
     if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
-    const parts = everyKind(this.recorder.game.moves, this.recorder.own.seats.length, {
+    this.#everyKind([...this.recorder.own.seats.keys()], ask);
+  }
+
+  /** Enter a move that is not on offer. @param {number} seat */
+  outOfTurn(seat) {
+    this.fresh();
+    this.leaver = () => {};
+    const { recorder } = this;
+    // The rules know no questions of a move that nobody may make: it is asked for as its game declares it.
+    this.#everyKind([seat], async (partial, answers) =>
+      recorder.offers.some(({ type, seat: whose }) => type === partial.type && whose === (partial.seat ?? null))
+        ? recorder.ask(partial, answers)
+        : recorder.askDeclared(partial, answers),
+    );
+  }
+
+  /** Offer every type of move of some seats. @param {number[]} seats @param {import("../../form/entry.js").Ask} ask */
+  #everyKind(seats, ask) {
+    const parts = everyKind(this.recorder.game.moves, seats, {
       label: (type) => this.label(type),
       seatName: this.page.seatName,
       choose: (type, seat) => this.#fill(type, seat, {}, ask),
@@ -608,6 +658,7 @@ export class Form {
     try {
       const held = await recorder.hold({ body, query, told });
       entered = held !== null;
+      if (entered) this.chosen = null;
       if (held && entry?.later.size) await this.page.later(held, [...entry.later]);
     } catch (error) {
       if (!entered) this.entry = entry;

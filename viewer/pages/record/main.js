@@ -57,6 +57,34 @@ function known() {
   return { box: recorder.box, view: recorder.view, lang, colour: page.colour, seatName };
 }
 
+/** Whether a seat has sealed what its next open move shows; a hand that stays closed is no news. @param {number} seat */
+function locked(seat) {
+  const secret = recorder.secrets.get(seat);
+  if (!secret?.sealed || help.asks || !recorder.view) return false;
+  return help.hidden?.(recorder.view, seat, secret.body, secret.name) ?? true;
+}
+
+/** What a seat has, and a move of it that is not on offer. @param {number} seat */
+function details(seat) {
+  const { sheet } = corrections;
+  const panel = h("div", { className: "panel" });
+  const other = sheet.way(t("other_move"), async () => {
+    sheet.close();
+    form.outOfTurn(seat);
+  });
+  const mine = recorder.mine === null && recorder.view?.phase !== "finished";
+  sheet.open([h("h2", null, seatName(seat)), panel], mine ? [other] : []);
+  table.panel(panel);
+  panel.querySelector(`.card.seat-${page.colour(seat)}`)?.scrollIntoView({ block: "nearest" });
+}
+
+/** How the last scoring came about, as the viewer shows it. */
+function report() {
+  const parts = [h("div", { className: "report-board" }), h("div", { className: "panel" })];
+  corrections.sheet.open([h("h2", null, t("how_scored")), ...parts], []);
+  table.report(parts);
+}
+
 const page = {
   t,
   lang: () => lang,
@@ -64,6 +92,10 @@ const page = {
   named: (/** @type {string} */ sentence) => named(sentence),
   colour: (/** @type {number} */ seat) => recorder.own.seats[seat]?.colour ?? "",
   seats: $("seats"),
+  /** Whether another phone records. */
+  away: () => activeRecorder.other,
+  locked,
+  details,
   place: {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
     mark: (/** @type {any[]} */ keys) => table.mark(keys),
@@ -84,6 +116,7 @@ const page = {
         : faceOf(help, { field: lastOf(field), value, type: move.type ?? "", move }, known()),
     seats: recorder.own?.seats.length ?? 0,
   }),
+  reason: (/** @type {string} */ name) => corrections.reason(name),
   told: (/** @type {string} */ name) => corrections.sentenceOf(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   tell: (/** @type {string} */ key) => message(() => t(key)),
@@ -144,6 +177,10 @@ function show() {
   $("held").hidden = !held;
   write($("held-says"), held ? corrections.last : "");
   write($("said"), held ? "" : corrections.last);
+  const ended = recorder.view?.phase === "finished" || corrections.standing?.closed || corrections.standing?.voided;
+  $("again").hidden = !ended || recorder.own.role !== "owner";
+  $("again").href = `new.html?again=${recorder.own.own}`;
+  $("report").hidden = !table.board?.atReport?.(recorder.view);
   if (held) message(() => "");
   showStatus(recorder, page);
   activeRecorder.show();
@@ -164,16 +201,20 @@ async function mend(entry) {
 /** The record has come to a version. @param {import("../common/follow.js").News} news */
 async function heard({ version, entries }) {
   await recorder.outbox.heard(entries);
-  await recorder.heard(version);
+  await recorder.heard(version, entries);
   if (entries.some((entry) => entry.type === "appointed")) await activeRecorder.read();
   return version;
 }
 
 /** The board as it stands. */
 function draw() {
-  const { view } = recorder;
   steps.follow(corrections.replay);
-  const { ply } = steps;
+  // A move that is corrected is entered on the board that it met.
+  const at = form.at === null ? null : (steps.store?.plyOf(form.at) ?? null);
+  const ply = at === null ? steps.ply : at - 1;
+  const view = at === null ? recorder.view : steps.store?.at(ply);
+  write($("then"), at === null ? "" : t("board_then", { name: String(form.at) }));
+  $("then").hidden = at === null;
   const step = steps.step(ply);
   const was = shown;
   if (!view || (was && view === was.view && ply === was.ply)) return ghost();
@@ -236,6 +277,9 @@ function speak() {
     ["take-back", "take_back"],
     ["moves-open", "moves"],
     ["watch", "watch"],
+    ["report", "how_scored"],
+    ["again", "again"],
+    ["edition", "placeholders"],
     ["phones", recorder.mine === null ? "phones" : "my_seat"],
   ])
     write($(id), t(key));
@@ -245,6 +289,7 @@ function speak() {
   labelled("hand", "⇄", t(document.documentElement.classList.contains("left") ? "hand_right" : "hand_left"));
   line.speak();
   if (!recorder.game) return;
+  $("edition").hidden = !recorder.box?.stand_in;
   write($("title"), recorder.game.title[lang] ?? recorder.game.title.en);
   named = namer(
     namesOf(recorder.summary.seats, (colour) => colourWord(lang, colour)),
@@ -270,6 +315,7 @@ function wire() {
     void form.speak();
     show();
   });
+  $("report").addEventListener("click", report);
   $("hand").addEventListener("click", () => setHand(!document.documentElement.classList.contains("left")));
   $("take-back").addEventListener("click", () => {
     // What the form shows until then follows the entry that is taken back.

@@ -53,6 +53,9 @@ export class RecorderState extends EventTarget {
     this.lastSent = null;
     /** What this page sent, by key. @type {Map<string, Entry>} */
     this.sent = new Map();
+    /** The last move of each seat that may be sealed, with whether it is. @type {Map<number, {name: string, body: Json,
+     * sealed: boolean}>} */
+    this.secrets = new Map();
     /** The version of the record that offers and view follow, and the one that is being read. */
     this.read = -1;
     this.wanted = -1;
@@ -191,6 +194,7 @@ export class RecorderState extends EventTarget {
     try {
       if (this.own.record) {
         const { entries } = await this.call(`${this.path}/log?limit=10000`);
+        this.#seals(entries);
         return entries
           .filter((/** @type {any} */ one) => one.type === "move")
           .map((/** @type {any} */ one) => one.body);
@@ -202,6 +206,16 @@ export class RecorderState extends EventTarget {
     return entries
       .filter((/** @type {Entry} */ one) => one.call === "moves")
       .map((/** @type {Entry} */ one) => one.body);
+  }
+
+  /** Note who has sealed what. @param {readonly any[]} entries Of the log. */
+  #seals(entries) {
+    for (const { type, version, body, seals } of entries) {
+      if (type === "move" && typeof body.seat === "number" && this.game.secret?.[body.type])
+        this.secrets.set(body.seat, { name: String(version), body, sealed: Boolean(seals) });
+      if (type !== "sealed") continue;
+      for (const one of this.secrets.values()) if (one.name === String(body.name)) one.sealed = true;
+    }
   }
 
   /** @param {Json} body */
@@ -430,6 +444,7 @@ export class RecorderState extends EventTarget {
   async #sent({ entry, answer }) {
     this.known.clear();
     if (entry.call === "moves") this.#tally(entry.body);
+    if (answer?.entry) this.#seals([answer.entry]);
     this.lastSent = entry;
     this.sent.set(entry.key, entry);
     const alone = this.outbox.state.mine.every((/** @type {Entry} */ one) => one.key === entry.key);
@@ -449,8 +464,9 @@ export class RecorderState extends EventTarget {
     this.#changed();
   }
 
-  /** Others have brought the record to a version: what is entered next follows it. @param {number} version */
-  async heard(version) {
+  /** Others have brought the record to a version: what is entered next follows it. @param {number} version @param {readonly any[]} [entries] */
+  async heard(version, entries = []) {
+    this.#seals(entries);
     this.head = Math.max(this.head, version);
     await this.#follow();
   }

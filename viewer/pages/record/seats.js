@@ -1,47 +1,62 @@
 // @ts-check
-/** Who moves: the seats in a row, the one that moves filled in; one tap on another changes it. */
+/** The seats in a row: who moves, the score, and a lock where something is sealed. */
 import { badge } from "../../kit/badge.js";
-import { h } from "../../kit/dom.js";
+import { h, s } from "../../kit/dom.js";
 
 /**
+ * A seat that may move is chosen by a tap; any other, and the one that is chosen, shows its details.
  * @param {HTMLElement} holder
- * @param {{t: (key: string) => string, seatName: (seat: number) => string, colour: (seat: number) => string}} page
- * @param {{count: number, now: number | null, movers: number[], choose: (seat: number) => void}} seats `movers`: who
- *   may move now; the others cannot be chosen.
+ * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
+ *   colour: (seat: number) => string}} page
+ * @param {{count: number, now: number | null, movers: number[], scores: Record<string, number> | null, locked:
+ *   number[], choose: (seat: number) => void, details: (seat: number) => void}} seats `movers`: who may move now.
  */
-export function drawSeats(holder, { t, seatName, colour }, { count, now, movers, choose }) {
-  const key = JSON.stringify([count, now, movers, t("to_move")]);
-  holder.hidden = count < 2;
+export function drawSeats(holder, { t, seatName, colour }, { count, now, movers, scores, locked, choose, details }) {
+  const key = JSON.stringify([count, now, movers, scores, locked, t("to_move")]);
   // A row that stays as it is keeps the focus, and a tap that has begun.
   if (holder.dataset.key === key) return;
+  const focused = holder.contains(document.activeElement)
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.seat
+    : null;
   holder.dataset.key = key;
   holder.setAttribute("role", "group");
-  holder.setAttribute("aria-label", t("to_move"));
+  holder.setAttribute("aria-label", t("players"));
   holder.replaceChildren(
     ...Array.from({ length: count }, (_, seat) => {
+      const may = movers.includes(seat);
+      const score = scores?.[seat] ?? null;
+      const lock = s(
+        "svg",
+        { viewBox: "0 0 24 24", class: "lock", role: "img", "aria-label": t("sealed") },
+        s("path", { d: "M5 10h1V8a6 6 0 0 1 12 0v2h1v11H5Zm4 0h6V8a3 3 0 0 0-6 0Z" }),
+      );
       const button = h(
         "button",
-        { type: "button", "aria-pressed": String(seat === now), "data-seat": seat, className: `seat-${colour(seat)}` },
+        { type: "button", "data-seat": seat, className: `seat-${colour(seat)} ${may ? "may" : ""}` },
         badge(colour(seat)),
-        h("span", null, seatName(seat)),
+        h("span", { className: "who" }, seatName(seat)),
+        score === null ? null : h("b", { title: t("score") }, String(score)),
+        locked.includes(seat) ? lock : null,
       );
-      button.disabled = !movers.includes(seat);
-      button.addEventListener("click", () => choose(seat));
+      if (may) button.setAttribute("aria-pressed", String(seat === now));
+      else button.setAttribute("aria-haspopup", "dialog");
+      button.addEventListener("click", () => (may && seat !== now ? choose(seat) : details(seat)));
       return button;
     }),
   );
+  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-seat="${focused}"]`))?.focus();
 }
 
 /**
  * Every type of move of a game, each with who may have made it.
  * @param {Record<string, any>} kinds As the game declares them.
- * @param {number} count Of seats.
+ * @param {number[]} seats
  * @param {{label: (type: string) => string, seatName: (seat: number) => string, choose: (type: string, seat: number |
  *   null) => void}} page
  */
-export function everyKind(kinds, count, { label, seatName, choose }) {
+export function everyKind(kinds, seats, { label, seatName, choose }) {
   return Object.entries(kinds).map(([type, kind]) => {
-    const whose = kind.seated === false ? [null] : Array.from({ length: count }, (_, seat) => seat);
+    const whose = kind.seated === false ? [null] : seats;
     const buttons = whose.map((seat) => {
       const button = h("button", { type: "button", "data-type": type }, seat === null ? label(type) : seatName(seat));
       button.addEventListener("click", () => choose(type, seat));

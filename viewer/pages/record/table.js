@@ -32,6 +32,8 @@ export class Table {
     this.hooks = hooks;
     /** @type {Board | null} */
     this.board = null;
+    /** @type {{view: any, changed: readonly string[], context: Context} | null} */
+    this.drawn = null;
     /** @type {[Element, HTMLElement][]} Places and what is shown on them. */
     this.pieces = [];
     this.ghosts = h("div", { className: "ghosts", "aria-hidden": "true" });
@@ -70,8 +72,23 @@ export class Table {
    * @param {Context} context
    */
   draw(view, changed, context) {
+    this.drawn = { view, changed, context };
     this.board?.draw(this.holder, view, changed, context);
     this.mark(this.marked);
+  }
+
+  /** What lies beside the board, into an element. @param {HTMLElement} el */
+  panel(el) {
+    if (this.drawn) this.board?.panel?.(el, this.drawn.view, this.drawn.changed, this.drawn.context);
+  }
+
+  /** The report that the position stands at: its picture and its figures. @param {HTMLElement[]} into */
+  report([picture, figures]) {
+    if (!this.drawn) return;
+    const { view, changed, context } = this.drawn;
+    const asReport = { ...context, report: true, forward: false };
+    this.board?.draw(picture, view, changed, asReport);
+    this.board?.panel?.(figures, view, changed, asReport);
   }
 
   /** Show moves on their places. @param {readonly Ghost[]} moves */

@@ -15,15 +15,17 @@ export class RecorderSigning {
   /**
    * @param {HTMLElement} holder
    * @param {RecorderState} recorder
-   * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string}} page
+   * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string,
+   *   reason: (name: string) => string}} page
    */
   constructor(holder, recorder, page) {
     this.holder = holder;
     this.recorder = recorder;
-    const { lang, seatName } = page;
+    const { lang, seatName, reason } = page;
     this.table = {
       lang,
       seatName,
+      reason,
       call: (/** @type {string} */ path, /** @type {any} */ how) => recorder.call(path, how),
       get path() {
         return recorder.path;
@@ -87,7 +89,12 @@ export class RecorderSigning {
     if (!result) return;
     const lang = this.table.lang();
     this.holder.hidden = false;
-    const key = JSON.stringify([lang, result.standing, signing]);
+    const key = JSON.stringify([
+      lang,
+      result.standing,
+      signing,
+      result.standing.disputes.map(({ name }) => this.table.reason(name)),
+    ]);
     if (key === this.key) return;
     this.key = key;
     const { standing } = result;

@@ -17,7 +17,8 @@ import { say } from "./words.js";
  * @typedef {{standing: Standing, seats: Placed[]}} Result As `GET /v1/records/{id}/result` has it.
  * @typedef {{lang: () => Language, seatName: (seat: number) => string,
  *   call: (path: string, how?: RequestInit & {headers?: Record<string, string>}) => Promise<any>,
- *   path: string}} Table `call` asks the service, `path` is that of the record below `/v1`.
+ *   path: string, reason?: (name: string) => string}} Table `call` asks the service, `path` is that of the record
+ *   below `/v1`; `reason`: why an entry was written, where that is known.
  */
 
 /** So long a button waits for the second tap, in milliseconds. */
@@ -57,15 +58,15 @@ export function twice({ words, sure, name, className }, act) {
  * @param {Standing} standing
  * @param {number} seat
  * @param {Language} lang
- * @returns {{words: string, kind: "signed" | "disputed" | "silent", way: string | null}}
+ * @returns {{words: string, kind: "signed" | "disputed" | "silent", way: string | null, name: string}}
  */
 export function wordOf(standing, seat, lang) {
   const signed = standing.signatures.find((word) => word.seat === seat);
   const disputed = standing.disputes.find((word) => word.seat === seat);
   const word = signed ?? disputed;
-  if (!word) return { words: say(lang, "silent"), kind: "silent", way: null };
+  if (!word) return { words: say(lang, "silent"), kind: "silent", way: null, name: "" };
   const kind = signed ? "signed" : "disputed";
-  return { words: say(lang, `${kind}_${word.way}`), kind, way: word.way };
+  return { words: say(lang, `${kind}_${word.way}`), kind, way: word.way, name: word.name };
 }
 
 /**
@@ -80,7 +81,9 @@ export function places(result, table, more = () => []) {
   const ranked = [...result.seats].sort((one, other) => (one.rank ?? 99) - (other.rank ?? 99));
   const lines = ranked.map(({ seat, rank, score, colour }) => {
     const word = wordOf(result.standing, seat, lang);
-    const said = h("small", { className: `word ${word.kind}` }, word.words);
+    const reason = word.kind === "disputed" ? table.reason?.(word.name) : "";
+    const words = reason ? say(lang, "with_reason", { words: word.words, reason }) : word.words;
+    const said = h("small", { className: `word ${word.kind}` }, words);
     return h(
       "li",
       { className: rank === 1 ? "won" : "" },

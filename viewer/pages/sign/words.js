@@ -10,6 +10,7 @@ export const WORDS = {
   signed_claimed: ["signed, according to the recorder", "ha firmado, según quien anota"],
   disputed_own_link: ["disputes it on their phone", "lo impugna en su móvil"],
   disputed_claimed: ["disputes it, according to the recorder", "lo impugna, según quien anota"],
+  with_reason: ["{words}: “{reason}”", "{words}: «{reason}»"],
   silent: ["has not signed", "no ha firmado"],
   how: [
     "Each player signs the result. The last signature closes the game; after that nothing changes.",

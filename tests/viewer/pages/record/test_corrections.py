@@ -169,6 +169,7 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     Thumb(page, table)
     sheet = about(page, name, "It was not played")
     expect(sheet).to_contain_text("is removed")
+    expect(sheet).to_contain_text(re.compile(r"Scores: Ana \d+, Ben \d+; then Ana \d+, Ben \d+\."))
     expect(sheet).to_contain_text("No later move changes.")
     # The button that led here is gone: whoever came by keys goes on from the beginning of the sheet.
     expect(sheet).to_be_focused()
@@ -176,6 +177,10 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     expect(sheet).to_be_hidden()
     assert len(entries(table)) == int(name) - 1
     sheet = about(page, name, "A move before it is missing")
+    # It is entered on the board that it met.
+    corner = page.locator("""#board [data-target='{"row":1,"col":1}'] image.k-piece""")
+    expect(page.locator("#then")).to_have_text(f"The board before move {name}")
+    expect(corner).not_to_have_attribute("href", re.compile("."))
     page.locator("#form fieldset", has_text="Place a castle").get_by_role("button", name="Ben").click()
     for path, value in (("rank", 2), ("row", 2), ("col", 2)):
         page.locator(f"[data-path={path}] button.value[data-value='{value}']").last.click()
@@ -190,6 +195,8 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     expect(sheet).to_contain_text("stays, although illegal")
     button(sheet, "Correct").click()
     expect(page.locator("#said")).to_have_text("Corrected.")
+    expect(page.locator("#then")).to_be_hidden()
+    expect(corner).to_have_attribute("href", re.compile("."))
     changes = entries(table)[-1][1]["changes"]
     assert [(change["op"], change.get("name") or change.get("before")) for change in changes] == [
         ("insert", name),

@@ -204,12 +204,11 @@ def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_
     table = Table(up)
     thumb = Thumb(page, table)
     deal = page.locator("fieldset[data-type=deal_starting_tile]")
-    page.locator("#seats [data-seat='0']").click()
     deal.get_by_role("button", name="Later").click()
     expect(page.locator("#held")).to_be_visible()
     thumb.sent()
-    page.locator("#seats [data-seat='1']").click()
-    deal.get_by_role("button", name="Nobody saw").click()
+    expect(page.locator("#seats [data-seat='1']")).to_have_attribute("aria-pressed", "true")
+    deal.get_by_role("button", name="Nobody saw it").click()
     expect(page.locator("#held")).to_be_visible()
     thumb.sent()
     # It is there after the page was opened anew, too.
@@ -222,6 +221,45 @@ def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_
     thumb.sent()
     entry = table.get("/log")["entries"][-1]
     assert (entry["type"], entry["body"]["name"], [*entry["seals"]]) == ("sealed", "2", ["tile"])
+
+
+def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict[str, str], page: Page) -> None:
+    table = Table(up, "xidit", COLOURS)
+    table.play(lambda move: move["type"] == "program" and move["seat"] == 2)
+    thumb = Thumb(page, table)
+    expect(page.locator("#seats .lock")).to_have_count(2)
+    # Who has not programmed yet is next.
+    expect(page.locator("#seats [aria-pressed=true]")).to_have_attribute("data-seat", "2")
+    program = page.locator("fieldset[data-type=program], #form[data-type=program]")
+    if not program.count():
+        page.locator("#form [data-type=program]").click()
+    expect(page.locator("#form [data-leaves]").first).to_have_text("Nobody saw it")
+    page.locator("#form [data-leaves]").first.click()
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    page.locator("#form [data-type=reveal_orders]").click()
+    expect(page.locator("#form [data-path]")).to_have_attribute("data-path", "orders.2")
+    expect(page.locator("#form .chips")).to_contain_text("sealed")
+
+
+def test_the_seats_show_their_scores_and_details_and_how_an_epoch_was_scored(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "score_epoch")
+    Thumb(page, table)
+    gold = table.get("/state")["view"]["scores"]
+    expect(page.locator("#seats b")).to_have_text([str(gold["0"]), str(gold["1"])])
+    page.get_by_role("button", name="How it was scored").click()
+    expect(page.locator("#dialog")).to_contain_text("Scoring of epoch 1")
+    page.get_by_role("button", name="Close").click()
+    # Details of the seat that moves; a move of it that is not on offer can be entered, and is refused by its rule.
+    page.locator("#seats [aria-pressed=true]").click()
+    expect(page.locator("#dialog .card").first).to_contain_text("Ana")
+    page.get_by_role("button", name="Record a move out of turn").click()
+    page.locator("#form [data-type=place_castle]").click()
+    page.locator("#form [data-path=rank] [data-value='1']").click()
+    page.locator("#form [data-path=row] [data-value='1']").click()
+    page.locator("#form [data-path=col] [data-value='1']").click()
+    expect(page.locator(".refused")).to_contain_text("KIN-")
 
 
 CODE = re.compile(r"[A-Z]|[a-z]|.*\d.*")
