@@ -18,7 +18,7 @@ class Verdict(Output):
         required=True, metadata={"description": "`stands`, `same`, `changed` (it is spelled otherwise) or `refused`."}
     )
     body = fields.Nested(Body, metadata={"description": "What its entry would say."})
-    says = fields.Nested(Says, metadata={"description": "What it would be in a sentence, where that differs: the move itself is changed, or what it leads to."})
+    says = fields.Nested(Says, metadata={"description": "Its new sentence, where it or what it leads to is changed."})
     because = fields.String(metadata={"description": "The refused move without which nothing can be said of it."})
     rule = fields.String(metadata={"description": "The clause that refuses it."})
     code = fields.String(allow_none=True, metadata={"description": "The reason as a code."})

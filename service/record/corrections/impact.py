@@ -89,8 +89,8 @@ class Verdict(NamedTuple):
         wording: What its entry would say; None where it is refused and has no meaning.
         refusal: Why it is refused; None where it is not, or where that depends on ``because``.
         because: The earlier refused step without which nothing can be said of this one; else None.
-        says: The sentence that a step would have, in every language: of a changed one, and of one that leads to something
-            else than it did; None of any other.
+        says: The sentence that a step would have, in every language: of a changed one, and of one that would lead to
+            something else; None of any other.
     """
 
     step: Step
