@@ -13,8 +13,8 @@ import { wordsOf } from "../kit/faces.js";
 
 /** More values than these can be searched. */
 const MANY = 24;
-/** What a card costs and gives takes room where it has more letters. */
-const SHORT = 24;
+/** A face of more letters than these takes room. */
+const SHORT = 30;
 /** Where fewer than this share of what is declared is on offer, the rest is shown only when it is asked for. */
 const SHARE = 1 / 3;
 /** So long is a long press, in milliseconds. */
@@ -127,7 +127,9 @@ function buttons(ask, shown, offered, all, speech) {
   );
   grid.classList.toggle(
     "cards",
-    drawn.some(({ cost = "", gives = "" }) => cost.length + gives.length > SHORT),
+    drawn.some(({ name, picture, cost, gives }) => {
+      return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
+    }),
   );
   /** @type {HTMLElement[]} */
   const parts = [h("legend", null, label)];

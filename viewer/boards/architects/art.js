@@ -1,6 +1,6 @@
 // @ts-check
 /** The pictures of Architects: goods, skills, signs of cards, workers, and an emblem for each place of the board. */
-import { drawing, inset } from "../../kit/index.js";
+import { drawing, strip } from "../../kit/index.js";
 
 const INK = "#2b2016";
 const LINE = `stroke="${INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"`;
@@ -165,27 +165,9 @@ function markOf(sign) {
   return SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
 }
 
-/** Height of a strip, and what a letter and a sign take of its width. */
-const [HIGH, LETTER, WIDE] = [32, 9, 25];
-
-/**
- * Signs in a row with their numbers, as one picture on parchment.
- * @param {[text: string, sign: string][]} parts An empty sign is none.
- */
+/** Signs in a row with their numbers, as one picture. @param {[text: string, sign: string][]} parts */
 export function stripImage(parts) {
-  const width = 8 + parts.reduce((all, [text, sign]) => all + text.length * LETTER + (sign ? WIDE : 0) + 3, 0);
-  return drawing(`architects strip ${JSON.stringify(parts)}`, width, HIGH, () => {
-    let x = 6;
-    const drawn = parts.map(([text, sign]) => {
-      const words = `<text x="${x}" y="22" font-size="16" font-weight="700" fill="${INK}"
-        font-family="system-ui, sans-serif">${text}</text>`;
-      const at = x + text.length * LETTER + 1;
-      x = at + (sign ? WIDE : 0) + 2;
-      return words + (sign ? inset(markOf(sign), [24, 24], { x: at, y: 4, width: 24, height: 24 }) : "");
-    });
-    const paper = `<rect x="1" y="1" width="${width - 2}" height="${HIGH - 2}" rx="6" fill="#f7ecd2" stroke="#b99a63"/>`;
-    return paper + drawn.join("");
-  });
+  return strip("architects", parts, markOf);
 }
 
 /** @typedef {import("../../kit/badge.js").Livery} Livery */

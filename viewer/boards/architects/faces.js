@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards, goods and places of Architects, for the pages that enter its moves. */
-import { listed, number, told } from "../../kit/index.js";
+import { capital, listed, number, told } from "../../kit/index.js";
 import { signImage, stripImage } from "./art.js";
 import { cardText, costWords, goodsWords } from "./cards/text.js";
 import { hireCost, placeName, worldOf } from "./world.js";
@@ -40,16 +40,20 @@ export function taken({ location }, { view, lang, seatName }) {
 /** @param {Asked} asked @param {Table} table @returns {Face | null} */
 export function face({ field, value, move }, { box, view, lang }) {
   const world = worldOf(box);
-  if (field === "row" && (value === "top" || value === "bottom")) return { name: say(lang, `${value}_row`) };
+  if (field === "row" && (value === "top" || value === "bottom")) return { name: capital(say(lang, value)) };
   if (field === "column") {
     const card = view?.apprentices[move.row]?.[value]?.card;
     const own = card ? cardFace(world, card, lang) : null;
-    const where = say(lang, "column", { n: value });
     const price = own && move.type !== "starting_apprentice" ? hireCost(world, value, view) : null;
     const cost = price ? say(lang, "column_price", { silver: price.silver + price.skip, tax: price.tax }) : "";
-    return own ? { ...own, name: `${where}: ${own.name}`, cost } : { name: where };
+    return own ? { ...own, name: `${value} · ${own.name}`, cost } : { name: String(value) };
   }
   if (typeof value !== "string") return null;
+  if (field === "type") {
+    const place = Object.keys(MOVES).find((id) => MOVES[id].includes(value)) ?? value.replace("place_", "");
+    const sign = signOf(place);
+    return { name: value, picture: world.places.has(place) || place === "cathedral" ? signImage(sign) : null };
+  }
   if (field === "trade" || field === "ability") return tradeFace(world, value, lang);
   return cardFace(world, value, lang) ?? goodsFace(world, field, value, lang);
 }
@@ -128,10 +132,14 @@ function goodsFace(world, field, value, lang) {
       ...(reward ? { copies: reward.identical_group } : {}),
     };
   if (world.places.has(value)) {
-    const sign = /** @type {Record<string, string>} */ (EMBLEMS)[value] ?? value;
-    return { name: placeName(world, value, lang), picture: signImage(sign) };
+    return { name: placeName(world, value, lang), picture: signImage(signOf(value)) };
   }
   return world.goods.includes(value) ? { name: told(world.names.get(value), lang), picture: signImage(value) } : null;
+}
+
+/** @param {string} place */
+function signOf(place) {
+  return /** @type {Record<string, string>} */ (EMBLEMS)[place] ?? place;
 }
 
 /** What the name of a face of the Black Market counts: `wood1_marble2`. @param {string} face */

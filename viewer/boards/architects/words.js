@@ -66,8 +66,6 @@ export const WORDS = {
   last_reward: ["last one: {what}", "la última: {what}"],
   // Display.
   display: ["Apprentices", "Aprendices"],
-  top_row: ["Top row", "Fila de arriba"],
-  bottom_row: ["Bottom row", "Fila de abajo"],
   top: ["top", "arriba"],
   bottom: ["bottom", "abajo"],
   card_space: ["Apprentice, {row} row, column {column}", "Aprendiz, fila de {row}, columna {column}"],

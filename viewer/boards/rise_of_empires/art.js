@@ -1,6 +1,6 @@
 // @ts-check
 /** The small pictures of Rise of Empires: goods, land, water, circles. Drawn here; none is the publisher's. */
-import { drawing, inset } from "../../kit/index.js";
+import { drawing, strip } from "../../kit/index.js";
 
 /** Markup in a square of 24 by 24. @type {Record<string, string>} */
 const PICTURES = {
@@ -36,6 +36,9 @@ stroke-width="2"/>`,
 <path d="M15 20v-5h3v5Z" fill="#ecd9b4"/>`,
   wonder: `<path d="M1 20 9 6l4 7 3-5 7 12Z" fill="#d6b45e" stroke="#6d5010" stroke-width="1.3"
 stroke-linejoin="round"/>`,
+  progress: `<circle cx="12" cy="12" r="8" fill="#d8b45c" stroke="#5b4210" stroke-width="5" stroke-dasharray="3.6 2.68"/>
+<circle cx="12" cy="12" r="7.500" fill="#d8b45c" stroke="#5b4210" stroke-width="1.4"/>
+<circle cx="12" cy="12" r="3" fill="#fff4d6" stroke="#5b4210" stroke-width="1.4"/>`,
   wait: `<path d="M5 2h14v3c0 4-4 5-4 7s4 3 4 7v3H5v-3c0-4 4-5 4-7S5 9 5 5Z" fill="#fff4d6" stroke="#6b4a1e"
 stroke-width="2"/>
 <path d="M8 20c0-3 4-3 4-6 0 3 4 3 4 6Z" fill="#c9851b"/>`,
@@ -48,24 +51,9 @@ export function art(name) {
   return drawing(`rise_of_empires ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.plain);
 }
 
-/**
- * What is paid and what it brings, as one picture on card.
- * @param {Record<string, number>} cost
- * @param {Record<string, number>} gain
- */
-export function stripImage(cost, gain) {
-  const some = (/** @type {Record<string, number>} */ goods) => Object.entries(goods).filter(([, count]) => count);
-  const parts = [...some(cost), ["→", 0], ...some(gain)];
-  const width = 6 + parts.length * 36;
-  return drawing(`rise_of_empires strip ${JSON.stringify(parts)}`, width, 32, () => {
-    const drawn = parts.map(([good, count], place) => {
-      const [x, pen] = [6 + place * 36, `y="22" font-size="16" font-weight="700" fill="#2b2016"`];
-      const mark = inset(PICTURES[good] ?? "", [24, 24], { x: x + 10, y: 4, width: 24, height: 24 });
-      return `<text x="${x}" ${pen} font-family="system-ui, sans-serif">${count || good}</text>${count ? mark : ""}`;
-    });
-    const card = `<rect x="1" y="1" width="${width - 2}" height="30" rx="6" fill="#f3ecdc" stroke="#a8977a"/>`;
-    return card + drawn.join("");
-  });
+/** Pictures in a row with their numbers, as one. @param {[text: string, picture: string][]} parts */
+export function stripImage(parts) {
+  return strip("rise_of_empires", parts, (name) => PICTURES[name] ?? "");
 }
 
 /** Have every picture at hand. */

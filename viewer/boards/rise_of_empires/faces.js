@@ -5,7 +5,7 @@ import { art, stripImage } from "./art.js";
 import { circleWords } from "./describe.js";
 import { empireName, empireWords, landGoods } from "./tiles.js";
 import { say } from "./words.js";
-import { goodsWords, nameOf, roman, tradeName, worldOf } from "./world.js";
+import { GOODS, goodsWords, nameOf, roman, sideOf, tradeName, worldOf } from "./world.js";
 
 /** @typedef {import("../../kit/faces.js").Asked} Asked */
 /** @typedef {import("../../kit/faces.js").Face} Face */
@@ -13,6 +13,10 @@ import { goodsWords, nameOf, roman, tradeName, worldOf } from "./world.js";
 /** @typedef {import("../../kit/words.js").Language} Language */
 /** @typedef {import("./world.js").World} World */
 /** @typedef {import("./world.js").Goods} Goods */
+/** @typedef {[text: string, picture: string]} Part */
+
+/** @type {Part} */
+const WATER = ["", "water"];
 
 /**
  * A tile, a kind of territory or a trade box that is tapped says the row as well.
@@ -40,8 +44,8 @@ export function face({ field, value, move }, table) {
   if (typeof value !== "string") return null;
   const trade = world.trade.get(value);
   if (trade) {
-    const strip = stripImage({ resource: trade.resources }, trade.vp ? { vp: trade.vp } : { gold: trade.gold });
-    return { name: tradeName(trade, lang), picture: strip };
+    const gain = trade.vp ? { vp: trade.vp } : { gold: trade.gold };
+    return { name: tradeName(trade, lang), picture: exchange({ resource: trade.resources }, gain) };
   }
   const land = world.territory.get(value);
   if (land) {
@@ -52,11 +56,18 @@ export function face({ field, value, move }, table) {
   if (region)
     return { name: told(region.name, lang), gives: goodsWords({ ...region.benefit, vp: region.vp_first }, lang) };
   if (world.rows.includes(value)) {
-    const sign = { progress: "wait", territory: "plain", city: "city", empire: "cubes", trade: "resource" };
+    const sign = { progress: "progress", territory: "plain", city: "city", empire: "cubes", trade: "resource" };
     const name = told(box.rows.find((/** @type {any} */ row) => row.id === value).name, lang);
     return { name: capital(name), picture: art(/** @type {Record<string, string>} */ (sign)[value] ?? "plain") };
   }
   return tileFace(world, value, view?.era ?? 1, lang);
+}
+
+/** What is paid and what it brings. @param {Goods} cost @param {Goods} gain */
+function exchange(cost, gain) {
+  const some = (/** @type {Goods} */ goods) =>
+    GOODS.filter((good) => goods[good]).map((good) => /** @type {Part} */ ([String(goods[good]), good]));
+  return stripImage([...some(cost), ["→", ""], ...some(gain)]);
 }
 
 /** @param {World} world @param {string} id @param {number} era @param {Language} lang @returns {Face | null} */
@@ -73,7 +84,12 @@ function tileFace(world, id, era, lang) {
     const gives = [told(progress.text, lang), say(lang, `use_${progress.use}`), edge].filter(Boolean).join(" · ");
     return { name: told(progress.name, lang), gives, words, copies };
   }
-  if (empire) return { name: empireName(empire, era, lang), gives: empireWords(empire, era, lang), copies };
+  if (empire) {
+    const { regions, water, battle_rows: rows } = sideOf(empire, era);
+    const losses = rows.map((/** @type {any} */ one) => [`⚔ ${one.attacker_loses}/${one.defender_loses}`, ""]);
+    const picture = stripImage([[String(regions), "plain"], ...(water ? [WATER] : []), ...losses]);
+    return { name: empireName(empire, era, lang), picture, words: empireWords(empire, era, lang), copies };
+  }
   const each = { ...city.income, vp: city.vp_per_turn };
   const upkeep = goodsWords(city.upkeep, lang, false);
   const gives = [
@@ -84,7 +100,7 @@ function tileFace(world, id, era, lang) {
   ];
   return {
     name: told(city.name, lang),
-    picture: stripImage(city.cost, city.vp_immediate ? { vp: city.vp_immediate } : each),
+    picture: exchange(city.cost, city.vp_immediate ? { vp: city.vp_immediate } : each),
     cost: say(lang, "cost_of", { goods: goodsWords(city.cost, lang, false) || say(lang, "free") }),
     gives: gives.filter(Boolean).join(" · "),
     words,

@@ -240,7 +240,10 @@ export class Form {
       return this.#mark(tap, () => (this.taps = this.taps.filter((one) => one !== tap)));
     });
     const chips = marks.length ? h("div", { className: "chips" }, ...marks) : null;
-    this.#put([chips, ...starts(offers, alone, this.recorder, this.page, hooks)], awaited ? "awaited" : "starts");
+    this.#put(
+      [chips, ...starts(offers, alone, this.recorder, this.page, hooks, Object.assign({}, ...this.taps))],
+      awaited ? "awaited" : "starts",
+    );
   }
 
   /**

@@ -26,9 +26,10 @@ const FEW = 4;
  * @param {RecorderState} recorder
  * @param {Page} page
  * @param {Hooks} hooks
+ * @param {Readonly<Record<string, any>>} tapped What tapped places answer.
  * @returns {HTMLElement[]}
  */
-export function starts(offers, alone, recorder, page, hooks) {
+export function starts(offers, alone, recorder, page, hooks, tapped) {
   const { t } = page;
   if (recorder.awaited) return [h("p", null, t(recorder.all.length ? "awaited" : "opening"))];
   if (!offers.length) return [h("p", null, t(recorder.all.length ? "not_yours" : "over"))];
@@ -40,8 +41,9 @@ export function starts(offers, alone, recorder, page, hooks) {
   }
   const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
   return offers.map((offer) => {
-    const first = likely && offer !== likely ? null : inline(offer, recorder, page, hooks);
-    return first ?? plain(offer, hooks);
+    const asked = (!likely || offer === likely) && !((firstChoice(offer)?.path ?? "") in tapped);
+    const first = asked ? inline(offer, recorder, page, hooks) : null;
+    return first ?? plain(offer, page, hooks);
   });
 }
 
@@ -50,9 +52,11 @@ function bare({ type, seat }) {
   return { type, ...(seat === null ? {} : { seat }) };
 }
 
-/** A type of move as a button. @param {Offer} offer @param {Hooks} hooks */
-function plain(offer, { label, begin, finish }) {
-  const button = h("button", { type: "button", "data-type": offer.type }, label(offer.type));
+/** A type of move as a button. @param {Offer} offer @param {Page} page @param {Hooks} hooks */
+function plain(offer, page, { label, begin, finish }) {
+  const { picture } = page.speech(bare(offer)).face(offer.type, null, "type");
+  const image = picture ? h("img", { src: picture, alt: "", decoding: "async" }) : null;
+  const button = h("button", { type: "button", "data-type": offer.type }, image, label(offer.type));
   button.addEventListener("click", () => {
     if (Object.keys(offer.fields).length) begin(offer);
     else finish(bare(offer));

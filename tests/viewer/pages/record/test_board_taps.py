@@ -1,0 +1,85 @@
+"""The board as the form: what lies on it is chosen by tapping it there."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.viewer.recorder import Thumb
+from tests.viewer.table import Table
+
+
+def place(page: Page, **key: Any) -> Locator:
+    """A place of the board, by its key."""
+    return page.locator(f"#board [data-target='{json.dumps(key, separators=(',', ':'))}']")
+
+
+def table_before(up: dict[str, str], game: str, kind: str, **parts: Any) -> tuple[Table, Any]:
+    """A table, and the next move of an imaginary one: the first of a type with these parts."""
+    table = Table(up, game, ("red", "blue", "green"))
+    wanted = {"type": kind, **parts}
+    before = list(itertools.takewhile(lambda move: not wanted.items() <= move.items(), table.moves()))
+    for start in range(0, len(before), 10):
+        table.bring(before[start : start + 10])
+    return table, next(move for move in table.moves() if wanted.items() <= move.items())
+
+
+def recorded(table: Table) -> Any:
+    """The last move of the record."""
+    return table.get("/log?limit=1000")["entries"][-1]["body"]
+
+
+def test_a_worker_is_placed_by_one_tap_on_its_location(up: dict[str, str], page: Page) -> None:
+    table, move = table_before(up, "architects", "place_silversmith")
+    thumb = Thumb(page, table)
+    opens = page.locator("#board .target.open").evaluate_all("(all) => all.map((one) => one.dataset.target)")
+    assert '{"location":"quarry"}' in opens
+    assert '{"location":"prison"}' not in opens
+    place(page, location="quarry").click()
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    assert recorded(table) == {"type": "place_quarry", "seat": move["seat"]}
+
+
+def test_a_tap_on_the_workshop_asks_which_of_its_two_moves_and_a_card_is_hired_where_it_lies(
+    up: dict[str, str], page: Page
+) -> None:
+    table, move = table_before(up, "architects", "workshop_hire")
+    thumb = Thumb(page, table)
+    place(page, location="workshop").click()
+    expect(page.locator("#form [data-type]")).to_have_count(2)
+    page.locator("#form [data-tapped]").click()
+    place(page, row=move["row"], column=1).scroll_into_view_if_needed()
+    place(page, row=move["row"], column=1).click()
+    page.locator("#form button[data-type=workshop_hire]").click()
+    page.locator("#form [data-path=refill]").wait_for()
+    thumb.give(page.locator("#form [data-path=refill]"), move["refill"])
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    assert {**recorded(table), "column": 1}.items() >= {"type": "workshop_hire", "row": move["row"]}.items()
+
+
+def test_the_bards_that_are_left_go_to_the_region_that_is_tapped(up: dict[str, str], page: Page) -> None:
+    table, move = table_before(up, "xidit", "place_bards")
+    count = sum(move["regions"].values())
+    thumb = Thumb(page, table)
+    region = max(move["regions"], key=lambda name: int(move["regions"][name]))
+    page.locator(f"#seats button[data-seat='{move['seat']}']").click()
+    thumb.wait()
+    place(page, region=region).dispatch_event("click")
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    assert {name: n for name, n in recorded(table)["regions"].items() if n} == {region: count}
+
+
+def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: dict[str, str], page: Page) -> None:
+    table, move = table_before(up, "rise_of_empires", "action", row="city")
+    thumb = Thumb(page, table)
+    place(page, tile=move["tile"]).scroll_into_view_if_needed()
+    place(page, tile=move["tile"]).click()
+    thumb.wait()
+    entered = json.loads(page.locator("#form").get_attribute("data-move") or "null")
+    assert page.locator("#held").is_visible() or (entered["row"], entered["tile"]) == ("city", move["tile"])
