@@ -5,7 +5,7 @@ import { countsWords } from "./signs.js";
 import { goodsWords } from "./cards/text.js";
 import { ROWS, cardName, placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
-import { spaceWords } from "./display.js";
+import { spaceWords } from "./cards/display.js";
 
 /** @typedef {import("../../kit/board.js").Context} Context */
 

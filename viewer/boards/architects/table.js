@@ -2,7 +2,7 @@
 /** The main board: all its parts in one frame, and what can be pointed at. */
 import { Targets, h, modeOf } from "../../kit/index.js";
 import { Arrows } from "./arrows.js";
-import { displayPart, priceWords, spaceWords } from "./display.js";
+import { displayPart, priceWords, spaceWords } from "./cards/display.js";
 import { readCard } from "./cards/face.js";
 import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPart } from "./guildhall.js";
 import { changesOf, flowsOf } from "./moved.js";

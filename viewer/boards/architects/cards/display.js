@@ -1,16 +1,16 @@
 // @ts-check
 /** The apprentices on display: cards with their skills and virtue, silver on them, what each column costs. */
-import { capital, h, number, write } from "../../kit/index.js";
-import { Run } from "./run.js";
-import { goodToken, sign, signToken } from "./signs.js";
-import { cardText } from "./cards/text.js";
-import { ROWS, cardName, hireCost } from "./world.js";
-import { say } from "./words.js";
+import { capital, h, number, write } from "../../../kit/index.js";
+import { Run } from "../run.js";
+import { goodToken, sign, signToken } from "../signs.js";
+import { cardText } from "./text.js";
+import { ROWS, cardName, hireCost } from "../world.js";
+import { say } from "../words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
+ * @typedef {import("../../../kit/board.js").Context} Context
+ * @typedef {import("../../../kit/board.js").Language} Language
+ * @typedef {import("../world.js").World} World
  * @typedef {{row: string, column: number, box: HTMLElement, name: HTMLElement, signs: Run, shown: any}} Space
  * @typedef {{column: number, price: Run, key: string}} Head
  */
