@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from engines.architects.adjustments.decide import adjust
 from engines.architects.box.checks import check_box
 from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.architects.box.form import FORM
 from engines.architects.decide import decide
 from engines.architects.describe.sentences import describe
 from engines.architects.evolve import barrier, evolve, opens, replaces
@@ -25,6 +26,7 @@ from engines.architects.setup import setup
 from engines.architects.shorthand import SHORTHAND
 from engines.architects.simulate.table import table
 from engines.architects.view import view
+from engines.kernel.box.form import BoxForm
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 
@@ -38,12 +40,14 @@ shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
+box_form: BoxForm = FORM
 
 __all__ = [
     "adjust",
     "adjustments",
     "barrier",
     "box",
+    "box_form",
     "check_box",
     "clauses",
     "colours",

@@ -25,7 +25,7 @@ FEW = 6
 """Moves of a simulated table that are played."""
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
-DEFAULTS = ("prose", "former_boxes")
+DEFAULTS = ("prose", "former_boxes", "box_form")
 """Values that a game may leave out (:mod:`engines.kernel.box.hashes` has what they are then)."""
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
 FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfunction(value) and not name.startswith("_"))

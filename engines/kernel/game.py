@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, Protocol, TypeVar
 
+from engines.kernel.box.form import BoxForm
 from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.view_cache import ViewCache
@@ -152,6 +153,9 @@ class Game(Protocol[S, E]):
     drawn. Dots narrow one down (``name.es``). A game that declares none has none."""
     former_boxes: Mapping[str, str]
     """Content hash of an earlier default edition -> its play hash. A game that declares none has none."""
+    box_form: BoxForm
+    """The tables, rows and fields of its boxes, as an editor draws them (:mod:`engines.kernel.box.form`). A game that
+    declares none has none: its boxes are corrected as files."""
 
     def box(self) -> Json:
         """The components of the default edition; fresh, so a caller may change it."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engines.kernel.box.form import BoxForm
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.mage_knight.adjustments.decide import adjust
 from engines.mage_knight.box.checks import check_box
 from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.mage_knight.box.form import FORM
 from engines.mage_knight.decide import decide
 from engines.mage_knight.describe.sentences import describe
 from engines.mage_knight.evolve import barrier, evolve, opens, replaces
@@ -35,12 +37,14 @@ shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
+box_form: BoxForm = FORM
 
 __all__ = [
     "adjust",
     "adjustments",
     "barrier",
     "box",
+    "box_form",
     "check_box",
     "clauses",
     "colours",

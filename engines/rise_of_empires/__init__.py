@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engines.kernel.box.form import BoxForm
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.rise_of_empires.adjustments import adjust
 from engines.rise_of_empires.box.checks import check_box
 from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.rise_of_empires.box.form import FORM
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.describe.sentences import describe
 from engines.rise_of_empires.evolve import barrier, evolve, opens, replaces
@@ -35,12 +37,14 @@ shorthand: Shorthand = SHORTHAND
 secret: Mapping[str, Mapping[str, str]] = SECRET
 prose: Sequence[str] = PROSE
 former_boxes: Mapping[str, str] = FORMER_BOXES
+box_form: BoxForm = FORM
 
 __all__ = [
     "adjust",
     "adjustments",
     "barrier",
     "box",
+    "box_form",
     "check_box",
     "clauses",
     "colours",

@@ -34,12 +34,14 @@ class Replay:
         first: The view of the empty table.
         frames: ``ply``, ``name``, ``says`` and ``patch`` of each move.
         marks: What became of each move: corrected, against the rules; by its name.
+        edition: The edition, and how much of it was compared; None where that is not known.
     """
 
     table: Table
     first: Json
     frames: Sequence[Json]
     marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    edition: Json | None = None
 
     def at(self, ply: int) -> Json:
         """The view after so many moves."""
@@ -79,14 +81,15 @@ def patched(document: Any, operation: Mapping[str, Any]) -> Any:
 
 def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay | None:
     """The story of a record in the service; None while its workers are behind."""
-    chosen = eyes or api.get(f"/v1/records/{record}")["eyes"][0]
+    summary = api.get(f"/v1/records/{record}")
+    chosen = eyes or summary["eyes"][0]
     replay = api.replay(record, eyes=chosen)
     if replay is None:
         return None
     table = table_of(api, replay)
     history = History(api, record, table, say)
     marks = {step.name: list(history.marks(step.name)) for step in history.read_on().steps}
-    return Replay(table, replay["first"], replay["frames"], marks)
+    return Replay(table, replay["first"], replay["frames"], marks, summary["edition"])
 
 
 # --------------------------------------------------------------------------------------------------------------- files
@@ -147,7 +150,10 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
         shown = sealing.merge(step.body, _seen(step, secrets, eyes))
         frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
     marks = Marks(timeline, {**secrets, **document.get("opened", {})}, table, say)
-    return Replay(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in timeline.steps})
+    told = {step.name: list(marks.of(step.name)) for step in timeline.steps}
+    bodies = (step.body for step in timeline.steps)
+    edition = boxes.edition_of(table.game, table.box, body["box"], len(seats), bodies)
+    return Replay(table, table.fold().view(), frames, told, edition)
 
 
 def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engines.kernel.game import LANGUAGES, Json, Text
+from engines.kernel.values import LANGUAGES, Json, Text
 
 MOST = 1000
 """No number in a box may be greater: totals stay far below what JSON keeps exactly."""

@@ -9,6 +9,8 @@ from itertools import islice
 from typing import Any
 
 from engines.kernel.box.checks import EnoughError, Faults
+from engines.kernel.box.form import BoxForm
+from engines.kernel.box.rows import check_marks
 from engines.kernel.game import Game, Json, Text
 from engines.kernel.sentences import say
 from engines.kernel.text import code_of, plain
@@ -62,8 +64,12 @@ def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:
     Names in a box are read by everybody at the table: none may hold what a screen obeys (NUL, ESC, C1, bidi overrides).
     """
     unreadable = list(islice(_unreadable(box, ""), Faults.most))
+    form: BoxForm | None = getattr(game, "box_form", None)
+    marked = Faults()
     try:
-        return [*unreadable, *game.check_box(box)]
+        if form is not None and isinstance(box, dict):
+            check_marks(marked, form, box)
+        return [*unreadable, *game.check_box(box), *marked][: len(unreadable) + Faults.most]
     except EnoughError as error:
         return [*unreadable, *error.faults]
 

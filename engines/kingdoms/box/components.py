@@ -13,7 +13,7 @@ from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
 """How many may sit down (KIN-1.15)."""
-PROSE = ("origin", "edition", "name")
+PROSE = ("origin", "edition", "stand_in", "name")
 """Members of the box that change no play. Names are shown and typed; kinds are known by their ids."""
 _UNTRANSLATED = "97aa12b9aa265a24186d85374aa1756f361a7408459cd826f6fedaf7cb0ad7a8"
 FORMER_BOXES = {"2698a42d6436f73d74609f789334b17c061544e62aef77d2fceb7e10ae6eeaa0": _UNTRANSLATED}

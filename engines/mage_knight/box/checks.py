@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from engines.kernel.box.checks import Faults, Known
+from engines.kernel.box.form import MARKS
 from engines.kernel.game import Json, Text
 from engines.mage_knight.box.components import BASIC, SEATS, box
 from engines.mage_knight.box.effect_checks import check_effects
@@ -200,7 +201,7 @@ def _ids(part: str) -> Known:
 def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container[str] = ()) -> None:
     """An object has what those of ours have, all that every one of them has, and words that stand in one of them."""
     for key in item:
-        if key not in ours.members and key not in skip:
+        if key not in ours.members and key not in skip and key != MARKS:
             faults.add(f"{path}.{key}" if path else str(key), "this name does not exist here", "aquí nada se llama así")
     for key, inner in ours.members.items():
         if key in item:

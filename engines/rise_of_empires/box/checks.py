@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel.box.checks import COLOUR, Faults, Known, objects_of, value_at
 from engines.kernel.game import Json, Text
-from engines.rise_of_empires.box.components import ROWS, SEATS, TABLES, box
+from engines.rise_of_empires.box.components import ROWS, SEATS, box
 from engines.rise_of_empires.box.effect_checks import check_progress
 from engines.rise_of_empires.box.map_checks import check_map
 from engines.rise_of_empires.box.tile_checks import check_cities, check_empire, check_territory, check_trade
@@ -45,7 +45,6 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     check_empire(faults, whole.get("empire"), ours["counts"]["empire"])
     check_map(faults, whole, ours)
     check_trade(faults, whole.get("trade"), ours["counts"]["trade"])
-    _verified(faults, whole)
     return faults
 
 
@@ -133,27 +132,3 @@ def _numbers(faults: Faults, whole: Json) -> None:
     end = faults.group(whole.get("end"), "end")
     for name in ("gold_per_vp", "resource_per_vp"):
         faults.whole(end.get(name), f"end.{name}", 1)
-
-
-def _verified(faults: Faults, whole: Json) -> None:
-    """Each row says which of its values are stand-ins; while some are, the edition is not verified."""
-    left = ""
-    for table in TABLES:
-        for at, row in objects_of(whole.get(table)):
-            path = f"{table}.{at}.stand_in"
-            marks = faults.items(row.get("stand_in"), path)
-            for place, mark in enumerate(marks):
-                if not isinstance(mark, str) or mark not in row or mark in ("id", "stand_in"):
-                    faults.add(
-                        f"{path}.{place}",
-                        f"{mark!r:.40} is not a value of this row",
-                        f"{mark!r:.40} no es un valor de esta fila",
-                    )
-            if marks and not left:
-                left = path
-    if whole.get("stand_in") is False and left:
-        faults.add(
-            "stand_in",
-            f"the edition cannot be verified while rows are unchecked: {left}",
-            f"la edición no puede estar verificada mientras haya filas sin comprobar: {left}",
-        )

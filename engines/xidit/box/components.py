@@ -15,8 +15,11 @@ SEATS = range(3, 6)
 PROSE = ("origin", "edition", "stand_in", "name", "one", "figures", "x", "y", "width", "height")
 """Members of the box that change no play. Names, and where the map is drawn; cities are known by their numbers."""
 _UNTRANSLATED = "1b1ed7e44989e7a8b018792ad4fe58b7d38778f5448b7ee148b7bef8d8c784a1"
-FORMER_BOXES = {"f49339506adf31297657c9007637e8a8428d11aa6c2a57ec5b4f8232062b8894": _UNTRANSLATED}
-"""Content hash -> play hash: of the edition before its ``origin`` was translated."""
+FORMER_BOXES = {
+    "f49339506adf31297657c9007637e8a8428d11aa6c2a57ec5b4f8232062b8894": _UNTRANSLATED,
+    "d99fa31ca659329dc79aa2bee3eb512430d8f487784d9cc3d79289b8e538b5cf": _UNTRANSLATED,
+}
+"""Content hash -> play hash: of the editions before ``origin`` was translated, and before each row had ``stand_in``."""
 
 GOLD, BARDS, STORIES = "gold", "bards", "stories"
 REWARDS = (GOLD, BARDS, STORIES)

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from engines.kernel.game import Json
 from service.api.routes.records import game_of
-from service.api.schemas.boxes import BoxArgs, BoxOut, Components
+from service.api.schemas.boxes import BoxOut, Components, KeepArgs
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.web import slow_calls
@@ -21,7 +21,7 @@ blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Componen
 
 
 @blp.post("")
-@blp.arguments(BoxArgs, location="query")
+@blp.arguments(KeepArgs, location="query")
 @blp.response(201, BoxOut, description="Kept; a record is opened with its hash")
 @blp.alt_response(400, schema=Problem, description="Not JSON, or no game is named")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
@@ -29,13 +29,19 @@ blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Componen
 @blp.alt_response(404, schema=Problem, description="No such game")
 @blp.alt_response(413, schema=Problem, description="Too many bytes")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
-@blp.alt_response(422, schema=Problem, description="It cannot be played with: `errors` by path")
+@blp.alt_response(
+    422,
+    schema=Problem,
+    description="`invalid-box`: it is refused; `box-questions`: it has implausible values, which `confirmed` confirms. "
+    "`errors` by path",
+)
 @blp.takes(Components)
 @takes_files
 def keep_box(args: Json) -> Response:
     """Keep a box that can be played with.
 
-    It is kept under the hash of its bytes, by which a record is opened with it and anybody reads it again.
+    It is kept under the hash of its bytes, by which a record is opened with it and anybody reads it again. What follows
+    from the rest and is left out is filled in before: generated texts, a name that is one text in every language.
     """
     token = need_token("admin", "record")
     game = game_of(args["game"])
@@ -52,7 +58,7 @@ def keep_box(args: Json) -> Response:
     box = read_json(raw, floats=True)
     if type(box) is not dict:
         raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
-    boxes.fit(game.name, box)
+    box = boxes.reviewed(game.name, box, confirmed=bool(args.get("confirmed")))
     name = boxes.save(service().log.store, box)
     told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})

@@ -165,7 +165,14 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     """How the record stands, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
         told, noted = status.as_json(live), list(live.tally.signatures.notes)
-    lines = ["", f"# status: {told['status']}"]
+    edition = live.edition()
+    lines = ["", f"# edition: {plain(str(edition['edition']))}"]
+    if edition["rows"] is not None:
+        lines[-1] += (
+            f"; rows compared with a printed copy: {edition['compared']}/{edition['rows']},"
+            f" of those used: {edition['used_compared']}/{edition['used']}"
+        )
+    lines.append(f"# status: {told['status']}")
     if told["outcome"] is not None:
         lines.append(f"# outcome: {told['outcome']}")
     if (closed := told["closed"]) is not None:

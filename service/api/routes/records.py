@@ -11,6 +11,8 @@ from typing import Any
 from flask import Response, request
 
 from engines import GAMES, PACKAGES
+from engines.kernel.box import form
+from engines.kernel.box.review import shape_of
 from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
@@ -89,6 +91,7 @@ def show_game(args: Json, game: str) -> Response:
             "adjustments": _kinds(title.adjustments(box)),
             "secret": {move: dict(secrets) for move, secrets in title.secret.items()},
             "box": {"hash": name, **box},
+            "box_form": None if (shape := shape_of(title)) is None else form.as_json(shape),
         }
     )
 

@@ -16,7 +16,7 @@ from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.api.routes.log import RecordAt, current, current_if_readable, entries_after
-from service.api.routes.results import box_of, result_of
+from service.api.routes.results import result_of
 from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
@@ -340,7 +340,7 @@ def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening)
         "copy": None if copy is None else shown_copy(copy),
         "game": opening.game.name,
         "rules": opening.rules,
-        "box": {**box_of(opening.box, opening.box_hash), "components": opening.box},
+        "box": {"hash": opening.box_hash, "edition": opening.box.get("edition"), "components": opening.box},
         "options": opening.options,
         "policies": opening.policies,
         "occasion": opening.occasion,

@@ -8,14 +8,9 @@ from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.api.web.http import service
 from service.record import people
-from service.record.entries import boxes, outcome
+from service.record.entries import outcome
 from service.record.state.record import LiveRecord
 from service.record.write import status
-
-
-def box_of(box: boxes.Box, name: str) -> Json:
-    """A box by its name."""
-    return {"hash": name, "edition": box.get("edition")}
 
 
 def irregularities(live: LiveRecord) -> list[Json]:
@@ -56,7 +51,7 @@ def result_of(live: LiveRecord, result: Json | None) -> Json:
         "record": live.record,
         "game": live.game.name,
         "rules": live.opening.rules,
-        "box": box_of(live.opening.box, live.opening.box_hash),
+        "box": live.edition(),
         "options": live.opening.options,
         "comparable": outcome.compared(live.timeline.opening, live.opening.box),
         "occasion": live.opening.occasion,

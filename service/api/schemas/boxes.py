@@ -14,6 +14,14 @@ class BoxArgs(LanguageArgs):
     game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
 
 
+class KeepArgs(BoxArgs):
+    """Whose components, and whether unusual values are meant."""
+
+    confirmed = fields.Boolean(
+        metadata={"description": "Unusual values were looked at and are printed so: `box-questions` is not asked."}
+    )
+
+
 class Components(OpenShape):
     """All that is in a box, with the members that its game names."""
 
@@ -46,6 +54,25 @@ class BoxNamed(Output):
     hash = fields.String(required=True, metadata={"description": "Proves which components were played with."})
     edition = fields.String(
         required=True, allow_none=True, metadata={"description": "What its owner calls it: to read, no proof."}
+    )
+
+
+class EditionOut(BoxNamed):
+    """An edition, and how much of it was compared with a printed copy.
+
+    The four numbers are null where the game does not say which rows its boxes have.
+    """
+
+    stand_in = fields.Boolean(required=True, metadata={"description": "Some of its rows are placeholders."})
+    rows = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Rows (tiles, cards, regions) of the box."}
+    )
+    compared = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Rows that were compared with a printed copy."}
+    )
+    used = fields.Integer(required=True, allow_none=True, metadata={"description": "Rows that this game used so far."})
+    used_compared = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Rows that this game used and that were compared."}
     )
 
 

@@ -48,6 +48,96 @@ class FieldOut(Output):
     default = fields.Raw(metadata={"description": "Of an option: its value where a record names none."})
 
 
+class BoxFieldOut(Output):
+    """What stands at a place of a box. What a field leaves open is left out."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(
+            ["integer", "flag", "choice", "text", "names", "list", "map", "group", "variants", "free"]
+        ),
+        metadata={
+            "description": "`names` is a text, or one in each language; `variants` has the `fields` and those of its "
+            "`kind`; `free` is JSON that only the game checks."
+        },
+    )
+    label = fields.Nested(Sentence, metadata={"description": "What an editor calls it."})
+    low = fields.Integer(metadata={"description": "The least plausible value."})
+    high = fields.Integer(metadata={"description": "The greatest plausible value."})
+    nullable = fields.Boolean(metadata={"description": "Null is a value."})
+    optional = fields.Boolean(metadata={"description": "It may be left out."})
+    choices = fields.List(
+        fields.Raw(metadata={"type": ["string", "integer"]}), metadata={"description": "The values it may have."}
+    )
+    words = fields.Dict(
+        values=fields.Nested(Sentence), metadata={"description": "Value, or key of a map -> what an editor calls it."}
+    )
+    rows = fields.String(metadata={"description": "The path of the table whose rows it names."})
+    of = fields.Nested(lambda: BoxFieldOut(), metadata={"description": "Each item of a list or map."})  # noqa: PLW0108
+    fields_ = fields.Dict(
+        values=fields.Nested(lambda: BoxFieldOut()),  # noqa: PLW0108 - itself
+        data_key="fields",
+        metadata={"description": "Member -> its field."},
+    )
+    variants = fields.Dict(
+        values=fields.Dict(values=fields.Nested(lambda: BoxFieldOut())),  # noqa: PLW0108 - itself
+        metadata={"description": "Kind -> member -> its field."},
+    )
+    sentences = fields.Dict(
+        values=fields.Nested(Sentence),
+        metadata={
+            "description": "Kind, or value -> template of the generated text: a part in brackets is left out where one "
+            "of its values is missing or 0; `{n:disc|discs}` agrees with n; `{n-}` is the opposite of a negative "
+            "number, `{n+}` a positive one."
+        },
+    )
+    total = fields.Integer(metadata={"description": "What the integers of a map add up to."})
+    derived = fields.String(
+        validate=validate.OneOf(["text", "membership", "mutual"]),
+        metadata={
+            "description": "How it follows from other values: `text` from the `effects` of the row by `sentences`; "
+            "`membership`: the rows of `rows` that list this one; `mutual`: a link that the other row has, too."
+        },
+    )
+
+
+class BoxTableOut(Output):
+    """A table of a box: rows that an owner compares with a printed copy, one by one.
+
+    A row lists in `stand_in` its members that nobody has compared.
+    """
+
+    path = fields.String(required=True, metadata={"example": "map.roads", "description": "Where it is in the box."})
+    label = fields.Nested(Sentence, required=True, metadata={"description": "What it is called."})
+    row = fields.String(
+        required=True, metadata={"example": "{a}-{b}", "description": "How a row is named: a template of its members."}
+    )
+    keyed = fields.Boolean(required=True, metadata={"description": "The rows are an object by key, not a list."})
+    copies = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Members in which copies of one tile agree; they are entered once."},
+    )
+    always = fields.Boolean(required=True, metadata={"description": "Every game uses every row."})
+    seats = fields.List(
+        fields.Integer(), required=True, metadata={"description": "Numbers of seats that use it; empty for any."}
+    )
+    fields_ = fields.Dict(
+        values=fields.Nested(BoxFieldOut),
+        data_key="fields",
+        required=True,
+        metadata={"description": "Member of a row -> its field."},
+    )
+
+
+class BoxFormOut(Output):
+    """The form of a game's boxes, for an editor."""
+
+    tables = fields.List(
+        fields.Nested(BoxTableOut), required=True, metadata={"description": "The tables, in the order to enter them."}
+    )
+
+
 class MoveTypeOut(Output):
     """A type of move."""
 
@@ -119,3 +209,9 @@ class GameOut(TitleOut):
         metadata={"description": "Type of move -> secret parameter -> whose it is."},
     )
     box = fields.Nested(HashedComponents, required=True, metadata={"description": "The components of its own edition."})
+    box_form = fields.Nested(
+        BoxFormOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What an editor of its boxes shows; null where the game declares none."},
+    )

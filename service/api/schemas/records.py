@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validate
 
+from service.api.schemas.boxes import EditionOut
 from service.api.schemas.fields import (
     ACTS_LEFT,
     HASH,
@@ -242,6 +243,9 @@ class Summary(Output):
         required=True, metadata={"description": "The title and the version of its rules.", "example": "kingdoms@1"}
     )
     box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    edition = fields.Nested(
+        EditionOut, required=True, metadata={"description": "The edition, and how much of it was compared."}
+    )
     options = fields.Dict(required=True, metadata={"description": "Every option of the rules with its value."})
     policies = fields.Nested(
         PoliciesOut, required=True, metadata={"description": "What the table agreed on about its record."}

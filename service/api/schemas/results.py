@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.boxes import BoxNamed
+from service.api.schemas.boxes import EditionOut
 from service.api.schemas.fields import OpenShape, Output
 from service.api.schemas.records import Occasion
 from service.api.schemas.signatures import StandingOut
@@ -132,7 +132,7 @@ class ResultOut(Report):
     rules = fields.String(
         required=True, metadata={"example": "kingdoms@1", "description": "The title and the version of its rules."}
     )
-    box = fields.Nested(BoxNamed, required=True, metadata={"description": "The box that was played with."})
+    box = fields.Nested(EditionOut, required=True, metadata={"description": "The box that was played with."})
     options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
     comparable = fields.Nested(
         Comparable,

@@ -37,6 +37,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "key-reused": (422, "Idempotency key already used", "Clave de idempotencia ya usada"),
     "import-refused": (422, "File refused", "Archivo rechazado"),
     "invalid-box": (422, "Invalid box", "Caja no válida"),
+    "box-questions": (422, "Unusual values", "Valores poco habituales"),
     "precondition-needed": (428, "Version required", "Falta la versión"),
     "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
     "broken": (500, "Internal error", "Error interno"),

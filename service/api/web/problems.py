@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from werkzeug.exceptions import ClientDisconnected, HTTPException
 
 from engines import GAMES
 from engines.kernel.canonical import UncanonicalError
-from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, MalformedMoveError, Text
 from engines.kernel.notation import NotationError
 from service import metrics
 from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
@@ -30,7 +30,7 @@ from service.record.corrections.correction import CorrectionRefusedError, Target
 from service.record.corrections.ruling import AboutError, AdjustmentError
 from service.record.corrections.undo import UndoRefusedError
 from service.record.entries.as_of import NoSuchMomentError
-from service.record.entries.boxes import BoxNotFoundError, UnfitBoxError
+from service.record.entries.boxes import BoxNotFoundError, BoxQuestionsError, UnfitBoxError
 from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
 from service.record.state.quarantine import QuarantinedError
@@ -207,11 +207,19 @@ def _malformed(error: MalformedMoveError, lang: str) -> ProblemContent:
 
 
 def _unfit(error: UnfitBoxError, lang: str) -> ProblemContent:
+    return _by_path("invalid-box", error.faults, lang)
+
+
+def _asked(error: BoxQuestionsError, lang: str) -> ProblemContent:
+    return _by_path("box-questions", error.questions, lang)
+
+
+def _by_path(slug: str, found: Sequence[tuple[str, Text]], lang: str) -> ProblemContent:
     errors: dict[str, str] = {}
-    for path, says in error.faults:
+    for path, says in found:
         errors[path] = f"{errors[path]}; {says[lang]}" if path in errors else says[lang]
     detail, errors = capped(errors, lang)
-    return ProblemContent("invalid-box", detail, {"errors": errors})
+    return ProblemContent(slug, detail, {"errors": errors})
 
 
 def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
@@ -381,6 +389,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ),
     NoSuchMomentError: lambda error, lang: ProblemContent("not-found", error.says[lang]),
     UnfitBoxError: _unfit,
+    BoxQuestionsError: _asked,
     BoxNotFoundError: _pick("invalid-request", "there is no box {e.hash!r:.80}", "no existe la caja {e.hash!r:.80}"),
     VersionConflictError: _pick("version-conflict", *OVERTAKEN, version="version"),
     OvertakenError: _pick("version-conflict", *OVERTAKEN, version="version", since="since", offers="offers"),

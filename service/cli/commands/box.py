@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from engines import GAMES
-from engines.kernel.box.hashes import faults_of
+from engines.kernel.box.compare import differences
+from engines.kernel.box.review import complete, review
+from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.api.web.body import BodyError, read_json
 from service.cli import options
@@ -30,6 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=["show", "check", "diff", "keep"], metavar="show|check|diff|keep")
     parser.add_argument("game", help="title, as kingdoms")
     parser.add_argument("file", nargs="?", metavar="FILE", help="a box as JSON; - is standard input")
+    parser.add_argument("--confirm", action="store_true", help="unusual values were looked at and are printed so")
     options.add_service(parser)
 
 
@@ -51,13 +53,14 @@ def run(args: argparse.Namespace) -> int:
         write_json(box, indent=2)
         return 0
     if args.action == "diff":
-        return _diff(boxes.default(args.game)[1], box)
-    if not _checked(args.game, box, args.file, say):
+        return _diff(args.game, boxes.default(args.game)[1], box)
+    box = complete(GAMES[args.game], box)
+    if not _checked(args, box, say):
         return 1
     name = boxes.hash_of(box)
     if args.action == "keep":
-        api = options.api(args)
-        name = api.post("/v1/boxes", boxes.dumps_box(box), game=args.game)["hash"]
+        confirmed = 1 if args.confirm else None
+        name = options.api(args).post("/v1/boxes", boxes.dumps_box(box), game=args.game, confirmed=confirmed)["hash"]
     write_line(name)
     return 0
 
@@ -72,32 +75,23 @@ def _read(file: str) -> Any:
     return box
 
 
-def _checked(game: str, box: boxes.Box, file: str, say: Speech) -> bool:
-    faults = faults_of(GAMES[game], box)
-    for path, says in faults:
-        note(plain(f"{file}: {path}: {say.of(says)}"))
-    return not faults
+def _checked(args: argparse.Namespace, box: boxes.Box, say: Speech) -> bool:
+    """Whether a box may be stored; prints its faults, and its questions unless they are confirmed."""
+    faults, questions = review(GAMES[args.game], box, [game for name, game in GAMES.items() if name != args.game])
+    asked = [] if args.confirm else questions
+    for path, says in [*faults, *asked]:
+        note(plain(f"{args.file}: {path}: {say.of(says)}" if path else f"{args.file}: {say.of(says)}"))
+    if asked and not faults:
+        note(say("if they are printed so, repeat with --confirm", "si están impresos así, repite con --confirm"))
+    return not (faults or asked)
 
 
-def _diff(ours: Any, theirs: Any) -> int:
+def _diff(game: str, ours: Json, theirs: Json) -> int:
     """Print each path at which two boxes differ; 1 where one does, as diff has it."""
-    found = list(differences(ours, theirs))
+    found = differences(GAMES[game], ours, theirs)
     for path, old, new in found:
         write_line(plain(f"{path}: {_short(old)} -> {_short(new)}"))
     return 1 if found else 0
-
-
-def differences(ours: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Each path at which two values differ, with what stands there; None where nothing does."""
-    if type(ours) is dict and type(theirs) is dict:
-        for key in [*ours, *(key for key in theirs if key not in ours)]:
-            yield from differences(ours.get(key), theirs.get(key), f"{path}.{key}" if path else key)
-    elif type(ours) is list and type(theirs) is list:
-        for place in range(max(len(ours), len(theirs))):
-            old, new = (side[place] if place < len(side) else None for side in (ours, theirs))
-            yield from differences(old, new, f"{path}.{place}" if path else str(place))
-    elif ours != theirs or type(ours) is not type(theirs):
-        yield path, ours, theirs
 
 
 def _short(value: Any) -> str:

@@ -25,6 +25,9 @@ EPILOG = """examples:
   movebook show evening.json --ply 0    a file exported before (JSON or text); needs no service
   movebook show ID --eyes public        without what only a recorder knows"""
 
+COUNTS = ("rows", "compared", "used", "used_compared")
+"""What an edition counts (:func:`service.record.entries.boxes.edition_of`)."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
@@ -88,6 +91,20 @@ def _show(args: argparse.Namespace, story: Replay, ply: int, say: Speech) -> Non
             )
         )
     show(boards.draw(story.table, view, say, frame["patch"]))
+    if story.edition is not None and story.edition["rows"] is not None:
+        _show_edition(story.edition, story.table.game.box().get("edition"), say)
+
+
+def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
+    """Say which edition it is, unless it is this program's and has no placeholder."""
+    name, (rows, compared, used, seen) = edition["edition"], (edition[key] for key in COUNTS)
+    if name == own and compared == rows:
+        return
+    told = say(
+        f"edition {name}: rows compared with a printed copy {compared}/{rows}, of those used {seen}/{used}",
+        f"edición {name}: filas comparadas con un ejemplar impreso {compared}/{rows}, de las usadas {seen}/{used}",
+    )
+    write_line(plain(told))
 
 
 def _without_sentence(args: argparse.Namespace, say: Speech) -> int:

@@ -302,6 +302,7 @@ def summary(live: LiveRecord) -> Json:
         "game": body["game"],
         "rules": body["rules"],
         "box": body["box"],
+        "edition": live.edition(),
         "options": live.opening.options,
         "policies": body["policies"],
         "seats": [{"seat": number, **seat} for number, seat in enumerate(live.opening.seats)],

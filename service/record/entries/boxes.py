@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
+from engines.kernel.box.form import MARKS, BoxForm
 from engines.kernel.box.hashes import dumps_box, faults_of, former, hash_of, play_hash
-from engines.kernel.game import Game, Text
+from engines.kernel.box.review import complete, review
+from engines.kernel.box.rows import progress
+from engines.kernel.game import Game, Json, Text
 from service.store.keys import key
 
-__all__ = ["default", "dumps_box", "find", "fit", "get", "hash_of", "play_of", "same_play", "save"]
+__all__ = [
+    "default",
+    "dumps_box",
+    "edition_of",
+    "find",
+    "fit",
+    "get",
+    "hash_of",
+    "play_of",
+    "reviewed",
+    "same_play",
+    "save",
+]
 
 Box = dict[str, Any]
 
@@ -44,6 +59,20 @@ class UnfitBoxError(Exception):
         super().__init__("; ".join(f"{path}: {says['en']}" for path, says in faults))
         self.game = game
         self.faults = list(faults)
+
+
+class BoxQuestionsError(Exception):
+    """A box has values that somebody should look at again before it is stored.
+
+    Args:
+        game: The title.
+        questions: Path to what is asked there, in every language.
+    """
+
+    def __init__(self, game: str, questions: Sequence[tuple[str, Text]]) -> None:
+        super().__init__("; ".join(f"{path}: {says['en']}" for path, says in questions))
+        self.game = game
+        self.questions = list(questions)
 
 
 def play_of(game: Game[Any, Any], box: Box) -> str:
@@ -79,6 +108,62 @@ def fit(game: str, box: Box) -> None:
     faults = faults_of(GAMES[game], box)
     if faults:
         raise UnfitBoxError(game, faults)
+
+
+def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
+    """The box that somebody hands in, completed; its own edition is never asked.
+
+    Args:
+        game: The title.
+        box: It, as it was read.
+        confirmed: Whether its implausible values were confirmed.
+
+    Raises:
+        UnfitBoxError: It cannot be stored.
+        BoxQuestionsError: It has implausible values, which nobody confirmed.
+    """
+    title = GAMES[game]
+    box = complete(title, box)
+    found = review(title, box, [other for name, other in GAMES.items() if name != game])
+    if found.faults:
+        raise UnfitBoxError(game, found.faults)
+    if found.questions and not confirmed:
+        raise BoxQuestionsError(game, found.questions)
+    return box
+
+
+def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, bodies: Iterable[Json]) -> Json:
+    """The edition that a game is played with, and how much of it was compared with a printed copy.
+
+    Args:
+        game: The title.
+        box: The box.
+        name: Its hash.
+        seats: How many play.
+        bodies: The moves that count, as everybody sees them.
+
+    Returns:
+        ``hash``, ``edition``, ``stand_in``; and ``rows``, ``compared``, ``used`` and ``used_compared``: all rows of the
+        box and those that the game used. They are null where the game does not say which rows it has.
+    """
+    form: BoxForm | None = getattr(game, "box_form", None)
+    counts: Json = dict.fromkeys(("rows", "compared", "used", "used_compared"))
+    if form is not None:
+        counts |= progress(form, box, frozenset(word for body in bodies for word in _words(body)), seats)
+    return {"hash": name, "edition": box.get("edition"), "stand_in": box.get(MARKS) is True, **counts}
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in a body, keys among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for inner in value.values():
+            yield from _words(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _words(inner)
 
 
 def save(store: Any, box: Box) -> str:

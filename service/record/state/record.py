@@ -19,7 +19,7 @@ from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record.entries import other_shapes, policies, seals, texts
+from service.record.entries import boxes, other_shapes, policies, seals, texts
 from service.record.entries.changes import Changes, frame, version_of
 from service.record.entries.opening import RecordOpening, check_shape, clone
 from service.record.entries.steps import Seal, Step
@@ -308,6 +308,11 @@ class LiveRecord:
                 setattr(self, name, value)
 
     # Looking
+
+    def edition(self) -> Json:
+        """The edition that is played with, and how much of it was compared (:func:`boxes.edition_of`)."""
+        opening, bodies = self.opening, (step.body for step in self.timeline.steps)
+        return boxes.edition_of(self.game, opening.box, opening.box_hash, len(opening.seats), bodies)
 
     def fork(self, eyes: Eyes) -> LiveRecord:
         """A copy for a dry run by one pair of eyes; it shares nothing with this one."""

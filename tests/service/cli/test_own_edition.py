@@ -31,12 +31,13 @@ def shown(service: Movebook) -> Json:
 def mine(service: Movebook, tmp_path: Path) -> Path:
     """The box as a file, corrected: the road between 5 and 12 is black, not blue, and tile A03 gives more gold."""
     box = shown(service)
-    assert box["map"]["roads"][9] == {"a": 5, "b": 12, "colour": "blue"}
+    assert box["map"]["roads"][9] == {"a": 5, "b": 12, "colour": "blue", "stand_in": []}
     box["map"]["roads"][9]["colour"] = "black"
     # Two black roads now leave city 5, and two city 12.
     box["map"]["several_roads_of_a_colour"] = True
     assert (box["tiles"][2]["id"], box["tiles"][2]["rewards"]["gold"]) == ("A03", 3)
     box["tiles"][2]["rewards"]["gold"] = 4
+    box["tiles"][2]["stand_in"] = []
     box["edition"] = "my-copy"
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(box, indent=1), encoding="utf-8")
@@ -50,6 +51,12 @@ def typed(box: Json, mode: str) -> list[str]:
     return [notation.write(XIDIT, box, move, SEATS) for move in moves]
 
 
+def bodies(running: Running, record: str) -> list[Json]:
+    """The moves of a record."""
+    found: list[Json] = requests.get(f"{running.url}/v1/records/{record}/log", timeout=60).json()["entries"]
+    return [entry["body"] for entry in found if entry["type"] == "move"]
+
+
 def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its_record(
     service: Movebook, movebook: Movebook, running: Running, mine: Path, tmp_path: Path
 ) -> None:
@@ -60,8 +67,9 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     assert service("box", "diff", "xidit", mine).lines == [
         'edition: "stand-in-1" -> "my-copy"',
         "map.several_roads_of_a_colour: false -> true",
-        'map.roads.9.colour: "blue" -> "black"',
-        "tiles.2.rewards.gold: 3 -> 4",
+        "tiles.A03.rewards.gold: 3 -> 4",
+        'tiles.A03.stand_in: ["recruits", "needs", "rewards"] -> []',
+        'map.roads.5-12.colour: "blue" -> "black"',
     ]
     assert service("box", "keep", "xidit", mine).out.strip() == name
     assert requests.get(f"{running.url}/v1/boxes/{name}", timeout=60).json() == box
@@ -70,7 +78,15 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     said = service("record", "xidit", *SEATS, "--box", name, stdin="\n".join(lines))
     assert (said.code, len(said.lines)) == (0, 60), said.out
     record = next(word for word in said.err.split() if len(word) == 26)
-    assert requests.get(f"{running.url}/v1/records/{record}", timeout=60).json()["box"] == name
+    summary = requests.get(f"{running.url}/v1/records/{record}", timeout=60).json()
+    edition = summary["edition"]
+    # A road that the rules name, and tile A03; the map has 29 roads, 21 cities, 9 regions.
+    assert (summary["box"], edition["edition"], edition["rows"], edition["compared"]) == (name, "my-copy", 107, 2)
+    named = [tile["id"] for tile in box["tiles"] if f'"{tile["id"]}"' in json.dumps(bodies(running, record))]
+    used, seen = 59 + len(named), 1 + ("A03" in named)
+    assert (edition["used"], edition["used_compared"]) == (used, seen)
+    told = f"edition my-copy: rows compared with a printed copy 2/107, of those used {seen}/{used}"
+    assert told in service("show", record).out
 
     file = tmp_path / "record.json"
     assert service("export", record, "-o", file).code == 0

@@ -102,9 +102,18 @@ def declared(game: Game[Any, Any], leaf: tuple[Any, ...]) -> bool:
 @pytest.mark.parametrize("game", BEFORE)
 def test_the_editions_before_their_origin_was_translated_are_of_the_same_play(game: str) -> None:
     title = GAMES[game]
-    before = {**title.box(), "origin": BEFORE[game]}
-    assert hashes.former(title) == {hashes.hash_of(before): hashes.play_hash(title, before)}
+    before = {**unmarked(title.box()), "origin": BEFORE[game]}
+    assert hashes.former(title)[hashes.hash_of(before)] == hashes.play_hash(title, before)
     assert hashes.play_hash(title, before) == hashes.play_hash(title, title.box())
+
+
+def unmarked(value: Any) -> Any:
+    """A box as it was before its rows said which of their values nobody had compared."""
+    if isinstance(value, list):
+        return [unmarked(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: unmarked(item) for key, item in value.items() if key != "stand_in" or not isinstance(item, list)}
 
 
 def test_a_game_that_declares_no_prose_has_one_hash() -> None:

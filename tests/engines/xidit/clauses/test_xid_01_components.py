@@ -210,7 +210,8 @@ def test_xid_1_3_the_map_of_the_default_box_is_the_reference_s() -> None:
 
 
 def test_xid_1_8_the_faces_of_the_default_box_are_the_reference_s() -> None:
-    assert {tile["id"]: Face(**tile) for tile in xidit.box()["tiles"]} == faces()
+    tiles = [{key: of for key, of in tile.items() if key != "stand_in"} for tile in xidit.box()["tiles"]]
+    assert {tile["id"]: Face(**tile) for tile in tiles} == faces()
 
 
 def test_xid_1_5_the_regions_of_the_default_box_are_the_reference_s() -> None:

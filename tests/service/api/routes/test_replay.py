@@ -256,7 +256,8 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the
     wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed["play_hash"], "stand_in": False}
     assert shipped["comparable"] == named["comparable"] == wanted
     assert corrected["comparable"] == wanted | {"box": other["play_hash"]}
-    assert named["box"] == {"hash": reworded["hash"], "edition": "ours"}
+    compared = {"stand_in": False, "rows": 16, "compared": 16, "used": 16, "used_compared": 16}  # every kind of tile
+    assert named["box"] == {"hash": reworded["hash"], "edition": "ours", **compared}
 
 
 # ------------------------------------------------------------------------------------------------------------- headers

@@ -192,9 +192,17 @@ export function button(words, press) {
 
 // ----------------------------------------------------------------------------------------------------------- effects
 
-/** @param {Form} form */
-function effectFields(form) {
-  const { row, lang, changed } = form;
+/**
+ * The effects of a tile. Its text follows from them: the service writes it anew.
+ * @param {Form} outer
+ */
+function effectFields(outer) {
+  const { row, lang } = outer;
+  const changed = (/** @type {boolean} */ laid) => {
+    delete row.text;
+    outer.changed(laid);
+  };
+  const form = { ...outer, changed };
   const all = row.effects.map((/** @type {any} */ effect, /** @type {number} */ at) =>
     h(
       "div",

@@ -54,7 +54,7 @@ export const ONLY_AS = {
 
 /** Tables of a box in the order in which an owner is led through them, with the values of their rows. */
 export const FORMS = Object.freeze({
-  progress: ["name", "aliases", "use", "effects", "text", "red_stripe"],
+  progress: ["name", "aliases", "use", "effects", "red_stripe"],
   territory: ["name", "count", "food", "cubes", "gold", "resource", "vp", "red_stripe"],
   cities: ["name", "aliases", "kind", "cost", "upkeep", "income", "vp_per_turn", "vp_immediate", "red_stripe"],
   empire: ["side_era_1", "side_era_2_3"],

@@ -1,0 +1,135 @@
+"""Two boxes of one game: where they differ, and one box made of two that two people filled in."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engines.kernel.box.form import MARKS, BoxForm
+from engines.kernel.box.rows import Row, is_compared, rows_of
+from engines.kernel.game import Game, Json
+
+Difference = tuple[str, Any, Any]
+"""A path that names rows as their owner does, and what each box has there; None where it has nothing."""
+
+
+def differences(game: Game[Any, Any], one: Json, other: Json) -> list[Difference]:
+    """Each place at which two boxes differ; rows are compared by their names, wherever they are in their tables."""
+    form: BoxForm | None = getattr(game, "box_form", None)
+    if form is None:
+        return list(_differences(one, other, ""))
+    left, right = _by_name(form, one), _by_name(form, other)
+    found = list(_differences(_without_rows(form, one), _without_rows(form, other), ""))
+    for path in left | right:
+        row, its = left.get(path), right.get(path)
+        found += _differences(row and row.members, its and its.members, path)
+    return found
+
+
+def _by_name(form: BoxForm, box: Json) -> dict[str, Row]:
+    return {f"{row.table.path}.{row.name}": row for row in rows_of(form, box)}
+
+
+def _without_rows(form: BoxForm, box: Json) -> Json:
+    """A box without the rows of its tables."""
+    box = copy.deepcopy(box)
+    for table in form.tables:
+        *way, last = table.path.split(".")
+        here: Any = box
+        for key in way:
+            here = here.get(key) if isinstance(here, dict) else None
+        if isinstance(here, dict) and isinstance(here.get(last), (dict, list)):
+            del here[last]
+    return box
+
+
+def _differences(one: Any, other: Any, path: str) -> Iterator[Difference]:
+    if type(one) is dict and type(other) is dict:
+        for key in [*one, *(key for key in other if key not in one)]:
+            yield from _differences(one.get(key), other.get(key), f"{path}.{key}" if path else key)
+    elif type(one) is list and type(other) is list and len(one) == len(other):
+        for place, (old, new) in enumerate(zip(one, other, strict=True)):
+            yield from _differences(old, new, f"{path}.{place}" if path else str(place))
+    elif one != other or type(one) is not type(other):
+        yield path, one, other
+
+
+class Merged(NamedTuple):
+    """One box made of two: and where they contradict each other, so that somebody has to decide."""
+
+    box: Json
+    conflicts: list[Difference]
+
+
+def merge(game: Game[Any, Any], base: Json, one: Json, other: Json) -> Merged:
+    """One box of two halves that two people filled in, each from the same edition.
+
+    A row that one of them compared with a printed copy is taken from there; where both did and differ, or neither did
+    and both changed it, the first is taken and the difference is a conflict. Everything else is merged value by value.
+
+    Args:
+        game: The title.
+        base: What both began with.
+        one: The first.
+        other: The second.
+    """
+    form: BoxForm | None = getattr(game, "box_form", None)
+    conflicts: list[Difference] = []
+    if form is None:
+        return Merged(_merge((base, one, other), "", conflicts), conflicts)
+    box: Json = _merge((_without_rows(form, base), _without_rows(form, one), _without_rows(form, other)), "", conflicts)
+    before, left, right = _by_name(form, base), _by_name(form, one), _by_name(form, other)
+    for table in form.tables:
+        rows: dict[str, Any] = {}
+        for path, row in (left | right).items():
+            if row.table is table and (merged := _merge_row(path, (before, left, right), (one, other), conflicts)):
+                rows[row.key if table.keyed else path] = merged
+        *way, last = table.path.split(".")
+        here = box
+        for key in way:
+            here = here.setdefault(key, {})
+        here[last] = rows if table.keyed else list(rows.values())
+    if MARKS in box:
+        box[MARKS] = any(not is_compared(row, {MARKS: True}) for row in rows_of(form, box))
+    return Merged(box, [conflict for conflict in conflicts if conflict[0] != MARKS])
+
+
+Rows = dict[str, Row]
+
+
+def _merge_row(
+    path: str, sides: tuple[Rows, Rows, Rows], boxes: tuple[Json, Json], conflicts: list[Difference]
+) -> Json | None:
+    """The row of a table; None where one side took it out."""
+    base, left, right = (side.get(path) for side in sides)
+    if left is None or right is None:
+        there = left or right
+        return None if base is not None or there is None else there.members
+    done = is_compared(left, boxes[0]), is_compared(right, boxes[1])
+    if done[0] != done[1]:
+        return (left if done[0] else right).members
+    found: Json = _merge((None if base is None else base.members, left.members, right.members), path, conflicts)
+    return found
+
+
+def _merge(sides: tuple[Any, Any, Any], path: str, conflicts: list[Difference]) -> Any:
+    """One value of what both began with and two others; where both changed it, the first is taken, and it is noted."""
+    base, one, other = sides
+    if other in (one, base):
+        return one
+    if one == base:
+        return other
+    if isinstance(one, dict) and isinstance(other, dict):
+        before = base if isinstance(base, dict) else {}
+        found = {}
+        for key in [*one, *(key for key in other if key not in one)]:
+            inner = before.get(key), one.get(key), other.get(key)
+            value = _merge(inner, f"{path}.{key}" if path else key, conflicts)
+            if (key in one and key in other) or value is not None:
+                found[key] = value
+        return found
+    if path.endswith(MARKS) and isinstance(one, list) and isinstance(other, list):
+        return [mark for mark in one if mark in other]
+    conflicts.append((path, one, other))
+    return one

@@ -1,0 +1,104 @@
+"""The rows of an owner's box, and which of them were compared with a printed copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel.box.checks import Faults
+from engines.kernel.box.form import MARKS, BoxForm, Table
+from engines.kernel.values import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of an owner's box: its table, its key or place, what an owner calls it, and its members."""
+
+    table: Table
+    key: str
+    name: str
+    members: Json
+
+    @property
+    def marks(self) -> Any:
+        """Its members that nobody compared with a printed copy; None where the row does not say."""
+        return self.members.get(MARKS)
+
+
+def rows_of(form: BoxForm, box: Json) -> Iterator[Row]:
+    """Every row of the tables of a box; what is no row is left out. Equal names are left to the places of the rows."""
+    for table in form.tables:
+        here: Any = box
+        for key in table.path.split("."):
+            here = here.get(key) if isinstance(here, dict) else None
+        items = here.items() if isinstance(here, dict) else enumerate(here) if isinstance(here, list) else ()
+        found = [(str(key), item) for key, item in items if isinstance(item, dict)]
+        names = [key if table.keyed else _named(table.row, item) or key for key, item in found]
+        count: dict[str, int] = {}
+        for name in names:
+            count[name] = count.get(name, 0) + 1
+        for (key, item), name in zip(found, names, strict=True):
+            yield Row(table, key, name if count[name] == 1 else key, item)
+
+
+def _named(template: str, row: Json) -> str:
+    """What an owner calls a row; empty where its members give no name."""
+    plain = {key: value for key, value in row.items() if type(value) in (str, int)}
+    try:
+        name = template.format_map(plain)
+    except (KeyError, ValueError):
+        return ""
+    fits = name.isprintable() and 0 < len(name) <= 40 and "." not in name  # noqa: PLR2004 - as long as an id
+    return name if fits else ""
+
+
+def check_marks(faults: Faults, form: BoxForm, box: Json) -> None:
+    """Marks name values of their row; while a row has one, the box is not compared with a printed copy."""
+    left = ""
+    for row in rows_of(form, box):
+        path = f"{row.table.path}.{row.key}.{MARKS}"
+        marks = [] if row.marks is None else faults.items(row.marks, path)
+        for place, mark in enumerate(marks):
+            if not isinstance(mark, str) or mark not in row.members or mark in ("id", MARKS):
+                faults.add(
+                    f"{path}.{place}",
+                    f"{mark!r:.40} is not a value of this row",
+                    f"{mark!r:.40} no es un valor de esta fila",
+                )
+        left = left or (path if marks else "")
+    if left and box.get(MARKS) is not True:
+        faults.add(
+            MARKS,
+            f"must be true while a row has placeholders: {left}",
+            f"debe ser true mientras haya filas provisionales: {left}",
+        )
+
+
+def is_compared(row: Row, box: Json) -> bool:
+    """Whether a row was compared with a printed copy; one without marks is as its box is."""
+    return box.get(MARKS) is not True if row.marks is None else not row.marks
+
+
+def progress(form: BoxForm, box: Json, named: frozenset[str], seats: int) -> dict[str, int]:
+    """How much of a box was compared with a printed copy, and how much of what a game used.
+
+    Args:
+        form: What the game declares.
+        box: The box.
+        named: What the moves of the game name.
+        seats: How many play.
+
+    Returns:
+        ``rows``, ``compared``, ``used`` and ``used_compared``.
+    """
+    found = dict.fromkeys(("rows", "compared", "used", "used_compared"), 0)
+    for row in rows_of(form, box):
+        table, compared = row.table, is_compared(row, box)
+        moved = row.name in named or row.members.get("id") in named
+        used = (table.always or moved) and (not table.seats or seats in table.seats)
+        found["rows"] += 1
+        found["compared"] += compared
+        found["used"] += used
+        found["used_compared"] += used and compared
+    return found
