@@ -142,7 +142,9 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
     body = timeline.opening
     players = document.get("players", {})
     seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
-    table = Table(game_of(body["game"]), document["box"], seats, body["options"], body["policies"]["memory_aid"])
+    brought = [document["box"], *document.get("boxes", [])]
+    box = next(box for box in brought if boxes.hash_of(box) == body["box"])
+    table = Table(game_of(body["game"]), box, seats, body["options"], body["policies"]["memory_aid"])
     secrets = document.get("secrets", {})
     fold = table.fold()
     frames = []

@@ -92,9 +92,7 @@ def table_of(api: Api, summary: Json) -> Table:
     wanted = summary["box"]["hash"] if isinstance(summary["box"], dict) else summary["box"]
     own, box = boxes.default(game.name)
     if wanted != own:
-        box = api.get(f"/v1/records/{summary.get('id') or summary['record']}/export", format="json", eyes="public")[
-            "box"
-        ]
+        box = api.get(f"/v1/boxes/{wanted}")
     return Table(game, box, summary["seats"], summary["options"], summary["policies"]["memory_aid"])
 
 

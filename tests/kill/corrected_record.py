@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from engines import GAMES
 from engines.kernel import canonical, sealing
+from engines.kernel.box.hashes import hash_of
 from engines.kernel.replay import Fold
 from service.record.entries import outcome, seals
 from service.record.entries.signatures import Signatures
@@ -19,6 +20,11 @@ from tests.kill.writers import Json, Plan, Record
 SEATS = ("yellow", "red", "blue", "green")
 TITLE = GAMES["kingdoms"]
 OPTIONS = {name: option.default for name, option in TITLE.options().items()}
+OTHER_BOX = TITLE.box() | {"edition": "other"}
+"""A box in which some tiles are worth more: corrections of the opening choose between it and the title's own."""
+for _kind in OTHER_BOX["kinds"][:3]:
+    _kind["value"] += 2
+BOXES = {hash_of(box): box for box in (TITLE.box(), OTHER_BOX)}
 ONCE = frozenset({"undone", "corrected", "ruled", "consented", "noted", "signed", "disputed", "closed"})
 """Types of entries that are there only because somebody was told so: one that nobody was told of is doubled."""
 
@@ -79,7 +85,7 @@ class CorrectedRecord(Record):
 
     @staticmethod
     def _halves(entries: Sequence[Json]) -> Iterator[str]:
-        """Corrections that do not exchange two pieces, and rulings that do not move gold from one seat to another."""
+        """Corrections that exchange neither two pieces nor box and table; rulings that move no gold between seats."""
         for entry in entries:
             asked = [change for change in entry["body"].get("changes", ()) if not change.get("implied")]
             given = [adjustment["by"] for adjustment in entry["body"].get("adjustments", ())]
@@ -121,8 +127,9 @@ class CorrectedRecord(Record):
         for entry in entries:
             version, kind, body = entry["version"], entry["type"], entry["body"]
             first = timeline.apply(entry)
-            if first is not None and first < fold.ply:
-                fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+            box = BOXES[timeline.opening["box"]]
+            if fold.box is not box or (first is not None and first < fold.ply):
+                fold = Fold(TITLE, SEATS, OPTIONS, box)
             for step in timeline.steps[fold.ply :]:
                 fold.apply(step.name, step.body)
             if canonical.digest(fold.facts()) != entry["state"]:
@@ -134,7 +141,7 @@ class CorrectedRecord(Record):
                 yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
             due = None
             if kind in ("signed", "disputed"):
-                present = outcome.hashes_by(timeline.opening, TITLE.box(), fold.result(), timeline)
+                present = outcome.hashes_by(timeline.opening, box, fold.result(), timeline)
                 if body["outcome"] not in present:
                     yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"
                 if kind == "signed" and signatures.all_signed(present, len(SEATS)):

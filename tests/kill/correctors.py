@@ -16,11 +16,13 @@ import requests
 
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline, read
-from tests.kill.corrected_record import SEATS, TITLE, CorrectedRecord, plan
+from tests.kill.corrected_record import BOXES, OTHER_BOX, SEATS, TITLE, CorrectedRecord, plan
 from tests.kill.writers import ANSWER_S, Book, Hand, Json
 
 TAKEN_BACK = 0.1
 """How often the recorder takes the last move back, and brings it back."""
+OTHERWISE = 0.15
+"""How often a correction is of the opening's box."""
 MOST_MENDED = 150
 """Corrections and undos of a record, after which it is corrected no more: it takes 250."""
 TRIES = 10
@@ -69,6 +71,9 @@ class Table:
     def _open(self, session: requests.Session) -> CorrectedRecord:
         self._opened += 1
         key = f"corrected {self._opened}"
+        status, said = self.book.send(session, "/v1/boxes?game=kingdoms", OTHER_BOX, f"{key} box", None)
+        if status != 201:
+            raise RuntimeError(f"a box: {status} {said}")
         body = {"game": "kingdoms", "seats": [{"colour": colour} for colour in SEATS], "visibility": "public"}
         status, said = self.book.send(session, "/v1/records", body, key, None)
         if status != 201:
@@ -270,6 +275,11 @@ class Corrector(TableClient):
             return  # what is to be brought back would find a table that is corrected
         if standing and self.random.random() < 0.3:
             self.insist(record, "undo", {"undoes": [self.random.choice(standing)]}, key)
+            return
+        if self.random.random() < OTHERWISE:
+            (other,) = BOXES.keys() - {timeline.opening["box"]}
+            changes = [{"op": "opening", "box": other}, {"op": "opening", "occasion": {"table": other[:8]}}]
+            self.insist(record, "corrections", {"changes": changes}, key)
             return
         placed = self._of_this_epoch(timeline)
         if len(placed) > 1:

@@ -41,7 +41,7 @@ from service.api.web.http import (
 from service.api.web.problems import ProblemError
 from service.api.web.request import need_json
 from service.record import people
-from service.record.entries import boxes
+from service.record.entries import boxes, opening_corrections
 from service.record.entries.policies import POLICIES
 from service.record.entries.tally import BOUNDED
 from service.record.entries.timeline import Timeline, read
@@ -125,10 +125,14 @@ def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
     if package:
         # Who lacks these rules is told what to install.
         document["package"] = package
+    box, *corrected = (boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries))
     # What no chain covers (a name, the record's id) is covered by this.
-    document["digest"] = verify.digest({**document, "box": live.opening.box})
-    # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
-    return dumps(document)[:-1] + b',"box":' + boxes.dumps_box(live.opening.box) + b"}\n", "application/json", "json"
+    document["digest"] = verify.digest({**document, "box": box, **({"boxes": corrected} if corrected else {})})
+    # The boxes stand as they are stored: their hashes are over those bytes, and a map may hold floats.
+    spelled = dumps(document)[:-1] + b',"box":' + boxes.dumps_box(box)
+    if corrected:
+        spelled += b',"boxes":[' + b",".join(map(boxes.dumps_box, corrected)) + b"]"
+    return spelled + b"}\n", "application/json", "json"
 
 
 def _names(now: RecordAt) -> dict[str, str | None]:
@@ -272,7 +276,10 @@ def import_record(args: Json) -> Response:
     tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else OUTSIDE_THE_LOG
     _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
     _refuse_ahead(document)
-    boxes.save(service().log.store, document["box"])
+    named = opening_corrections.named_boxes(document["entries"])
+    for box in [document["box"], *document.get("boxes", [])]:
+        if boxes.hash_of(box) in named:
+            boxes.save(service().log.store, box)
     if args["adopt"]:
         return _adopted(document, token)
     return _copied(document, report, token, args.get("visibility"))
@@ -430,8 +437,8 @@ def _refuse_large(document: Json, token: Token) -> None:
             f"entries: {count}; the limit is {MOST_ENTRIES} with a token of scope record, more with one of scope admin",
             f"entradas: {count}; el límite es {MOST_ENTRIES} con un token de alcance record, más con uno de admin",
         )
-    box = document.get("box")
-    size = len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0
+    brought = [document.get("box"), *(document["boxes"] if isinstance(document.get("boxes"), list) else [])]
+    size = max(len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0 for box in brought)
     if size > boxes.MOST_BYTES:
         raise ProblemError(
             "too-large",

@@ -266,7 +266,7 @@ def read_replay(args: Json, record: str) -> Response:
             "standing": (place.summary or {}).get("standing"),
         }
         # As of the frames: what this process holds may be behind them, or ahead.
-        opening = service().lives.get(record).opening.corrected(place.summary or {})
+        opening = service().lives.get(record).opening.corrected(service().log.store, place.summary or {})
         top = {**replay_head(record, caller, eyes, opening), **told}
     else:
         now = as_of(record, args) if earlier else current(service(), record)

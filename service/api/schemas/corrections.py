@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import INCLUDE, ValidationError, fields, post_load, pre_load, validate, validates_schema
 
 from service.api.schemas.fields import (
+    HASH,
     ID,
     MOST_SEAT,
     SHORT,
@@ -36,7 +37,7 @@ NEEDS = {
     "opening": (),
 }
 """Kind of change -> what it must say."""
-FOR_GOOD = ("record", "key", "game", "rules", "box", "policies", "visibility")
+FOR_GOOD = ("record", "key", "game", "rules", "policies", "visibility")
 """What an opening says once and for all."""
 
 
@@ -148,6 +149,7 @@ class ChangeIn(Input):
         }
     )
     irregular = fields.Nested(IrregularIn, metadata={"description": "Where the table played what the rules refuse."})
+    box = fields.String(validate=HASH, metadata={"description": "Of the opening: the hash of the right box."})
     occasion = fields.Nested(OccasionChangeIn, metadata={"description": "Of the opening: where and for what."})
     options = BoundedDict(
         keys=fields.String(validate=ID),
@@ -177,7 +179,7 @@ class ChangeIn(Input):
         wrong = {name: ["is missing"] for name in needs if name not in data}
         wrong |= {name: ["not allowed here"] for name in data if name not in may}
         if data["op"] == "opening" and not any(data.get(part) for part in PARTS):
-            wrong["op"] = ["to correct the opening, give occasion, options or seats"]
+            wrong["op"] = ["to correct the opening, give box, occasion, options or seats"]
         if wrong:
             raise ValidationError(wrong)
 

@@ -51,7 +51,10 @@ class RecordFile(Output):
     adopted = fields.Nested(AdoptedOut, metadata={"description": "Where it was adopted: who did that, and when."})
     package = fields.String(metadata={"description": "The package that brings its rules, with its version."})
     digest = fields.String(required=True, metadata={"description": "SHA-256 of the file without it."})
-    box = fields.Nested(Components, required=True, metadata={"description": "The box that was played with."})
+    box = fields.Nested(Components, required=True, metadata={"description": "The box that the record was opened with."})
+    boxes = fields.List(
+        fields.Nested(Components), metadata={"description": "The boxes that corrections of the opening name."}
+    )
 
 
 class BringArgs(LanguageArgs):

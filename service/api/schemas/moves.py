@@ -216,6 +216,7 @@ class Reopened(Output):
     )
     occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what it was played."})
     options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
+    box = fields.String(required=True, metadata={"description": "The hash of the box."})
 
 
 class Impact(Output):

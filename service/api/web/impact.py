@@ -82,8 +82,9 @@ def impact_of(found: Impact, lang: str) -> Json:
 
 
 def _opening(body: Json) -> Json:
-    """What the opening would say: who sits where, the occasion, and every option."""
-    return {"seats": body["seats"], "occasion": body.get("occasion", {}), "options": body["options"]}
+    """What the opening would say: who sits where, the occasion, every option, and the box."""
+    said = {name: body[name] for name in ("seats", "options", "box")}
+    return {**said, "occasion": body.get("occasion", {})}
 
 
 def refused_of(found: Correction, lang: str) -> list[Json]:

@@ -301,7 +301,7 @@ def summary(live: LiveRecord) -> Json:
         "id": live.record,
         "game": body["game"],
         "rules": body["rules"],
-        "box": body["box"],
+        "box": live.opening.box_hash,
         "edition": live.edition(),
         "options": live.opening.options,
         "policies": body["policies"],

@@ -48,13 +48,21 @@ class RecordOpening:
         """The colours clockwise."""
         return [seat["colour"] for seat in self.seats]
 
-    def corrected(self, body: Json) -> RecordOpening:
-        """The opening with what counts of its people, its occasion and its options.
+    def corrected(self, store: Any, body: Json) -> RecordOpening:
+        """The opening with what counts of its people, its occasion, its options and its box.
 
         Args:
+            store: The log's store.
             body: The whole body of the opening, as the timeline has it.
+
+        Raises:
+            BoxNotFoundError: Its box is not kept here.
         """
-        return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
+        name, box = body["box"], self.box
+        if name != self.box_hash:
+            box = boxes.get(store, self.game.name, name)
+        changed = {"seats": body["seats"], "options": body["options"], "occasion": body.get("occasion", {})}
+        return replace(self, box_hash=name, box=box, **changed)
 
     def reload(self, store: Any) -> RecordOpening:
         """The same opening, with a box that is read again."""

@@ -1,13 +1,13 @@
-"""What corrections say of the opening: its people, its occasion and its options. Pure.
+"""What corrections say of the opening: its people, its occasion, its options and its box. Pure.
 
 A change names only what it changes, so that each correction can be taken back by itself: seats by their number, options
-by name, and the occasion as a merge patch (RFC 7396), in which null takes a member out. Title, rules, box, policies,
-record, key, the number of seats and their colours stand in the opening for good.
+by name, the box by its hash, and the occasion as a merge patch (RFC 7396), in which null takes a member out. Title,
+rules, policies, record, key, the number of seats and their colours stand in the opening for good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engines.kernel.game import Game, Json, MalformedMoveError, Text
@@ -15,7 +15,7 @@ from engines.kernel.moves.shapes import fits
 from engines.kernel.sentences import say
 from service.record.entries import shapes
 
-PARTS = ("occasion", "options", "seats")
+PARTS = ("box", "occasion", "options", "seats")
 """What of an opening can be corrected."""
 
 
@@ -24,10 +24,12 @@ def correct_opening(body: Json, change: Json) -> Json:
 
     Args:
         body: The opening as it counts before.
-        change: ``occasion``: member -> value or None, ``refs`` likewise by site; ``options``: name -> value;
-            ``seats``: ``[{"seat", "player"}]``. Each of them may be left out.
+        change: ``box``: its hash; ``occasion``: member -> value or None, ``refs`` likewise by site; ``options``: name
+            -> value; ``seats``: ``[{"seat", "player"}]``. Each of them may be left out.
     """
     found = dict(body)
+    if "box" in change:
+        found["box"] = change["box"]
     if "options" in change:
         found["options"] = {**body["options"], **change["options"]}
     if "seats" in change:
@@ -54,7 +56,8 @@ def _merged(before: Json, patch: Json) -> Json:
 
 
 def changed_paths(change: Json) -> Iterator[str]:
-    """What a change names, as paths: ``options.rounds``, ``seats.1``, ``occasion.refs.bga``."""
+    """What a change names, as paths: ``box``, ``options.rounds``, ``seats.1``, ``occasion.refs.bga``."""
+    yield from ("box",) if "box" in change else ()
     yield from (f"options.{name}" for name in change.get("options", {}))
     yield from (f"seats.{seat['seat']}" for seat in change.get("seats", ()))
     for name, value in change.get("occasion", {}).items():
@@ -62,6 +65,17 @@ def changed_paths(change: Json) -> Iterator[str]:
             yield from (f"occasion.refs.{site}" for site in value)
         else:
             yield f"occasion.{name}"
+
+
+def named_boxes(entries: Iterable[Json]) -> list[str]:
+    """The hashes of all boxes that a record's entries name: that of its opening, then those of corrections."""
+    found: dict[str, None] = {}
+    for entry in entries:
+        if entry["type"] == "opened":
+            found[entry["body"]["box"]] = None
+        elif entry["type"] == "corrected":
+            found |= {change["box"]: None for change in entry["body"]["changes"] if "box" in change}
+    return list(found)
 
 
 def duplicate_path(changes: Sequence[Json]) -> str | None:
@@ -75,12 +89,18 @@ def duplicate_path(changes: Sequence[Json]) -> str | None:
     return None
 
 
-def faults(game: Game[Any, Any], body: Json) -> dict[str, Text]:
+def sets_up_otherwise(body: Json, other: Json) -> bool:
+    """Whether the empty tables of two openings of one record may differ: their options or boxes do."""
+    return (body.get("options"), body.get("box")) != (other.get("options"), other.get("box"))
+
+
+def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
     """What is wrong with an opening as corrections leave it, by path; whether the rules take it is not asked.
 
     Args:
         game: The title.
         body: The opening's body, whole.
+        box: The components that it names; the game can be played with them.
     """
     known, named = game.options(), body["options"]
     found: dict[str, Text] = {}
@@ -93,6 +113,9 @@ def faults(game: Game[Any, Any], body: Json) -> dict[str, Text]:
             found[f"options.{name}"] = say(
                 f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
             )
+    missing = [seat["colour"] for seat in body["seats"] if seat["colour"] not in game.colours(box)]
+    if missing:
+        found["box"] = say(f"it has no colour {missing[0]!r:.40}", f"no tiene el color {missing[0]!r:.40}")
     sat: dict[str, int] = {}
     for number, seat in enumerate(body["seats"]):
         other = sat.setdefault(seat["player"], number)
@@ -110,7 +133,7 @@ def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
 
     Args:
         game: The title.
-        box: The components.
+        box: The components that the body names; the game can be played with them.
         body: The opening's body, whole.
         where: What is to be named before the path of what is wrong.
 
@@ -118,7 +141,7 @@ def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
         MalformedMoveError: An unknown option or value, or a player who sits there twice.
         IllegalMoveError: The rules do not allow such a table.
     """
-    wrong = faults(game, body)
+    wrong = faults(game, body, box)
     if wrong:
         raise MalformedMoveError({f"{where}.{path}": text for path, text in wrong.items()})
     game.setup([seat["colour"] for seat in body["seats"]], body["options"], box)

@@ -168,6 +168,7 @@ def _are_sitting(value: Any, seats: int) -> bool:
 
 _is_sitting: Check = partial(_has, {"seat": _is_seat, "player": lambda value, _: is_id(value)}, {})
 _REOPENING: Mapping[str, Check] = {
+    "box": partial(_matches, _HASH),
     "occasion": _is_occasion_patch,
     "options": _are_options,
     "seats": _are_sitting,

@@ -39,14 +39,16 @@ class Replay:
 
     Args:
         report: Where faults and findings go.
-        box: What the file brings as its box.
+        brought: What the file brings as the box of its opening, and as those that corrections name.
         facts: The facts that it tells.
         late: The entries that bring a secret of an earlier step, by the name of that step.
     """
 
-    def __init__(self, report: Report, box: object, facts: Facts, late: Mapping[str, Sequence[Json]]) -> None:
+    def __init__(
+        self, report: Report, brought: tuple[object, object], facts: Facts, late: Mapping[str, Sequence[Json]]
+    ) -> None:
         self.report = report
-        self.box = box
+        self.box, self.corrected_boxes = brought
         self.facts = facts
         self.late = late
         self.coming = {
@@ -152,7 +154,7 @@ class Replay:
         self.seats = len(body["seats"])
         if self.report.wrongs(1, shapes.options(game, body["options"])):
             return False
-        box = self._box(game, body)
+        box = self._box(game, 1, body["box"])
         if box is None:
             return False
         colours = [seat["colour"] for seat in body["seats"]]
@@ -160,18 +162,21 @@ class Replay:
         self.folds.set_up(game, colours, body["options"], box, count=1 + any(self.facts.values()))
         return True
 
-    def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:
-        """The box of the file, if it is the one that was played with."""
+    def _box(self, game: Game[Any, Any], version: int, name: str) -> boxes.Box | None:
+        """A box that the file brings, if it is the one of this hash, which the entry of a version names."""
+        corrected = self.corrected_boxes if isinstance(self.corrected_boxes, list) else []
+        found = [box for box in (self.box, *corrected) if isinstance(box, dict)]
         if not isinstance(self.box, dict):
             self.report.fault(0, "no_box")
             return None
-        if boxes.hash_of(self.box) != body["box"]:
-            self.report.fault(1, "box", box=body["box"])
+        box = next((box for box in found if boxes.hash_of(box) == name), None)
+        if box is None:
+            self.report.fault(version, "box", box=name)
             return None
-        for path, says in faults_of(game, self.box)[:1]:
-            self.report.fault(1, "bad_box", path=path, why=says["en"])
+        for path, says in faults_of(game, box)[:1]:
+            self.report.fault(version, "bad_box", path=path, why=says["en"])
             return None
-        return self.box
+        return box
 
     # The timeline
 
@@ -211,13 +216,16 @@ class Replay:
             IllegalMoveError: The rules do not allow such a table.
         """
         old, body = self.folds.public, self.timeline.opening
-        faults = opening_corrections.faults(old.game, body)
+        box = old.box if body["box"] == before["box"] else self._box(old.game, version, body["box"])
+        if box is None:
+            return False
+        faults = opening_corrections.faults(old.game, body, box)
         for path, says in faults.items():
             self.report.fault(version, "reopening", path=path, why=says["en"])
-        if any(path.startswith("options.") for path in faults):
+        if any(path == "box" or path.startswith("options.") for path in faults):
             return False
-        if body["options"] != before["options"]:
-            self.folds.set_up(old.game, old.seats, body["options"], old.box, count=len(self.folds.each))
+        if opening_corrections.sets_up_otherwise(body, before):
+            self.folds.set_up(old.game, old.seats, body["options"], box, count=len(self.folds.each))
         return True
 
     # The rules

@@ -31,6 +31,7 @@ PARTS = (
     "secrets",
     "opened",
     "box",
+    "boxes",
     "players",
     "adopted",
     "package",
@@ -115,7 +116,7 @@ def _examine(document: object, report: Report) -> None:
         report.fault(0, "empty")
         return
     facts = {part: dict(_facts(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
-    replay = Replay(report, document.get("box"), facts, _late(entries))
+    replay = Replay(report, (document.get("box"), document.get("boxes")), facts, _late(entries))
     stated: list[Json] = []
     for entry, linked in _linked(entries, report):
         if not linked:
@@ -144,6 +145,9 @@ def _check_outside(document: Json, report: Report) -> None:
     for name in sorted(set(document) - set(PARTS)):
         report.fault(0, "part", name=name)
     report.wrongs(0, shapes.players(document.get("players", {})))
+    brought = document.get("boxes", [{}])
+    if not isinstance(brought, list) or not brought or not all(isinstance(box, dict) for box in brought):
+        report.fault(0, "member", name="boxes")
     if "adopted" in document:
         report.wrongs(0, shapes.adopted(document["adopted"]))
     package = document.get("package", "?")

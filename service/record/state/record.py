@@ -142,9 +142,10 @@ class LiveRecord:
         """Take over what the timeline says of the opening; whether the table is set up otherwise now."""
         if self.timeline.opening_changed == self.opening_changed:
             return False
-        options, self.opening_changed = self.opening.options, self.timeline.opening_changed
-        self.opening = self.opening.corrected(self.timeline.opening)
-        return bool(self.opening.options != options)
+        before, self.opening_changed = self.opening, self.timeline.opening_changed
+        self.opening = before.corrected(self.log.store, self.timeline.opening)
+        self.unordered = policies.unordered(self.game, self.opening.box, self.opening.policies)
+        return bool((self.opening.options, self.opening.box_hash) != (before.options, before.box_hash))
 
     def _move_head(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
@@ -309,6 +310,14 @@ class LiveRecord:
 
     # Looking
 
+    def box_of(self, body: Json) -> Json:
+        """The box that a body of the opening names.
+
+        Raises:
+            BoxNotFoundError: It is not kept here.
+        """
+        return self.opening.corrected(self.log.store, body).box
+
     def edition(self) -> Json:
         """The edition that is played with, and how much of it was compared (:func:`boxes.edition_of`)."""
         opening, bodies = self.opening, (step.body for step in self.timeline.steps)
@@ -418,7 +427,9 @@ class LiveRecord:
             UnreplayableError: The rules of this program cannot take a step.
         """
         known = timeline.facts(self.secrets if secrets is None else secrets, eyes)
-        opening = self.opening if timeline is self.timeline else self.opening.corrected(timeline.opening)
+        opening = self.opening
+        if timeline is not self.timeline:
+            opening = opening.corrected(self.log.store, timeline.opening)
         fold = opening.fold()
         links = self.by_own_link if self.tally.links else None
         fold_steps(fold, timeline, len(timeline.steps) if place is None else place, known, links)

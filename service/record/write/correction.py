@@ -11,7 +11,7 @@ from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record.corrections.correction import Change, Correction, CorrectionRefusedError, Guard, unguarded
-from service.record.entries import opening_corrections, texts
+from service.record.entries import boxes, opening_corrections, texts
 from service.record.entries.outcome import hashes_by
 from service.record.entries.seals import salted
 from service.record.entries.steps import Seal
@@ -37,7 +37,7 @@ class Impact:
         scores: The scores as they stand and as they would be, by seat; None where they are not known, or while
             something is refused.
         signatures: Names of the signatures of the result that it would leave behind.
-        opening: What the opening would say of people, occasion and options; None where it stays as it is.
+        opening: What the opening would say of people, occasion, options and box; None where it stays as it is.
     """
 
     found: Correction
@@ -100,6 +100,8 @@ def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
     Raises:
         MalformedMoveError: Two changes say the same thing, or the record could not have been opened like this.
         IllegalMoveError: The rules do not allow a table with such options.
+        BoxNotFoundError: Its box is not kept here.
+        UnfitBoxError: The game cannot be played with its box.
     """
     body, said = live.timeline.opening, [change for change in changes if change.op == "opening"]
     for change in said:
@@ -111,7 +113,9 @@ def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
     for change in said:
         body = opening_corrections.correct_opening(body, change.move or {})
     if said:
-        opening_corrections.check(live.game, live.opening.box, body, f"changes.{said[-1].number}")
+        box = live.box_of(body)
+        boxes.fit(live.game.name, box)
+        opening_corrections.check(live.game, box, body, f"changes.{said[-1].number}")
     return body
 
 
@@ -225,4 +229,4 @@ def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, 
     """The hashes of the outcome after a correction that is not refused; none while the game runs."""
     timeline = live.timeline.copy()
     timeline.apply({"version": live.version + 1, "type": "corrected", **found.entry()})
-    return hashes_by(opening, live.opening.box, found.pair.public.result(), timeline)
+    return hashes_by(opening, live.box_of(opening), found.pair.public.result(), timeline)

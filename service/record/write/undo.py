@@ -71,7 +71,7 @@ def write_undo(
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
     own_seals.check_untouched(live, request.caller, after)
     if after.opening != live.timeline.opening:
-        opening_corrections.check(live.game, live.opening.box, after.opening, "undoes")
+        opening_corrections.check(live.game, live.box_of(after.opening), after.opening, "undoes")
     if first is not None:
         check_later_moves(undo_impact(live, eyes, after, first))
     return write_entry(live, eyes, request, "undone", body, texts.reason(asked.reason))
@@ -241,7 +241,7 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
         return FoldPair(live.new_fold(timeline, eyes, place) if known else public, public)
 
     def restart() -> FoldPair:
-        fold = live.opening.corrected(opening).fold()
+        fold = live.opening.corrected(live.log.store, opening).fold()
         return FoldPair(fold, fold)
 
     def shown(seal: Seal) -> Any:
@@ -249,7 +249,7 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
         return None if fact is None else fact["value"]
 
     known = timeline.facts(live.secrets, eyes)
-    otherwise = opening["options"] != timeline.opening["options"]
+    otherwise = opening_corrections.sets_up_otherwise(opening, timeline.opening)
     return CorrectionPlanner(timeline, known, start, restart if otherwise else None, shown, guard)
 
 

@@ -122,7 +122,7 @@ def test_a_query_is_refused_in_the_callers_language(record: Record, query: Any, 
     [
         ({"changes": "all"}, "changes", "no es una lista"),
         ({"changes": [{"op": "amend", "name": "3"}]}, "changes.0.body", "falta"),
-        ({"changes": [{"op": "opening", "box": "x", "options": {}}]}, "changes.0.box", "no se puede cambiar"),
+        ({"changes": [{"op": "opening", "rules": "x", "options": {}}]}, "changes.0.rules", "no se puede cambiar"),
         ({"changes": [{"op": "mend"}]}, "changes.0.op", "debe ser uno de estos: amend, insert"),
         ({}, "changes", "falta este dato obligatorio"),
         ({"changes": [], "why": 1}, "why", "no existe este campo"),

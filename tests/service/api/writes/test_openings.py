@@ -169,7 +169,9 @@ def test_an_undo_that_would_seat_somebody_twice_is_refused(record: Record) -> No
         ([{"seats": []}], 400, "seats"),
         ([{"game": "xidit", "occasion": {"table": "1"}}], 400, "game"),
         ([{"rules": "kingdoms@2"}], 400, "rules"),
-        ([{"box": "0" * 64}], 400, "box"),
+        ([{"box": "0" * 64}], 400, "there is no box"),
+        ([{"box": "here"}], 400, "box"),
+        ([{"box": "0" * 64}, {"box": "1" * 64}], 400, "changes"),
         ([{"policies": {"undo": "none"}}], 400, "policies"),
         ([{"record": "x"}], 400, "record"),
         ([{"key": "x"}], 400, "key"),
@@ -253,6 +255,8 @@ FORGED: dict[str, tuple[Json, str]] = {
     "another colour": ({"seats": [{"seat": 0, "player": "x", "colour": "yellow"}]}, "'changes'"),
     "another game": ({"game": "kingdoms"}, "'changes'"),
     "nothing": ({}, "'changes'"),
+    "a box that the file does not bring": ({"box": "0" * 64}, "the box in the file"),
+    "a box that is no hash": ({"box": "mine"}, "'changes'"),
     "an occasion of another shape": ({"occasion": {"date": "yesterday"}}, "'changes'"),
 }
 

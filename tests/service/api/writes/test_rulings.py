@@ -331,11 +331,12 @@ def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a
     record.version = judge.version
     assert record.move(**castle(3, 3, seat=1), irregular={"accepted_by": []}).status_code == 201
     text = record.get("/export", format="text").text
-    assert text.splitlines()[-6:] == [
+    assert text.splitlines()[-7:] == [
         "# 8.1, a judge's ruling: red change_gold by=5",
         "# 8.2, a judge's ruling: move_piece row=2 col=1 to_row=5 to_col=5",
         "red place_castle rank=1 row=3 col=3 # 9, against the rules",
         "",
+        "# edition: 2012; rows compared with a printed copy: 16/16, of those used: 0/0",  # tiles are sealed
         "# status: running",
         (
             "# not carried: 9 (played against the rules, which refuse it); 8.1, 8.2 (a judge's ruling); "
