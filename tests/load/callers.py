@@ -34,6 +34,7 @@ async def caller(host: str, port: int, steps: list[dict[str, Any]], number: int,
                 body = step["body"].encode()
                 headers = {"Host": host, **step["headers"], "Content-Length": len(body)}
                 head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+                head = head.replace("{n}", str(count)).replace("{caller}", str(number))
                 writer.write(f"{step['method']} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
                 status, told = await answer(reader)
             except (OSError, asyncio.IncompleteReadError, ValueError):
@@ -50,6 +51,25 @@ async def caller(host: str, port: int, steps: list[dict[str, Any]], number: int,
                 record = json.loads(told).get("id", record)
 
 
+async def holder(host: str, port: int, text: str, counted: Counter[str]) -> None:
+    """Send a text and hold the connection; the next one when it ends, until cancelled."""
+    while True:
+        writer = None
+        try:
+            reader, writer = await asyncio.open_connection(host, port)
+            writer.write(text.encode("latin-1"))
+            status = (await reader.readline()).decode("latin-1").split(" ")[1:2]
+            counted[status[0] if status else "broken off"] += 1
+            while await reader.read(65536):
+                pass
+        except (OSError, ValueError):
+            counted["broken off"] += 1
+        finally:
+            if writer is not None:
+                writer.close()
+        await asyncio.sleep(0.5)
+
+
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     """The status and body of one answer."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
@@ -64,8 +84,23 @@ async def main() -> None:
     counted: Counter[str] = Counter()
     tasks = [
         asyncio.create_task(caller(attack["host"], attack["port"], attack["steps"], number, counted))
-        for number in range(attack["callers"])
+        for number in range(0 if attack["hold"] else attack["callers"])
     ]
+    step = attack["steps"][0]
+    text = attack["text"] or "\r\n".join(
+        [
+            f"{step['method']} {step['path']} HTTP/1.1",
+            *(f"{n}: {v}" for n, v in step["headers"].items()),
+            "Host: x",
+            "",
+            "",
+        ]
+    )
+    for number in range(attack["hold"]):
+        tasks.append(asyncio.create_task(holder(attack["host"], attack["port"], text, counted)))
+        if number % 100 == 0:
+            await asyncio.sleep(0.01)
+    counted["held"] = attack["hold"]
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     for task in tasks:
         task.cancel()

@@ -32,7 +32,7 @@ class Step:
     Args:
         method: GET or POST.
         path: Its path and query; ``{n}`` counts requests, ``{id}`` is the record that the step before opened.
-        headers: Beside those that every request has.
+        headers: Beside those that every request has; ``{n}`` as there, ``{caller}`` is the caller's number.
         body: The text of its body.
     """
 
@@ -50,11 +50,19 @@ class Attack:
         hands: Whose.
         name: What it is.
         steps: The requests, one after another.
+        hold: Where not 0, so many connections send the one request, and are held instead of asking again.
+        text: What they send instead of the request.
     """
 
     hands: str
     name: str
     steps: tuple[Step, ...]
+    hold: int = 0
+    text: str = ""
+
+
+HALF_TLS = Attack("an address", "half-sent", (Step("GET", "/"),), 4400, "\x16\x03\x01\x02\x00")
+"""The first bytes of TLS from more connections than the API takes."""
 
 
 def game() -> tuple[Sequence[str], Json, list[Json]]:
@@ -159,8 +167,15 @@ def made(up: Up, club: str) -> list[Attack]:
         for version, move in enumerate(moves[:12], 1)
     ]
     overtaken = Step("POST", f"{own}/moves", {**held, "If-Match": '"1"'}, json.dumps(moves[0]))
+    page, look = f"{big}/export?format=html&lang=en", f"{big}/state?ply={{n}}"
     return [
         *found,
+        *(
+            Attack(hands, what, (Step("GET", path, {"X-Forwarded-For": address}),))
+            for hands, address in (("32 addresses", "198.51.100.{caller}"), ("one /64", "2001:db8::{n}"))
+            for what, path in (("a page", page), ("a look back", look))
+        ),
+        Attack("a token", "streams", (Step("GET", f"{big}/stream", theirs),), 1000),
         Attack(
             "anybody", "a box", (Step("POST", f"/v1/boxes?game={GAME}", {"Content-Type": "application/json"}, box),)
         ),

@@ -50,6 +50,11 @@ SECURITY = {
     "Content-Security-Policy": "default-src 'none'" + NOWHERE,
 }
 """Headers of every answer that has none of its own of the name."""
+CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Location, Retry-After",
+}
+"""Headers of every answer to a read: pages of any origin may read."""
 LONGEST_NAME = 200
 """Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
 
@@ -263,8 +268,7 @@ def finish(response: Response) -> None:
     for name, value in SECURITY.items():
         response.headers.setdefault(name, value)
     if request.method in ("GET", "HEAD", "OPTIONS"):
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
+        response.headers.update(CORS)
     if request.method == "OPTIONS":
         response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
         response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"

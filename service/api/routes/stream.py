@@ -17,7 +17,6 @@ from engines.kernel.canonical import MOST
 from engines.kernel.game import Json
 from service.access import rights
 from service.access.eyes import JUDGE, Eyes
-from service.access.rate_limits import BusyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.api.routes.log import RecordAt, current_if_readable, entries_after
 from service.api.schemas.problems import Problem
@@ -39,8 +38,6 @@ PENDING = "movebook.stream"
 """Key of the environment through which the event loop and the call share a :class:`PendingStream`."""
 MOST_ENTRIES = 1000
 """Maximum number of entries in one event."""
-RETRY_S = 30
-"""Seconds after which to come again where there is no place for one more watcher; until then a reader may wait."""
 PREAMBLE = b"retry: 2000\n\n"
 """Sent at once; a client that does not receive it is behind a buffering proxy."""
 
@@ -104,12 +101,10 @@ class PendingStream:
     """A stream that is about to begin.
 
     Args:
-        full: Whether there is no place for it.
         access: Whose it is; None until it has begun.
         first: Its first events.
     """
 
-    full: bool
     access: StreamAccess | None = None
     first: StreamEvents | None = None
 
@@ -134,8 +129,6 @@ def stream_log(args: Json, record: str) -> Response:
     watcher (503) `GET log` with `wait` tells the same.
     """
     begun: PendingStream | None = request.environ.get(PENDING)
-    if begun is not None and begun.full:
-        raise BusyError(RETRY_S)
     after = _last_event() or args["after"]
     caller, head = caller_of(record, "log")
     events = _events_after(service(), head, resolve_eyes(caller, record, args.get("eyes")), after)

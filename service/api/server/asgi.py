@@ -168,12 +168,15 @@ class Asgi:
         if self._watching is None or not is_stream_call(environ):
             await self._send(environ, await self._answer(environ, receive), send)
             return
-        with self._watching.reserve(environ, environ[CALLER]) as pending:
-            answer = await self._answer(environ, receive)
-            if pending.first is not None:
-                await self._watching.follow(environ, pending, answer, receive, send)
-            else:
-                await self._send(environ, answer, send)
+        try:
+            with self._watching.reserve(environ, environ[CALLER]) as pending:
+                answer = await self._answer(environ, receive)
+                if pending.first is not None:
+                    await self._watching.follow(environ, pending, answer, receive, send)
+                    return
+        except BusyError as error:
+            answer = fast_path.refuse_read(environ, error, "stream.stream_log")
+        await self._send(environ, answer, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

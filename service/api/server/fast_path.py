@@ -54,8 +54,7 @@ class FastPath:
         return (answer.body,)
 
     def _answer(self, environ: Environ, record: str) -> Answer:
-        query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
-        call = Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
+        call = _call(environ)
         address, began_s = environ.get("REMOTE_ADDR"), thread_time()
         try:
             size = get_content_length(environ) or 0
@@ -68,6 +67,25 @@ class FastPath:
             # A move that is recorded costs its caller nothing.
             self._service.throttle.charge(token, address, thread_time() - began_s)
         return answer
+
+
+def refuse_read(environ: Environ, error: Exception, call: str) -> Answer:
+    """The answer to a read that is refused before a thread works on it.
+
+    Args:
+        environ: The read.
+        error: Why it is refused.
+        call: The name of its route.
+    """
+    began = perf_counter()
+    answer = problem_answer(error, _call(environ))
+    site.count(call, answer.status, began)
+    return answer._replace(headers=[*answer.headers, *site.SECURITY.items(), *site.CORS.items()])
+
+
+def _call(environ: Environ) -> Call:
+    query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
+    return Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
 
 
 def record_of_move(environ: Environ) -> str | None:

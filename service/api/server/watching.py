@@ -22,6 +22,7 @@ import redis
 from redis.asyncio import Redis
 
 from service import metrics
+from service.access.rate_limits import BusyError
 from service.api.routes.stream import PENDING, PendingStream, StreamAccess, StreamEvents
 from service.api.schemas.replay import MOST_WAIT_S
 from service.api.server import sending
@@ -51,6 +52,8 @@ SLOT_S = 0.0005
 """Time from sending to one watcher to sending to the next, about four times what one takes of the loop (s)."""
 SLACK = 1.25
 """The least time between two reads, as a multiple of the time that it takes to send to all watchers of the process."""
+STREAM_RETRY_S = 30
+"""Delay after which a watcher without a place may ask again; until then it may poll (s)."""
 CALLER_SHARE = 4
 """A caller, as :func:`service.access.throttle.caller_key` counts it, may hold at most 1/N of the streams."""
 SAME = (
@@ -197,21 +200,23 @@ class Watching:
 
     @contextlib.contextmanager
     def reserve(self, environ: Environ, caller: str) -> Iterator[PendingStream]:
-        """Reserve a place for a call that asks for a stream; it finds there whether it has one.
+        """Reserve a place for a call that asks for a stream.
 
         Args:
             environ: The call.
             caller: The key of the caller.
+
+        Raises:
+            BusyError: There is no place. This costs no thread: a crowd that is refused comes back at once.
         """
-        full = (
-            self._held.total() >= self._most or self._held[caller] * CALLER_SHARE >= self._most or self.changes.closed
-        )
-        pending = environ[PENDING] = PendingStream(full)
-        self._hold(caller, not full)
+        if self._held.total() >= self._most or self._held[caller] * CALLER_SHARE >= self._most or self.changes.closed:
+            raise BusyError(STREAM_RETRY_S)
+        pending = environ[PENDING] = PendingStream()
+        self._hold(caller, 1)
         try:
             yield pending
         finally:
-            self._hold(caller, -(not full))
+            self._hold(caller, -1)
 
     def _hold(self, caller: str, places: int) -> None:
         self._held[caller] += places

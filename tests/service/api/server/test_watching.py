@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from service.access.rate_limits import BusyError
 from service.api.routes.stream import StreamAccess, StreamEvents
 from service.api.server import sending, watching
 from service.api.server.watching import ChangeFeed, Watching
@@ -64,8 +65,6 @@ class Watcher:
     async def watch(self, held: Watching) -> None:
         environ: Environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}
         with held.reserve(environ, str(self.ask)) as begun:
-            assert begun is not None
-            assert not begun.full
             begun.access, begun.first = self.ask, StreamEvents(b"", 1, more=False, over=False)
             await held.follow(environ, begun, Answer(200, [], b"first"), self.receive, self.send)
 
@@ -205,8 +204,8 @@ def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypat
 def test_no_place_is_left_where_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(log: Log, held: Watching) -> None:
         log.changes.close()
-        with held.reserve({"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}, "a") as begun:
-            assert begun is not None
-            assert begun.full
+        environ: Environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1/records/r/stream"}
+        with pytest.raises(BusyError), held.reserve(environ, "a"):
+            pass
 
     played(play, monkeypatch)
