@@ -15,7 +15,7 @@ import { wordsOf } from "../kit/faces.js";
 const MANY = 24;
 /** A face of more letters than these takes room. */
 const SHORT = 30;
-/** Where fewer than this share of what is declared is on offer, the rest is shown only when it is asked for. */
+/** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
 /** So long is a long press, in milliseconds. */
 const LONG_MS = 600;
@@ -28,7 +28,8 @@ export function choice(ask) {
   /** @type {any[]} */
   const offered = domain.of;
   const all = universe(ask);
-  const pale = Boolean(ask.off) && all.length > offered.length && offered.length >= all.length * SHARE;
+  const few = offered.length < all.length && all.length <= MANY && offered.length >= all.length * SHARE;
+  const pale = Boolean(ask.off) && few;
   const shown = pale ? all : all.filter((value) => offered.includes(value));
   return buttons(ask, shown, offered, all, speech);
 }

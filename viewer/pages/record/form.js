@@ -325,6 +325,24 @@ export class Form {
     return this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
   }
 
+  /**
+   * Whether a place is a legal answer now, as far as the offers say: what is asked, or what is asked later.
+   * @param {Key} key
+   */
+  legal(key) {
+    const { entry, asked } = this;
+    if (!entry || !this.fits(key)) return !entry && this.fits(key);
+    const [move, declared] = [this.#soFar(), this.recorder.game.moves[entry.type].fields];
+    const domains = asked ? (asked.domain.fields ?? { [nameOf(asked.path)]: asked.domain }) : {};
+    const answers = Object.entries(this.page.place.fills(key, move) ?? key);
+    const inside = (/** @type {string} */ name) => asked?.path.startsWith(`${name}.`);
+    const now = answers.some(([name]) => name in domains || inside(name));
+    return answers.every(([name, value]) => {
+      if (name in domains) return holds(domains[name], value);
+      return name in declared && (move[name] === undefined || (now && (move[name] === value || inside(name))));
+    });
+  }
+
   /** Whether a tapped place begins a move, or answers its questions. @param {Offer} offer @param {Key} key */
   #begins({ type, seat, fields }, key) {
     const answers = this.page.place.fills(key, { type, seat }) ?? key;

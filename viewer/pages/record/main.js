@@ -137,6 +137,7 @@ let cover = null;
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
+  legal: (key) => form.legal(key),
   why: (key) => form.why(key),
   question: () => t("which_place"),
   colour: page.colour,

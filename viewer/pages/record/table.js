@@ -20,10 +20,10 @@ export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, why: (key: Key) => string | null,
+   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, legal: (key: Key) => boolean, why: (key: Key) => string | null,
    *   question: () => string, colour: (seat: number) => string, starts: (key: Key) => string[],
    *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `fits`:
-   *   whether the form can use it; `why` it cannot, where it is a place that the form asks for; `starts`: the types of
+   *   whether the form can use it, `legal`: whether it is marked as such; `why` it cannot, where it is a place that the form asks for; `starts`: the types of
    *   move that begin there.
    */
   constructor(holder, chooser, hooks) {
@@ -150,7 +150,7 @@ export class Table {
     this.marked = keys;
     const tapped = new Set(keys.map((key) => JSON.stringify(key)));
     markTargets(this.holder, "tapped", (key) => tapped.has(JSON.stringify(key)));
-    markTargets(this.holder, "open", (key) => this.hooks.fits(key));
+    markTargets(this.holder, "open", (key) => this.hooks.legal(key));
   }
 
   /** Say at the place of a move why it is refused. @param {Ghost["body"]} body @param {string} why */
