@@ -27,6 +27,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "judge": (*READING, *JUDGING),
     "recorder": (*RECORDING, "notes", "close", "import", "codes"),
     "owner": (*RECORDING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
+    "league": (*READING, "tokens"),
     "admin": (*RECORDING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
 }
 """Role -> the calls it has on a record it may see."""
@@ -161,6 +162,8 @@ def role_of(token: Token | None, head: Head) -> str:
         return "nobody"
     if token.scope == "admin":
         return "admin"
+    if token.scope == "league":
+        return "league" if head.fields.get("league") == token.league else "stranger"
     if token.record == head.record:
         return {"record": "recorder", "seat": "seat", "read": "read", "judge": "judge"}[token.scope]
     if token.scope == "record" and token.record is None and head.fields.get("owner") == token.id:

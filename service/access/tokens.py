@@ -17,10 +17,11 @@ from typing import Any
 from service.store.keys import key
 from service.store.log import now
 
-SCOPES = ("admin", "record", "seat", "read", "judge")
-"""admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of
-one record, its secrets. read: look at one record, also a private one. judge: undo, correct and rule in one record, for
-which its owner appointed the bearer; an ``appointed`` entry names the token."""
+SCOPES = ("admin", "league", "record", "seat", "read", "judge")
+"""admin: everything. league: open the tables of a league, read them and give out their links. record: open records and
+write its own; or, bound to a record, write that one. seat: one seat of one record, its secrets. read: look at one
+record, also a private one. judge: undo, correct and rule in one record, for which its owner appointed the bearer; an
+``appointed`` entry names the token."""
 BOUND = ("seat", "read", "judge")
 """Scopes of tokens that are always bound to a record."""
 
@@ -72,6 +73,7 @@ class Token:
         created_at: RFC 3339, UTC.
         expires_at: RFC 3339, UTC; None for never.
         revoked_at: RFC 3339, UTC; None while it is good.
+        league: The league, for scope ``league``.
     """
 
     id: str
@@ -84,6 +86,7 @@ class Token:
     created_at: str = ""
     expires_at: str | None = None
     revoked_at: str | None = None
+    league: str | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -107,7 +110,7 @@ def create(store: Any, scope: str, **fields: Any) -> str:
         **fields: Fields of :class:`Token`.
 
     Raises:
-        ValueError: An unknown scope, or one of :data:`BOUND` without its record.
+        ValueError: An unknown scope, one of :data:`BOUND` without its record, or ``league`` without its league.
     """
     return issue(store, scope, **fields)[0]
 
@@ -126,6 +129,9 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
         raise ValueError(msg)
     if scope in BOUND and not fields.get("record"):
         msg = f"a {scope} token is bound to a record"
+        raise ValueError(msg)
+    if (scope == "league") != bool(fields.get("league")):
+        msg = "a league's token is bound to a league, and no other is"
         raise ValueError(msg)
     fields.setdefault("id", random_id())
     secret = fields.pop("secret", None) or secrets.token_urlsafe(32)
@@ -293,6 +299,18 @@ def revoke(store: Any, token_id: str) -> bool:
     if maker := document.get("maker"):
         store.zrem(_reserved_key(maker), token_id)
     return True
+
+
+def expire(store: Any, token_id: str, at: str) -> None:
+    """Have a token end at a time, unless it ends before it."""
+    name = key("token", token_id)
+    found = store.get(name)
+    if found is not None:
+        document = json.loads(found)
+        if document["expires_at"] is None or datetime.fromisoformat(document["expires_at"]) > datetime.fromisoformat(
+            at
+        ):
+            store.set(name, json.dumps({**document, "expires_at": at}), xx=True)
 
 
 def unlabel(store: Any, record: str) -> None:

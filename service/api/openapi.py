@@ -14,7 +14,7 @@ import flask_smorest
 from flask import Flask
 from marshmallow import fields
 
-from service.api.routes import boxes, claims, feed, files, moves, people, records, replay, stream
+from service.api.routes import boxes, claims, feed, files, leagues, moves, people, records, replay, stream
 from service.api.web import openapi_common
 from service.version import program_version
 
@@ -37,7 +37,18 @@ TOKEN = {
 MEMBERS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
 """The document, in the order in which it is read."""
 
-BLUEPRINTS = (records.blp, claims.blp, moves.blp, replay.blp, stream.blp, feed.blp, files.blp, boxes.blp, people.blp)
+BLUEPRINTS = (
+    records.blp,
+    claims.blp,
+    moves.blp,
+    replay.blp,
+    stream.blp,
+    feed.blp,
+    files.blp,
+    boxes.blp,
+    people.blp,
+    leagues.blp,
+)
 """Every call of the contract."""
 
 

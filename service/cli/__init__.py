@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": "check an exported file offline: chain, seals, states",
     "simulate": "simulate games, into a file or into the service",
     "token": "create, list and revoke tokens",
+    "league": "create and list leagues, which open tables from a list",
     "games": "list installed games, their packages, and those that could not be loaded",
     "box": "show, check, compare and store the components of an edition",
     "records": "list records that cannot be replayed, and remove any",

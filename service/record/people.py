@@ -112,6 +112,18 @@ def _read(found: bytes) -> Profile:
     return Profile(document.get("name"), document.get("by", ""), document.get("erased", ""))
 
 
+def rename(store: Any, player: str, name: str) -> bool:
+    """Give a player another name, in all records at once; False where there is none, or the player was erased."""
+    script = Script(store, CHANGE)
+    while (found := store.get(key("player", player))) is not None:
+        one = _read(found)
+        if one.erased:
+            return False
+        if script(keys=[key("player", player)], args=[found, json.dumps({"name": name, "by": one.by})]):
+            return True
+    return False
+
+
 def erase(store: Any, player: str) -> bool:
     """Forget who a player is: the games stay, and a tombstone by which no file and nobody gives the name back.
 

@@ -161,6 +161,9 @@ class Api:
         sent = {"json": body} if body is None or isinstance(body, dict) else {"data": body}
         return self.client.post(f"/v1{path}", headers=self._headers(headers), query_string=query, **sent)
 
+    def put(self, path: str, body: Any) -> Any:
+        return self.client.put(f"/v1{path}", headers=self._headers(None), json=body)
+
     def delete(self, path: str) -> Any:
         return self.client.delete(f"/v1{path}", headers=self._headers(None))
 

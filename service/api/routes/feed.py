@@ -57,7 +57,7 @@ def read_feed(args: Json) -> Response:
             "this service was restored from a backup; begin again at 0",
             "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
         ) from None
-    wanted = {name: args[name] for name in feed.FILTERS if name in args}
+    wanted = {name: args[given] for name in feed.FILTERS if (given := name.replace(".", "_")) in args}
     found, reached = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
     known = feed.summaries(log, [one for one in found if not one.removed])
     lines = [

@@ -42,6 +42,7 @@ from service.api.web.openapi_common import KEY
 from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
 from service.api.writes.moves import MOVE_ENVELOPE
+from service.record import leagues
 from service.record.derived import lists, projections
 from service.record.entries import boxes
 from service.record.files import copies
@@ -229,7 +230,7 @@ def list_records(args: Json) -> Response:
     Public ones, and the caller's own. The cursor of a page leads to the next one.
     """
     since = args["changed_since"].astimezone(UTC).isoformat() if "changed_since" in args else None
-    wanted = {name: args[name] for name in lists.FILTERS if name in args}
+    wanted = {name: args[given] for name in lists.FILTERS if (given := name.replace(".", "_")) in args}
     try:
         found, cursor = lists.read(
             service().log,
@@ -332,10 +333,11 @@ def make_token(args: Json, given: Json, record: str) -> Response:
         raise CopyError(record)
     live = service().lives.get(record)
     token_links.check_seat(live, scope, seat)
-    store, maker = service().log.store, need_token("admin", "record")
+    store, maker = service().log.store, need_token("admin", "league", "record")
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
     fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
-    fields["maker"] = tokens.reserve(store, maker, fields["id"], expires, service().most_made)
+    most = service().most_made if maker.league is None else leagues.MOST_TOKENS
+    fields["maker"] = tokens.reserve(store, maker, fields["id"], expires, most)
     try:
         if scope == "judge":
             token_links.write_entry(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})

@@ -24,6 +24,9 @@ class FeedArgs(LanguageArgs):
     )
     game = fields.String(metadata={"description": "Only of this title."})
     league = fields.String(metadata={"description": "Only of this league."})
+    occasion_league = fields.String(
+        data_key="occasion.league", metadata={"description": "Only where the opening claims this league."}
+    )
     event = fields.String(metadata={"description": "Only of this event."})
     limit = fields.Integer(
         load_default=100,

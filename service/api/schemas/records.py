@@ -144,6 +144,9 @@ class ListArgs(LanguageArgs):
     status = fields.String(validate=validate.OneOf(STATUSES), metadata={"description": "Only with this status."})
     player = fields.String(metadata={"description": "Only with this player, by id."})
     league = fields.String(metadata={"description": "Only of this league."})
+    occasion_league = fields.String(
+        data_key="occasion.league", metadata={"description": "Only where the opening claims this league."}
+    )
     event = fields.String(metadata={"description": "Only of this event."})
     round = fields.String(metadata={"description": "Only of this round."})
     table = fields.String(metadata={"description": "Only of this table."})
@@ -224,7 +227,7 @@ class AdoptedOut(Output):
 class Occasion(Output):
     """Where and for what the game is played, as far as somebody said."""
 
-    league = fields.String(metadata={"description": "The league."})
+    league = fields.String(metadata={"description": "The league, as whoever opened the record says."})
     event = fields.String(metadata={"description": "The tournament, the club night."})
     round = fields.String(metadata={"description": "The round of the event."})
     table = fields.String(metadata={"description": "The table of the round."})
@@ -232,6 +235,13 @@ class Occasion(Output):
     date = fields.String(metadata={"description": "The day, by the calendar of the place."})
     zone = fields.String(metadata={"description": "The IANA zone of the place."})
     refs = fields.Dict(values=fields.String(), metadata={"description": "Another site -> its id of this game."})
+
+
+class LeagueTable(Output):
+    """The league that opened a record, which no other token can claim."""
+
+    id = fields.String(required=True, metadata={"description": "Its id."})
+    ref = fields.String(required=True, metadata={"description": "Its own id of the table."})
 
 
 class Summary(Output):
@@ -257,6 +267,9 @@ class Summary(Output):
     )
     adopted = fields.Nested(
         AdoptedOut, required=True, allow_none=True, metadata={"description": "Null where it was recorded here."}
+    )
+    league = fields.Nested(
+        LeagueTable, required=True, allow_none=True, metadata={"description": "Null for a record of no league."}
     )
     occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
     status = fields.String(required=True, metadata={"description": STATUS})

@@ -28,10 +28,11 @@ class TokenOut(Output):
 
     id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
     scope = fields.String(
-        required=True, metadata={"description": "What it is good for: admin, record, seat, read or judge."}
+        required=True, metadata={"description": "What it is good for: admin, league, record, seat, read or judge."}
     )
     record = fields.String(required=True, allow_none=True, metadata={"description": "The record it is bound to."})
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
+    league = fields.String(allow_none=True, metadata={"description": "The league, of scope league."})
     since = fields.Integer(
         required=True, metadata={"description": "Of a seat's later link: secrets sealed before are not for it."}
     )

@@ -89,6 +89,8 @@ PATH_PARAMETERS: dict[str, Json] = {
     "player": {"description": "The id of a player.", "schema": {"type": "string", "minLength": 1}},
     "version": {"description": "The version of an entry.", "schema": {"type": "string", "minLength": 1}},
     "name": {"description": "The name of a seal.", "schema": {"type": "string", "minLength": 1}},
+    "league": {"description": "The id of a league.", "schema": {"type": "string", "minLength": 1}},
+    "ref": {"description": "The league's own id of a person.", "schema": {"type": "string", "minLength": 1}},
     "box": {"description": "The hash of a box.", "schema": {"type": "string", "minLength": 1}},
 }
 """The parts of a path."""

@@ -33,6 +33,7 @@ from service.record.entries.as_of import NoSuchMomentError
 from service.record.entries.boxes import BoxNotFoundError, BoxQuestionsError, UnfitBoxError
 from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
+from service.record.leagues import LeagueExistsError, LeagueNotFoundError, QuotaError
 from service.record.state.quarantine import QuarantinedError
 from service.record.write.active_recorder import OtherRecorderError
 from service.record.write.own_seals import SealedError
@@ -448,6 +449,13 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
         "too-many-tokens",
         "you have {e.most} valid tokens, the maximum; revoke some or let some expire",
         "tienes {e.most} tokens válidos, el máximo; revoca alguno o espera a que caduque",
+    ),
+    LeagueExistsError: _pick("league-exists", "there is a league {e}", "ya hay una liga {e}"),
+    LeagueNotFoundError: _pick("not-found", "you have no league {e}", "no tienes ninguna liga {e}"),
+    QuotaError: _pick(
+        "quota-reached",
+        "the league may have {e}; ask the administrator of this service for more",
+        "la liga puede tener {e}; pide más al administrador de este servicio",
     ),
     NoCodeError: _pick(
         "no-code",

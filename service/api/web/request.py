@@ -89,10 +89,11 @@ def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]
     Raises:
         ProblemError: It has one: invalid-request.
     """
-    strange = [name for name in query if name not in schema.fields][:MOST_UNKNOWN]
-    twice = [name for name, values in query.items() if len(values) > 1 and name in schema.fields]
+    names = {field.data_key or name for name, field in schema.fields.items()}
+    strange = [name for name in query if name not in names][:MOST_UNKNOWN]
+    twice = [name for name, values in query.items() if len(values) > 1 and name in names]
     if strange:
-        named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(schema.fields))
+        named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(names))
         raise ProblemError(
             "invalid-request",
             f"unknown query parameter {named}; known: {known}",

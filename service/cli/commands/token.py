@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     create.add_argument(
         "--scope",
         required=True,
-        choices=tokens.SCOPES,
+        choices=[scope for scope in tokens.SCOPES if scope != "league"],  # movebook league makes those
         help="admin: everything; record: open records, or with --record write that one; seat: one seat's secrets; "
         "read: look at one record; judge: undo, correct and rule in one record, with the eyes of everybody",
     )

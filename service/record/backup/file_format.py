@@ -41,9 +41,10 @@ DERIVED = (
     "sweep",
     "queued",
     "limit",
+    "league-day",
 )
 """Kinds of keys that come back from the others or pass, as do stages; the last three where the queue is here, too."""
-CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "token", "secret", "service-key")
+CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "league", "token", "secret", "service-key")
 """Kinds of keys that the file holds."""
 
 PARTS = ("log", "secrets", "keys", "looks")
@@ -78,7 +79,7 @@ class Report:
 
     Args:
         counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``players``,
-            ``tokens``, ``tombstones``.
+            ``leagues``, ``tokens``, ``tombstones``.
         left_out: What should be in the file and is not, and why.
         aside: Records of the file that are in quarantine where it was made, for whose eyes, and why.
         known: Records that the store had already.

@@ -244,7 +244,7 @@ class Backup:
         elif kind == "tombstone":
             self._tombstone(document, lines)
             return None
-        elif kind in ("secret", "service_key", "box", "player", "token"):
+        elif kind in ("secret", "service_key", "box", "player", "league", "token"):
             self._beside_line(kind, document, lines)
             return None
         if kind in ("left_out", "aside"):
@@ -263,6 +263,8 @@ class Backup:
             raise lines.wrong("an invalid token", "un token no válido")
         if kind == "player" and not (is_id(document["player"]) and shapes.is_profile(document["profile"])):
             raise lines.wrong("an invalid player", "un jugador no válido")
+        if kind == "league" and not shapes.is_league(document["league"], document["fields"]):
+            raise lines.wrong("an invalid league", "una liga no válida")
         if kind == "secret" and not (type(document["secret"]) is str and document["secret"]):
             raise lines.wrong("an invalid secret", "un secreto no válido")
         if kind == "service_key":

@@ -117,7 +117,7 @@ def _restore_tombstones(backup: Backup, store: Any) -> None:
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
     wanted = {player for plan in backup.documents("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    for number, document in enumerate(backup.documents("secret", "service_key", "box", "player", "token"), 1):
+    for number, document in enumerate(backup.documents("secret", "service_key", "box", "player", "league", "token"), 1):
         kind = document["kind"]
         if kind == "secret":
             pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
@@ -130,6 +130,10 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             erased = "erased" in document["profile"]
             if empty or erased or document["player"] in wanted:
                 pipe.set(key("player", document["player"]), json.dumps(document["profile"]), nx=not erased)
+        elif kind == "league":
+            # What the store has of it already stays.
+            for name, value in document["fields"].items():
+                pipe.hsetnx(key("league", document["league"]), name, value)
         else:
             token = document["token"]
             # As where tokens are made: first the lists, by which they can be revoked.

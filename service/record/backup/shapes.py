@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import datetime
 
 from engines.kernel import canonical
 from service.access.tokens import SCOPES, Token
-from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_name
+from service.record import leagues
+from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_id, is_name
 
 
 def is_profile(found: object) -> bool:
@@ -75,7 +77,24 @@ def is_token(found: object) -> bool:
             and all(datetime.fromisoformat(at).tzinfo for at in times)
             and type(token.since) is int
             and (type(token.seat) is int) == (token.scope == "seat")
-            and (token.record is not None or token.scope in ("admin", "record"))
+            and (token.record is not None or token.scope in ("admin", "league", "record"))
+            and (type(token.league) is str) == (token.scope == "league")
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return False
+
+
+def is_league(league: object, found: object) -> bool:
+    """Whether something is what is stored of a league of this id, with its people."""
+    if not isinstance(found, dict) or not all(type(value) is str for value in found.values()):
+        return False
+    try:
+        about = json.loads(found["about"])
+    except (KeyError, ValueError):
+        return False
+    people = {name: value for name, value in found.items() if name != "about"}
+    return (
+        leagues.is_about(about)
+        and about["id"] == league
+        and all(name.startswith("person:") and is_id(value) for name, value in people.items())
+    )

@@ -199,7 +199,7 @@ class Export:
         for name in self.store.scan_iter(match="mb:*", count=1000):
             found = _KIND.match(name)
             kind = (found[1] or found[2]).decode() if found else ""
-            if kind in ("box", "player", "token"):
+            if kind in ("box", "player", "league", "token"):
                 if name not in seen:
                     seen.add(name)
                     self._one(out, kind, name)
@@ -209,10 +209,15 @@ class Export:
             self._leave_out(out, f"keys of a kind that this Movebook does not know: {count}: {kind}")
 
     def _one(self, out: IO[bytes], kind: str, name: bytes) -> None:
+        which = text(name).rsplit(":", 1)[1]
+        if kind == "league":
+            found = {text(one): text(value) for one, value in self.store.hgetall(name).items()}
+            self._put(out, spell({"kind": "league", "league": which, "fields": found}))
+            self.report.counts["leagues"] += 1
+            return
         value = self.store.get(name)
         if value is None:  # erased meanwhile
             return
-        which = text(name).rsplit(":", 1)[1]
         if kind == "box":
             self._put(out, spell({"kind": "box", "box": which, "bytes": text(value)}))
         elif kind == "player":

@@ -24,7 +24,7 @@ from service.store.keys import key
 from service.store.log import Log
 from service.store.secret import mac
 
-FILTERS = ("game", "league", "event")
+FILTERS = ("game", "league", "occasion.league", "event")
 """What the feed may be filtered by."""
 CHANGES = (
     "opened",
@@ -223,7 +223,7 @@ def announce_removal(log: Log, record: str, indexes: Iterable[str]) -> None:
 
 def _set_of_index(index: str) -> str | None:
     """The feed's set of the same records as an index; None where it has none."""
-    found = re.fullmatch(r"mb:\{lists\}:(.*?):(all|game|league|event):(.*)", index, re.DOTALL)
+    found = re.fullmatch(r"mb:\{lists\}:(.*?):(all|game|league|occasion\.league|event):(.*)", index, re.DOTALL)
     return None if found is None or found[1].startswith(lists.COPIES) else _set(found[1], found[2], found[3])
 
 

@@ -25,8 +25,9 @@ from service.store.keys import key
 from service.store.log import Log
 from service.store.secret import mac
 
-FILTERS = ("game", "status", "player", "league", "event", "round", "table", "ref")
-"""What a list may be filtered by, beside ``changed_since``."""
+FILTERS = ("game", "status", "player", "league", "occasion.league", "event", "round", "table", "ref")
+"""What a list may be filtered by, beside ``changed_since``. ``league`` is the league's own tables, ``occasion.league``
+what whoever opened the record says."""
 STATUSES = ("running", "finished", "disputed", "closed", "void")
 """What a record can be."""
 AT_ONCE = 200
@@ -79,6 +80,8 @@ def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
         return Sight((PUBLIC,), copies=copies)
     if token.scope == "admin":
         return Sight((PUBLIC, HIDDEN, *([COPIES] if copies else [])), copies=copies)
+    if token.league is not None:
+        return Sight((PUBLIC, _league_sight(token.league)))
     if token.record is not None:
         return Sight((PUBLIC,), token.record, copies)
     return Sight((PUBLIC, _owner_sight(token.id), *([_copies_sight(token.id)] if copies else [])), copies=copies)
@@ -87,6 +90,11 @@ def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
 def _owner_sight(owner: str) -> str:
     """The sight of one owner's unlisted and private records."""
     return f"own:{owner}"
+
+
+def _league_sight(league: str) -> str:
+    """The sight of one league's unlisted and private tables."""
+    return f"league-{league}"
 
 
 def _copies_sight(owner: str) -> str:
@@ -104,7 +112,11 @@ def values(summary: Json) -> list[tuple[str, str]]:
     occasion = summary["occasion"]
     found = [("game", summary["game"]), ("status", summary["status"])]
     found += [("player", seat["player"]) for seat in summary["seats"]]
-    found += [(name, str(occasion[name])) for name in ("league", "event", "round", "table") if name in occasion]
+    if summary.get("league"):
+        found.append(("league", summary["league"]["id"]))
+    if "league" in occasion:
+        found.append(("occasion.league", str(occasion["league"])))
+    found += [(name, str(occasion[name])) for name in ("event", "round", "table") if name in occasion]
     found += [("ref", f"{site}:{ref}") for site, ref in occasion.get("refs", {}).items()]
     return found
 
@@ -113,7 +125,10 @@ def sights(summary: Json) -> tuple[str, ...]:
     """The sights that a record is in."""
     if summary.get("copy"):
         return (COPIES, _copies_sight(summary["owner"]))
-    return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _owner_sight(summary["owner"]))
+    if summary["visibility"] == "public":
+        return (PUBLIC,)
+    league = summary.get("league")
+    return (HIDDEN, _owner_sight(summary["owner"]), *((_league_sight(league["id"]),) if league else ()))
 
 
 def indexes(summary: Json) -> set[str]:

@@ -310,6 +310,7 @@ def summary(live: LiveRecord) -> Json:
         "visibility": live.fields.get("visibility", body["visibility"]),
         "copy": copies.as_json(live.fields),
         "adopted": copies.adoption_of(live.fields),
+        "league": league_of(live),
         "occasion": live.opening.occasion,
         "status": standing["status"],
         "standing": standing,
@@ -325,6 +326,12 @@ def summary(live: LiveRecord) -> Json:
         "scores": view["scores"],
         "winners": None if result is None else [int(s) for s, one in result["seats"].items() if one["rank"] == 1],
     }
+
+
+def league_of(live: LiveRecord) -> Json | None:
+    """The league whose table a record is, with its reference; None where only a file says so."""
+    named: Json | None = live.opening.entry["body"].get("league")
+    return named if named is not None and live.fields.get("league") == named["id"] else None
 
 
 def delete(log: Log, record: str) -> None:

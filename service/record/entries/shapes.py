@@ -233,7 +233,7 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
         if type(body.get(name)) is not wanted:
             yield wrong("member", name=name)
             return
-    for name in set(body) - set(_OPENING) - {"occasion"}:
+    for name in set(body) - set(_OPENING) - {"occasion", "league"}:
         yield wrong("strange", name=name)
     if not _RECORD.match(body["record"]):
         yield wrong("member", name="record")
@@ -243,6 +243,8 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
         yield wrong("member", name="visibility")
     if "occasion" in body and not is_occasion(body["occasion"]):
         yield wrong("member", name="occasion")
+    if "league" in body and not _is_league(body["league"]):
+        yield wrong("member", name="league")
     wrongs = list(seated(body["seats"], 1, MOST_SEATS))
     yield from wrongs
     if wrongs:
@@ -269,6 +271,16 @@ def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
     for name in {**known, **named}:
         if name not in known or name not in named or not shapes.fits(known[name], named[name]):
             yield wrong("option", name=name, found=named.get(name))
+
+
+def _is_league(found: object) -> bool:
+    """Whether an opening names a league and its reference of the table."""
+    return (
+        isinstance(found, dict)
+        and set(found) == {"id", "ref"}
+        and all(is_plain(value) for value in found.values())
+        and _ID.fullmatch(found["id"]) is not None
+    )
 
 
 def is_occasion(found: object) -> bool:

@@ -40,7 +40,8 @@ class NewRecord:
         policies: Policies named; the rest take their defaults.
         box: Hash of the box.
         visibility: ``public``, ``unlisted`` or ``private``.
-        occasion: League, event, round, table, place ...; no free text about people.
+        occasion: League, event, round, table, place ...; no free text about people. Its league is a claim.
+        league: Id of the league whose table it is, and the league's reference of it; None for no league's.
         key: Idempotency key: the id is derived from it, so that a retry finds the same record.
         payload: What the key stands for.
         moves: What is recorded with the opening, all or nothing: entries that follow it, for a record that is open.
@@ -54,6 +55,7 @@ class NewRecord:
     box: str
     visibility: str
     occasion: Json
+    league: Json | None = None
     key: str | None = None
     payload: Any = None
     moves: Callable[[LiveRecord], tuple[WriteResult, list[RawEntry]]] | None = None
@@ -75,7 +77,8 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     store = log.store
     components = boxes.get(store, new.game, new.box)
     boxes.fit(new.game, components)
-    derive = derived_ids(store, new.by, new.key)
+    # A league's tokens change, its tables stay the same.
+    derive = derived_ids(store, new.by if new.league is None else f"league {new.league['id']}", new.key)
     record = derive("record")
     sat, chosen = _seats(list(title.colours(components)), new.seats, derive), _options(new.game, new.options)
     people.check_known(
@@ -95,6 +98,8 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     }
     if new.occasion:
         body["occasion"] = new.occasion
+    if new.league is not None:
+        body["league"] = new.league
     entry: Entry = {"version": 1, "type": "opened", "at": now(), "by": new.by, "body": body}
     opening = parse_opening(store, record, entry)
     entry["state"] = canonical.digest(opening.fold().facts())
@@ -107,6 +112,8 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
         "package": games.package_of(new.game),
         "secret": derive("secret"),
     }
+    if new.league is not None:
+        fields["league"] = new.league["id"]
     idempotency = Idempotency(new.key, new.payload, fields["secret"]) if new.key else None
     entries: list[RawEntry] = [(spelled, None)]
     last = entry

@@ -138,7 +138,13 @@ def test_a_copy_is_listed_for_its_bringer_alone_and_only_where_asked_for(
     project(made)
     reader = Api(stranger.client, stranger.post(f"/records/{made}/tokens", {"scope": "read"}).json["token"])
     for api in (stranger, recorder, admin, anyone, reader):
-        for query in ({}, {"league": "winter"}, {"game": "kingdoms"}, {"status": "finished"}, {"text": "Player"}):
+        for query in (
+            {},
+            {"occasion.league": "winter"},
+            {"game": "kingdoms"},
+            {"status": "finished"},
+            {"text": "Player"},
+        ):
             assert made not in ids(api, **query), query
     for api, seen in ((stranger, True), (admin, True), (reader, True), (recorder, False), (anyone, False)):
         assert (made in ids(api, copies=1)) is seen

@@ -22,11 +22,11 @@ Json = dict[str, Any]
 QUERIES: list[Json] = [
     {},
     {"game": "kingdoms"},
-    {"league": "L1"},
-    {"league": "L1", "round": "1"},
+    {"occasion.league": "L1"},
+    {"occasion.league": "L1", "round": "1"},
     {"status": "running", "game": "kingdoms", "round": "0"},
     {"ref": "site:7"},
-    {"game": "xidit", "league": "L1"},
+    {"game": "xidit", "occasion.league": "L1"},
     {"text": "kingdoms l1"},
     {"text": "nowhere"},
 ]
@@ -127,7 +127,7 @@ def test_a_list_reads_as_little_with_a_thousand_hidden_records_in_between(
     for record in public:
         project(record)
     stranger = as_(tokens.create(redis, "record"))
-    queries: list[Json] = [{}, {"league": "L1"}, {"league": "L1", "game": "kingdoms"}]
+    queries: list[Json] = [{}, {"occasion.league": "L1"}, {"occasion.league": "L1", "game": "kingdoms"}]
 
     def work(api: Api, query: Json) -> dict[str, int]:
         redis.config_resetstat()

@@ -57,7 +57,7 @@ def test_the_last_changed_comes_first(opened: Callable[..., Record], anyone: Api
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("league", "L1"), ("event", "Spring open"), ("round", "3"), ("table", "A/4"), ("ref", "site:77")],
+    [("occasion.league", "L1"), ("event", "Spring open"), ("round", "3"), ("table", "A/4"), ("ref", "site:77")],
 )
 def test_a_filter_finds_what_an_occasion_names(
     opened: Callable[..., Record], anyone: Api, name: str, value: str
@@ -143,7 +143,7 @@ def test_a_list_that_cannot_be_is_refused(anyone: Api, query: dict[str, Any], la
 @pytest.mark.parametrize("value", ["", "\x00", "*", "{s00}", "a\nb", "x" * 2000, "🂡"])
 def test_a_filter_takes_any_text(opened: Callable[..., Record], anyone: Api, value: str) -> None:
     opened()
-    for name in ("game", "player", "league", "event", "round", "table", "ref"):
+    for name in ("game", "player", "occasion.league", "event", "round", "table", "ref"):
         assert ids(anyone, **{name: value}) == []
 
 

@@ -31,6 +31,10 @@ BODIES: dict[str, Json] = {
     "/v1/records/{record}/tokens": {"json": {"scope": "read"}},
     "/v1/records/{record}/codes": {"json": {"scope": "seat", "seat": 1}},
     "/v1/records/{record}/recorder": {"json": {}},
+    "/v1/leagues": {"json": {"id": "a", "name": "A"}},
+    "/v1/leagues/{league}/tables": {"json": {"tables": [{}]}},
+    "/v1/leagues/{league}/tokens": {"json": {}},
+    "/v1/leagues/{league}/people/{ref}": {"json": {"name": "A"}},
     "/v1/claims": {"json": {"code": "0000-0000"}},
     "/v1/boxes": {"json": {}},
     "/v1/records/import": {"json": {}},
@@ -39,16 +43,17 @@ CALLS = [
     (method.upper(), path)
     for path, calls in document()["paths"].items()
     for method in calls
-    if path.startswith("/v1") and method in ("get", "post", "delete")
+    if path.startswith("/v1") and method in ("get", "post", "put", "delete")
 ]
 
 
 def ask(record: Record, method: str, path: str, query: str) -> Any:
     """Make a call that would be answered without the query."""
     named = {"game": "kingdoms", "box": "kingdoms", "token_id": "x", "player": "x", "version": "1", "name": "reason"}
+    named |= {"league": "a", "ref": "1"}
     whole = path.format(record=record.id, **named)
     headers = record.api._headers({"If-Match": f'"{record.version}"'})
-    more = BODIES.get(path, {}) if method == "POST" else {}
+    more = BODIES.get(path, {}) if method in ("POST", "PUT") else {}
     return record.api.client.open(f"{whole}?{query}", method=method, headers=headers, **more)
 
 
@@ -65,7 +70,7 @@ def test_the_calls_that_are_tried_are_all_there_are(app: Flask) -> None:
         if rule.rule.startswith("/v1")
     }
     assert rules == set(CALLS)
-    assert {path for method, path in CALLS if method == "POST"} == set(BODIES)
+    assert {path for method, path in CALLS if method in ("POST", "PUT")} == set(BODIES)
 
 
 def test_an_unknown_parameter_is_refused_and_named_with_those_there_are(record: Record, redis: Any) -> None:

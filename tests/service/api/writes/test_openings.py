@@ -75,11 +75,11 @@ def test_a_list_of_a_player_has_the_record_from_then_on_and_that_of_who_did_not_
 ) -> None:
     project(record.id)
     old = summary(record)["seats"][0]["player"]
-    assert listed(record.api, player=old, league="city") == [record.id]
+    assert listed(record.api, player=old, **{"occasion.league": "city"}) == [record.id]
     reopen(record, {"seats": [{"seat": 0, "player": "p-9"}], "occasion": {"league": "town"}})
     project(record.id)
-    assert listed(record.api, player="p-9", league="town") == [record.id]
-    assert listed(record.api, player=old) == listed(record.api, league="city") == []
+    assert listed(record.api, player="p-9", **{"occasion.league": "town"}) == [record.id]
+    assert listed(record.api, player=old) == listed(record.api, **{"occasion.league": "city"}) == []
     indexes = [name for name in redis.keys("mb:{lists}:*") if b":feed:" not in name]
     assert not [name for name in indexes if old.encode() in name or b"city" in name]
 

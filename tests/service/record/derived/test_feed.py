@@ -96,7 +96,7 @@ def test_everybody_is_shown_what_their_list_shows(
         )
         project(made.id)
     for api in (recorder, other, admin, as_(None)):
-        for query in ({}, {"league": "L1"}, {"league": "L0", "event": "cup"}, {"game": "xidit"}):
+        for query in ({}, {"occasion.league": "L1"}, {"occasion.league": "L0", "event": "cup"}, {"game": "xidit"}):
             listed = {each["id"] for each in api.get("/records", **query).json["records"]}
             for limit in (1, 2, 100):
                 shown = [line["record"] for line in lines(api, limit=limit, **query)[0]]
@@ -135,13 +135,13 @@ def test_a_record_whose_occasion_changes_is_announced_where_it_was_too(
 ) -> None:
     record = recorder.open(*SEATS, visibility="public", occasion={"league": "north"})
     project(record.id)
-    _, cursor = lines(anyone, league="north")
+    _, cursor = lines(anyone, **{"occasion.league": "north"})
     changed = {"changes": [{"op": "opening", "occasion": {"league": "south"}}]}
     answer = recorder.post(f"{record.path}/corrections", changed, {"If-Match": '"1"'})
     assert answer.status_code == 201, answer.text
     project(record.id)
     for league in ("north", "south"):
-        found, _ = lines(anyone, cursor, league=league)
+        found, _ = lines(anyone, cursor, **{"occasion.league": league})
         assert [(line["changes"], line["summary"]["occasion"]) for line in found] == [
             (["occasion"], {"league": "south"})
         ]

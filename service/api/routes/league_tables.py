@@ -1,0 +1,234 @@
+"""Opening a league's tables from a list: each table by itself, and the same ones again however often it is sent."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import hmac
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from marshmallow import ValidationError
+
+from engines.kernel.game import Json
+from service.access import rights, tokens
+from service.access.tokens import Token
+from service.api.routes import token_links
+from service.api.routes.records import game_of
+from service.api.schemas.leagues import MOST_TABLES, TableIn
+from service.api.web.body import BodyError
+from service.api.web.http import service
+from service.api.web.problems import problem_content
+from service.api.web.request import validation_problem
+from service.record import leagues, people
+from service.record.entries import boxes, policies
+from service.record.leagues import League
+from service.record.state.record import LiveRecord
+from service.record.write.open_record import NewRecord, derived_ids
+from service.store.keys import key as record_key
+from service.store.log import KeyReusedError, RecordRemovedError
+from service.store.secret import store_secret
+
+SCHEMA = TableIn()
+_SEAT = re.compile(r"seat([1-9][0-9]?)(?:_(ref|colour))?\Z")
+_OCCASION = ("event", "round", "table", "place", "date", "zone")
+_PLAIN = ("ref", "game", "visibility", "box")
+
+
+def open_tables(league: League, token: Token, rows: Sequence[Any], lang: str) -> list[Json]:
+    """Open the tables of a list.
+
+    Args:
+        league: Whose they are.
+        token: The league's token.
+        rows: As JSON has them; each is checked by itself.
+        lang: Of the problems.
+
+    Returns:
+        For each what :class:`service.api.schemas.leagues.TableOut` says.
+    """
+    return [_open(league, token, row, lang) for row in rows]
+
+
+def _open(league: League, token: Token, row: Any, lang: str) -> Json:
+    ref = row.get("ref") if isinstance(row, dict) else None
+    answer: Json = {"ref": ref if isinstance(ref, str) else None, "record": None}
+    try:
+        table = SCHEMA.load(row)
+        return {**answer, **_opened(league, token, table)}
+    except ValidationError as error:
+        problem: Exception = validation_problem(error.messages)
+    except Exception as error:  # noqa: BLE001 - one table's problem is not the next one's; a bug of ours is logged
+        problem = error
+    said = problem_content(problem, lang)
+    if said.slug in ("broken", "store-out-of-reach", "busy"):
+        raise problem
+    return {**answer, "answer": "refused", "problem": said.document(lang)}
+
+
+def _opened(league: League, token: Token, table: Json) -> Json:
+    """Open a table, or find the one that is open."""
+    store = service().log.store
+    game_of(table["game"])
+    key = f"{table['ref']} {table['again']}"
+    derive = derived_ids(store, f"league {league.id}", key)
+    links = table.pop("links")
+    answer: Json = {"record": derive("record")}
+    if not store.exists(record_key("head", answer["record"])):
+        leagues.count_table(store, league)
+    seats = [_seat(store, league, token, seat) for seat in table["seats"]]
+    # A person's name may be another by now: it is no part of the table.
+    sat = [{**seat, "name": None} if "ref" in seat else seat for seat in table["seats"]]
+    new = NewRecord(
+        by=token.id,
+        game=table["game"],
+        seats=seats,
+        options=table["options"],
+        policies=table["policies"],
+        box=table.get("box") or boxes.save(store, boxes.default(table["game"])[1]),
+        visibility=table["visibility"],
+        occasion=table["occasion"],
+        league={"id": league.id, "ref": table["ref"]},
+        key=key,
+        payload={"call": "tables", "table": {**table, "seats": sat}},
+    )
+    try:
+        _, done = service().recording.open(new)
+    except RecordRemovedError:
+        return {**answer, "answer": "removed"}
+    except KeyReusedError:
+        return {**answer, "answer": "differs", "differs": _differs(service().lives.get(answer["record"]), new)}
+    answer["answer"] = "known" if done.known else "opened"
+    if links:
+        answer["links"] = _links(league, token, answer["record"], links, derive)
+    return answer
+
+
+def _seat(store: Any, league: League, token: Token, seat: Json) -> Json:
+    """A seat as a record opens with it: a person of the league sits down with a player id."""
+    if "ref" not in seat:
+        return seat
+    player = leagues.add_person(store, league.id, seat["ref"])
+    people.save(store, {player: seat.get("name")}, token.id)
+    return {"player": player, **({"colour": seat["colour"]} if "colour" in seat else {})}
+
+
+def _differs(live: LiveRecord, new: NewRecord) -> list[str]:
+    """The members in which an open table is not what the list says now."""
+    body = live.opening.entry["body"]
+    sat = body["seats"]
+    found = []
+    if body["game"] != new.game:
+        found.append("game")
+    if len(sat) != len(new.seats) or any(
+        given.get("colour", seat["colour"]) != seat["colour"] or given.get("player", seat["player"]) != seat["player"]
+        for given, seat in zip(new.seats, sat, strict=False)
+    ):
+        found.append("seats")
+    if any(body["options"].get(name) != value for name, value in new.options.items()):
+        found.append("options")
+    if body["policies"] != policies.complete(new.policies, len(sat)):
+        found.append("policies")
+    found += [
+        name
+        for name, given in (("box", new.box), ("visibility", new.visibility), ("occasion", new.occasion))
+        if body.get(name, {}) != given
+    ]
+    # What is left are names of people without a reference.
+    return found or ["seats"]
+
+
+def _links(league: League, token: Token, record: str, wanted: Sequence[str], derive: Callable[[str], str]) -> Json:
+    """The links to a table: their ids and secrets follow from the store's secret, so that they are the same again."""
+    head = service().log.head(record)
+    caller, live = rights.caller(token, head), service().lives.get(record)
+
+    def link(scope: str, seat: int | None = None) -> str | None:
+        store = service().log.store
+        token_id = derive(f"token {scope} {seat}")[:16]
+        found = tokens.get(store, token_id)
+        secret = _secret(store, token_id)
+        if found is None:
+            root = tokens.reserve(store, token, token_id, None, leagues.MOST_TOKENS)
+            fields: Json = {"id": token_id, "record": record, "seat": seat, "maker": root, "label": league.name}
+            once = f"link {token_id}"
+            if scope == "seat" and seat is not None:
+                fields["since"] = token_links.note_seat_link(caller, record, seat, token_id, key=once)
+            elif scope == "judge":
+                token_links.write_entry(caller, record, {"type": "appointed", "body": {"judge": token_id}}, key=once)
+            _, found = tokens.issue(store, scope, secret=secret, **fields)
+        return token_links.link(found, tokens.format_token(token_id, secret)) if found.is_valid else None
+
+    out: Json = {scope: link(scope) for scope in ("record", "judge") if scope in wanted}
+    if "seats" in wanted:
+        out["seats"] = [link("seat", seat) for seat in range(len(live.opening.seats))]
+    return out
+
+
+def _secret(store: Any, token_id: str) -> str:
+    digest = hmac.new(store_secret(store), f"league link\n{token_id}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+# Lists as CSV
+
+
+def from_csv(raw: bytes) -> list[Json]:
+    """The tables of a CSV file, whose empty cells are left out.
+
+    Its columns: ``ref, game, event, round, table, place, date, zone, visibility, box, links, again``, for each seat
+    ``seat1, seat1_ref, seat1_colour``, and options as ``option.NAME``.
+
+    Raises:
+        BodyError: It is no such file.
+    """
+    try:
+        reader = csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline=""), strict=True)
+        unknown = [name for name in reader.fieldnames or [""] if not _is_column(name)]
+        if unknown:
+            raise BodyError(f"unknown column {unknown[0]!r:.60}", f"columna desconocida {unknown[0]!r:.60}")
+        rows = [_table(row) for row in reader]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BodyError(f"not a CSV file in UTF-8: {error}", f"no es un archivo CSV en UTF-8: {error}") from None
+    if not 1 <= len(rows) <= MOST_TABLES:
+        raise BodyError(f"{len(rows)} tables; 1 to {MOST_TABLES}", f"{len(rows)} mesas; de 1 a {MOST_TABLES}")
+    return rows
+
+
+def _is_column(name: str) -> bool:
+    return name in (*_PLAIN, *_OCCASION, "links", "again") or name.startswith("option.") or bool(_SEAT.match(name))
+
+
+def _table(row: dict[str, str]) -> Json:
+    cells = {name: value for name, value in row.items() if name and value}
+    table: Json = {name: cells[name] for name in _PLAIN if name in cells}
+    if occasion := {name: cells[name] for name in _OCCASION if name in cells}:
+        table["occasion"] = occasion
+    if "links" in cells:
+        table["links"] = cells["links"].split()
+    if "again" in cells:
+        table["again"] = _value(cells["again"])
+    seats: dict[int, Json] = {}
+    for name, value in cells.items():
+        if found := _SEAT.match(name):
+            seats.setdefault(int(found[1]), {})[found[2] or "name"] = value
+    table["seats"] = [seats[number] for number in sorted(seats)]
+    if options := dict(_options(cells)):
+        table["options"] = options
+    return table
+
+
+def _options(cells: Json) -> Iterator[tuple[str, Any]]:
+    for name, value in cells.items():
+        if name.startswith("option."):
+            yield name.removeprefix("option."), _value(value)
+
+
+def _value(text: str) -> Any:
+    """A cell as JSON has it: a number, true or false, else the text."""
+    if re.fullmatch(r"-?[0-9]{1,9}", text):
+        return int(text)
+    return {"true": True, "false": False}.get(text, text)

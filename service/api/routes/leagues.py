@@ -1,0 +1,274 @@
+"""Leagues over HTTP: their tables from a list, their tokens, their people."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+
+from flask import Response, request
+
+from engines.kernel.game import Json
+from service.access import tokens
+from service.access.rights import NotAllowedError, NoTokenError
+from service.access.tokens import Token
+from service.api.routes import league_tables
+from service.api.schemas.leagues import (
+    MOST_TABLES,
+    LeagueIn,
+    LeagueOut,
+    LeagueTokenIn,
+    LeagueTokenOut,
+    PersonIn,
+    PersonOut,
+    TablesIn,
+    TablesOut,
+)
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.api.web.blueprint import Blueprint
+from service.api.web.body import MediaTypeError
+from service.api.web.http import answer, bearer, language, need_token, service, takes_files
+from service.api.web.problems import ProblemError
+from service.api.web.request import JSON_TYPES, json_object, validation_problem
+from service.record import leagues, people
+from service.record.derived import feed
+from service.record.leagues import League, LeagueNotFoundError
+
+CSV = "text/csv"
+MINE = "No such league, or not the caller's"
+
+blp = Blueprint("leagues", __name__, url_prefix="/v1/leagues", description="Leagues: tables, links, people")
+
+
+def league_of(league_id: str) -> tuple[League, Token]:
+    """The league of a call, and its token or an admin's.
+
+    Raises:
+        NoTokenError: It has no token.
+        NotAllowedError: It has one of another scope.
+        LeagueNotFoundError: There is no such league, or the token is another league's.
+    """
+    token = bearer()
+    if token is None:
+        raise NoTokenError
+    if token.scope not in ("league", "admin"):
+        raise NotAllowedError(
+            f"a token of scope {token.scope} cannot do this", f"un token de alcance {token.scope} no permite esto"
+        )
+    if token.scope == "league" and token.league != league_id:
+        raise LeagueNotFoundError(f"{league_id!r:.40}")
+    return leagues.get(service().log.store, league_id), token
+
+
+def _shown(league: League) -> Json:
+    mine = [token for token in tokens.list_tokens(service().log.store) if token.league == league.id]
+    return {**asdict(league), "tokens": [asdict(token) for token in mine]}
+
+
+@blp.post("")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(LeagueIn)
+@blp.response(201, LeagueTokenOut, description="The league's first token; its secret is shown this once")
+@blp.alt_response(401, schema=Problem, description="An admin's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(409, schema=Problem, description="There is a league of this id")
+def create_league(args: Json, given: Json) -> Response:
+    """Create a league.
+
+    Its token opens tables, reads them and gives out their links. It records no move.
+    """
+    del args
+    need_token("admin")
+    store = service().log.store
+    league = leagues.create(store, given["id"], given["name"], given["tables_a_day"])
+    secret, token = tokens.issue(store, "league", league=league.id, label=league.name)
+    return answer(
+        {**asdict(token), "token": secret},
+        201,
+        headers={"Location": f"/v1/leagues/{league.id}", "Cache-Control": "no-store"},
+    )
+
+
+@blp.get("/<league>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, LeagueOut, description="The league")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=MINE)
+def show_league(args: Json, league: str) -> Response:
+    """Show a league.
+
+    With every token of it that was made, so that its owner sees who may still use one.
+    """
+    del args
+    return answer(_shown(league_of(league)[0]))
+
+
+@blp.post("/<league>/tokens")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(LeagueTokenIn)
+@blp.response(201, LeagueTokenOut, description="The token; its secret is shown this once")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=MINE)
+def rotate_token(args: Json, given: Json, league: str) -> Response:
+    """Make a further token of the league.
+
+    The ones before it end when the overlap is over, so that a site can change over without a gap.
+    """
+    del args
+    found, _ = league_of(league)
+    store = service().log.store
+    until = datetime.now(UTC) + timedelta(hours=given["overlap_h"])
+    for one in tokens.list_tokens(store):
+        if one.league == found.id and one.is_valid:
+            tokens.expire(store, one.id, until.isoformat(timespec="milliseconds"))
+            service().tokens.forget(one.id)
+    secret, token = tokens.issue(store, "league", league=found.id, label=given["label"] or found.name)
+    headers = {"Location": f"/v1/leagues/{found.id}/tokens/{token.id}", "Cache-Control": "no-store"}
+    return answer({**asdict(token), "token": secret}, 201, headers=headers)
+
+
+@blp.delete("/<league>/tokens/<token_id>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="It is worthless, everywhere within a second")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such league or token")
+def revoke_league_token(args: Json, league: str, token_id: str) -> Response:
+    """Revoke a token of the league.
+
+    It is worthless at once here, and within a second in every other process.
+    """
+    del args
+    found, _ = league_of(league)
+    token = tokens.get(service().log.store, token_id)
+    if token is None or token.league != found.id:
+        raise ProblemError(
+            "not-found", f"the league has no token {token_id!r:.40}", f"la liga no tiene el token {token_id!r:.40}"
+        )
+    tokens.revoke(service().log.store, token_id)
+    service().tokens.forget(token_id)
+    return Response(status=204)
+
+
+@blp.post("/<league>/tables")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, TablesOut, description="What became of each table")
+@blp.doc(
+    requestBody={
+        "required": True,
+        "content": {
+            JSON_TYPES[0]: {"schema": TablesIn},
+            CSV: {"schema": {"type": "string", "format": "binary"}},
+        },
+    }
+)
+@blp.alt_response(400, schema=Problem, description="The list cannot be read")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=MINE)
+@takes_files
+def open_tables(args: Json, league: str) -> Response:
+    """Open the tables of a list, up to 500, and give out their links.
+
+    Each is opened, known, different, refused or removed by itself. The record's id follows from league, `ref` and
+    `again`, so the same list sent again finishes what was broken off and gives the same links. As CSV the columns are
+    `ref`, `game`, `event`, `round`, `table`, `place`, `date`, `zone`, `visibility`, `box`, `links`, `again`, for each
+    seat `seat1`, `seat1_ref`, `seat1_colour`, and options as `option.NAME`.
+    """
+    del args
+    found, token = league_of(league)
+    if request.mimetype == CSV:
+        rows = league_tables.from_csv(request.get_data())
+    elif request.mimetype in JSON_TYPES:
+        rows = _rows(json_object(request.get_data(), request.mimetype))
+    else:
+        raise MediaTypeError(request.mimetype, (*JSON_TYPES, CSV))
+    document = {"tables": league_tables.open_tables(found, token, rows, language())}
+    return answer(document, headers={"Cache-Control": "no-store"})
+
+
+def _rows(body: Json) -> list[Json]:
+    """The tables of a list in JSON; what is in each is looked at one by one."""
+    rows = body.get("tables")
+    many = isinstance(rows, list) and 1 <= len(rows) <= MOST_TABLES
+    if not many or set(body) != {"tables"}:
+        raise validation_problem({"tables": [f"a list of 1 to {MOST_TABLES} tables, and nothing else"]})
+    found: list[Json] = rows  # type: ignore[assignment]
+    return found
+
+
+# People
+
+
+def _player(league: League, ref: str) -> str:
+    player = leagues.player_of(service().log.store, league.id, ref)
+    if player is None:
+        raise ProblemError(
+            "not-found", f"the league has no person {ref!r:.80}", f"la liga no tiene a nadie con {ref!r:.80}"
+        )
+    return player
+
+
+def _person(ref: str, player: str) -> Json:
+    return {"ref": ref, "player": player, "name": people.names(service().log.store, [player])[player]}
+
+
+@blp.get("/<league>/people/<ref>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, PersonOut, description="The person")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such league or person")
+def show_person(args: Json, league: str, ref: str) -> Response:
+    """Show a person of the league.
+
+    The player id that stands in its records, and the name.
+    """
+    del args
+    found, _ = league_of(league)
+    return answer(_person(ref, _player(found, ref)))
+
+
+@blp.put("/<league>/people/<ref>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(PersonIn)
+@blp.response(200, PersonOut, description="The person")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=MINE)
+@blp.alt_response(410, schema=Problem, description="The person was erased")
+def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
+    """Name a person of the league.
+
+    In all its records at once; each is announced in the feed again.
+    """
+    del args
+    found, token = league_of(league)
+    store = service().log.store
+    player = leagues.add_person(store, found.id, ref)
+    people.save(store, {player: given["name"]}, token.id)
+    if not people.rename(store, player, given["name"]):
+        raise ProblemError("person-erased", f"{ref!r:.80} was erased", f"{ref!r:.80} se borró")
+    feed.announce_people(service().log, service().dispatcher.connection, player)
+    return answer(_person(ref, player))
+
+
+@blp.delete("/<league>/people/<ref>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="Nobody is told the name any more; a second time nothing happens")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such league or person")
+def erase_person(args: Json, league: str, ref: str) -> Response:
+    """Forget who a person of the league is.
+
+    The games stay, with the player id; each is announced in the feed again.
+    """
+    del args
+    found, _ = league_of(league)
+    player = _player(found, ref)
+    people.erase(service().log.store, player)
+    feed.announce_people(service().log, service().dispatcher.connection, player)
+    return Response(status=204)

@@ -1,0 +1,155 @@
+"""Leagues: who organises tables. A league's token opens them, reads them, and gives out their links.
+
+All of a league is one hash: ``about``, and for each of its people ``person:<ref>``, the player id. So no id of another
+site enters a log.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from service.access.tokens import random_id
+from service.store.keys import key
+from service.store.log import now
+
+ID = r"[a-z0-9][a-z0-9-]{0,39}"
+"""What a league may be called in addresses: small letters, digits and ``-``."""
+TABLES_A_DAY = 2_000
+MOST_PEOPLE = 20_000
+MOST_TOKENS = 50_000
+"""Links to tables that may be good at the same time."""
+DAY_S = 86_400
+
+_PERSON = "person:"
+# A person is added unless there are too many; who was added meanwhile stays.
+ADD = """
+local found = redis.call('HGET', KEYS[1], ARGV[1])
+if found then return found end
+if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[3]) then return false end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return ARGV[2]
+"""
+
+
+class LeagueExistsError(Exception):
+    """There is a league of this id."""
+
+
+class LeagueNotFoundError(Exception):
+    """There is no league of this id, or it is not the caller's."""
+
+
+class QuotaError(Exception):
+    """A league has used up what it may have.
+
+    Args:
+        most: How many: tables a day, or people.
+        what: ``tables`` or ``people``.
+    """
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(f"{most} {what}")
+        self.what = what
+        self.most = most
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league.
+
+    Args:
+        id: Its id.
+        name: What people call it.
+        created_at: RFC 3339, UTC.
+        tables_a_day: Tables that it may open on one day (UTC).
+    """
+
+    id: str
+    name: str
+    created_at: str
+    tables_a_day: int = TABLES_A_DAY
+
+
+def is_about(found: object) -> bool:
+    """Whether something is what is stored of a league."""
+    try:
+        league = League(**found)  # type: ignore[arg-type]
+        texts = (league.id, league.name, league.created_at)
+        return (
+            all(type(text) is str for text in texts)
+            and re.fullmatch(ID, league.id) is not None
+            and type(league.tables_a_day) is int
+        )
+    except TypeError:
+        return False
+
+
+def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_DAY) -> League:
+    """Create a league.
+
+    Raises:
+        LeagueExistsError: There is one of this id.
+        ValueError: The id has another form than :data:`ID`.
+    """
+    if re.fullmatch(ID, league_id) is None:
+        raise ValueError(league_id)
+    league = League(league_id, name, now(), tables_a_day)
+    if not store.hsetnx(key("league", league_id), "about", json.dumps(asdict(league))):
+        raise LeagueExistsError(league_id)
+    return league
+
+
+def get(store: Any, league_id: str) -> League:
+    """The league of an id.
+
+    Raises:
+        LeagueNotFoundError: There is none.
+    """
+    found = store.hget(key("league", league_id), "about")
+    if found is None:
+        raise LeagueNotFoundError(league_id)
+    return League(**json.loads(found))
+
+
+def list_all(store: Any) -> list[League]:
+    """Every league, by id; reads all keys of the store."""
+    names = {name.decode().rsplit(":", 1)[1] for name in store.scan_iter(match="mb:*:league:*", count=1000)}
+    return [get(store, name) for name in sorted(names)]
+
+
+def count_table(store: Any, league: League) -> None:
+    """Count a table that is about to be opened today.
+
+    Raises:
+        QuotaError: The league has opened as many as it may.
+    """
+    name = key("league-day", f"{league.id}.{now()[:10]}")
+    pipe = store.pipeline(transaction=False)
+    pipe.incr(name)
+    pipe.expire(name, 2 * DAY_S)
+    if pipe.execute()[0] > league.tables_a_day:
+        raise QuotaError("tables", league.tables_a_day)
+
+
+# People
+
+
+def player_of(store: Any, league_id: str, ref: str) -> str | None:
+    """The player id of a league's person; None where the league never named one."""
+    found = store.hget(key("league", league_id), _PERSON + ref)
+    return None if found is None else str(found.decode())
+
+
+def add_person(store: Any, league_id: str, ref: str) -> str:
+    """The player id of a league's person, made when it is first asked for.
+
+    Raises:
+        QuotaError: The league has as many people as it may.
+    """
+    found = store.eval(ADD, 1, key("league", league_id), _PERSON + ref, random_id(16), MOST_PEOPLE)
+    if not found:
+        raise QuotaError("people", MOST_PEOPLE)
+    return str(found.decode())

@@ -1,0 +1,261 @@
+"""Leagues: tables from a list, links, people, and what only the league may say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.access import tokens
+from service.api.web.http import Service
+from service.record import leagues
+from service.record.derived import removal
+from tests.service.conftest import Api, Record
+from tests.service.record.backup.test_backup import empty, export, holds, restore_file, second
+
+__all__ = ["empty", "second"]
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+Project = Callable[[str], int]
+
+
+def made(admin: Api, as_: As, league: str = "castilla", **more: Any) -> Api:
+    """A new league's token."""
+    answer = admin.post("/leagues", {"id": league, "name": f"Liga {league}", **more})
+    assert answer.status_code == 201, answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
+    return as_(answer.json["token"])
+
+
+@pytest.fixture
+def league(admin: Api, as_: As) -> Api:
+    return made(admin, as_)
+
+
+def table(ref: str = "t1", **more: Any) -> Json:
+    seats = [{"ref": "17", "name": "Ana"}, {"ref": "18", "name": "Ben"}]
+    return {"ref": ref, "game": "kingdoms", "seats": seats, "occasion": {"event": "cup", "round": "1"}, **more}
+
+
+def post(league: Api, *rows: Any, name: str = "castilla") -> list[Json]:
+    answer = league.post(f"/leagues/{name}/tables", {"tables": list(rows)})
+    assert answer.status_code == 200, answer.text
+    found: list[Json] = answer.json["tables"]
+    return found
+
+
+def test_a_list_opens_its_tables_and_again_finds_them(league: Api, anyone: Api, service: Service) -> None:
+    wanted = ["seats", "record", "judge"]
+    first = post(league, table("a", links=wanted), table("b"))
+    assert [one["answer"] for one in first] == ["opened", "opened"]
+    again = post(league, table("a", links=wanted), table("b", links=["record"]), table("c"))
+    assert [one["answer"] for one in again] == ["known", "known", "opened"]
+    assert again[0] == first[0] | {"answer": "known"}, "the same links"
+    assert len(again[0]["links"]["seats"]) == 2
+    shown = anyone.get(f"/records/{first[0]['record']}").json
+    assert shown["league"] == {"id": "castilla", "ref": "a"}
+    assert [seat["name"] for seat in shown["seats"]] == ["Ana", "Ben"]
+    assert shown["occasion"] == {"event": "cup", "round": "1"}
+    log = anyone.get(f"/records/{first[0]['record']}/log").json["entries"]
+    assert sorted(entry["type"] for entry in log) == ["appointed", "opened", "seated", "seated"]
+    assert '"17"' not in str(log), "no site's id of a person enters a log"
+
+
+def test_a_list_that_was_broken_off_is_finished(league: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+    issue = tokens.issue
+
+    def killed(*args: Any, **fields: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise KeyboardInterrupt
+        return issue(*args, **fields)
+
+    rows = [table(str(number), links=["seats", "record"]) for number in range(3)]
+    with monkeypatch.context() as patch:
+        patch.setattr(tokens, "issue", killed)
+        with pytest.raises(KeyboardInterrupt):
+            post(league, *rows)
+    done = post(league, *rows)
+    assert [one["answer"] for one in done] == ["known", "known", "opened"]
+    assert all(len(one["links"]["seats"]) == 2 and one["links"]["record"] for one in done)
+    for one in done:
+        log = league.get(f"/records/{one['record']}/log").json["entries"]
+        assert [entry["type"] for entry in log] == ["opened", "seated", "seated"]
+
+
+def test_links_do_what_they_say_and_a_revoked_one_stays_revoked(league: Api, as_: As) -> None:
+    links = post(league, table(links=["seats", "record"]))[0]
+    recorder = as_(links["links"]["record"].partition("#t=")[2])
+    record = Record(recorder, links["record"], 3)
+    assert record.move(type="choose_start_player", player=0).status_code == 201
+    seat = as_(links["links"]["seats"][1].partition("#t=")[2])
+    assert seat.get("/token").json["seat"] == 1
+    assert league.delete(f"{record.path}/tokens/{seat.get('/token').json['id']}").status_code == 204
+    assert post(league, table(links=["seats"]))[0]["links"]["seats"][1] is None
+    mine = Record(league, record.id, 4)
+    assert mine.move(type="deal_starting_tile", seat=0).status_code == 403, "a league records no move"
+
+
+@pytest.mark.parametrize(
+    ("change", "differs"),
+    [
+        ({"game": "xidit", "seats": [{"ref": str(one)} for one in range(3)]}, ["game", "seats", "policies", "box"]),
+        ({"seats": [{"ref": "18"}, {"ref": "17"}]}, ["seats"]),
+        ({"seats": [{"ref": "17"}, {"ref": "18"}, {"ref": "19"}]}, ["seats", "policies"]),
+        ({"occasion": {"event": "cup", "round": "2"}}, ["occasion"]),
+        ({"visibility": "public"}, ["visibility"]),
+        ({"policies": {"undo": "none"}}, ["policies"]),
+    ],
+)
+def test_a_table_that_is_open_otherwise_differs(league: Api, change: Json, differs: list[str]) -> None:
+    record = post(league, table())[0]["record"]
+    found = post(league, table(**change))[0]
+    assert (found["answer"], found["record"]) == ("differs", record)
+    assert set(found["differs"]) - {"policies", "box"} == set(differs) - {"policies", "box"}
+    assert set(differs) >= set(found["differs"])
+
+
+def test_a_name_that_changed_is_not_another_table(league: Api) -> None:
+    record = post(league, table())[0]["record"]
+    renamed = league.client.put(
+        "/v1/leagues/castilla/people/17",
+        json={"name": "Ana María"},
+        headers={"Authorization": f"Bearer {league.token}"},
+    )
+    assert renamed.status_code == 200, renamed.text
+    assert post(league, table())[0]["answer"] == "known"
+    assert [seat["name"] for seat in league.get(f"/records/{record}").json["seats"]] == ["Ana María", "Ben"]
+    assert league.delete("/leagues/castilla/people/17").status_code == 204
+    assert league.get("/leagues/castilla/people/17").json["name"] is None
+    assert [seat["name"] for seat in league.get(f"/records/{record}").json["seats"]] == [None, "Ben"]
+    assert post(league, table("other"))[0]["answer"] == "opened"
+    assert league.get("/leagues/castilla/people/17").json["name"] is None, "who was erased stays so"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {},
+        7,
+        {"ref": "x"},
+        table(game="chess"),
+        table(seats=[{"ref": "17"}]),
+        table(seats=[{"ref": "17"}, {"ref": "17"}]),
+        table(seats=[{"ref": "17", "player": "p"}, {}]),
+        table(options={"no": 1}),
+        table(occasion={"league": "other"}),
+        table(ref="\u202ex"),
+        table(links=["admin"]),
+        table(again=0),
+        table(unknown=1),
+    ],
+)
+def test_a_wrong_table_is_refused_alone(league: Api, row: Any) -> None:
+    found = post(league, row, table("good"))
+    assert [one["answer"] for one in found] == ["refused", "opened"]
+    assert found[0]["record"] is None or row.get("ref") == "t1"
+    assert found[0]["problem"]["detail"]
+
+
+def test_a_removed_table_says_so_and_is_opened_anew_on_request(league: Api, service: Service) -> None:
+    first = post(league, table())[0]["record"]
+    removal.remove(service.log, service.dispatcher.connection, first)
+    assert [(one["answer"], one["record"]) for one in post(league, table())] == [("removed", first)]
+    other = post(league, table(again=2))[0]
+    assert other["answer"] == "opened"
+    assert other["record"] != first
+
+
+def test_too_many_tables_a_day_or_in_a_list_are_refused(admin: Api, as_: As) -> None:
+    small = made(admin, as_, "small", tables_a_day=2)
+    found = post(small, table("a"), table("a"), table("b"), table("c"), name="small")
+    assert [one["answer"] for one in found] == ["opened", "known", "opened", "refused"]
+    assert found[3]["problem"]["type"].endswith(":quota-reached")
+    answer = small.post("/leagues/small/tables", {"tables": [table(str(one)) for one in range(501)]})
+    assert answer.status_code == 400
+
+
+def test_a_list_as_csv(league: Api) -> None:
+    text = (
+        "ref,game,event,round,seat1,seat1_ref,seat2,seat2_ref,seat2_colour,links,option.random_start\r\n"
+        "a,kingdoms,cup,1,=Ana,17,Ben,18,red,seats record,\r\n"
+        'b,kingdoms,"cup, north",1,Cleo,19,,20,,,\r\n'
+    )
+    answer = league.post("/leagues/castilla/tables", text.encode(), {"Content-Type": "text/csv"})
+    assert answer.status_code == 200, answer.text
+    assert [one["answer"] for one in answer.json["tables"]] == ["opened", "opened"]
+    first, second = (league.get(f"/records/{one['record']}").json for one in answer.json["tables"])
+    assert [(seat["name"], seat["colour"]) for seat in first["seats"]][1] == ("Ben", "red")
+    assert second["occasion"] == {"event": "cup, north", "round": "1"}
+    for wrong in (b"", b"ref,nonsense\na,b\n", b"\xff\xfe", b"ref,game\n"):
+        answer = league.post("/leagues/castilla/tables", wrong, {"Content-Type": "text/csv"})
+        assert answer.status_code == 400, wrong
+
+
+def test_a_league_reads_its_own_tables_whatever_their_visibility_and_no_others(
+    admin: Api, as_: As, league: Api, recorder: Api, anyone: Api, project: Project
+) -> None:
+    other = made(admin, as_, "other")
+    mine = [post(league, table(how, visibility=how))[0]["record"] for how in ("public", "unlisted", "private")]
+    theirs = post(other, table("x", visibility="private"), name="other")[0]["record"]
+    claim = recorder.open("yellow", "red", visibility="public", occasion={"league": "castilla", "event": "cup"}).id
+    for record in (*mine, theirs, claim):
+        project(record)
+    for path in ("/feed", "/records"):
+        key, member = ("lines", "record") if path == "/feed" else ("records", "id")
+
+        def seen(api: Api, **query: str) -> set[str]:
+            answer = api.get(path, **query)  # noqa: B023
+            assert answer.status_code == 200, answer.text
+            return {one[member] for one in answer.json[key]}  # noqa: B023 - called in this round
+
+        assert seen(league, league="castilla") == set(mine)
+        assert seen(other, league="castilla") == {mine[0]}
+        assert seen(anyone, league="castilla") == {mine[0]}, "a claim never reaches the league's own"
+        assert seen(anyone, **{"occasion.league": "castilla"}) == {claim}
+        assert seen(league) == {*mine, claim}
+    assert league.get(f"/records/{mine[2]}/replay", eyes="public").status_code in (200, 202)
+    assert league.get(f"/records/{mine[2]}/state", eyes="recorder").status_code == 403
+    assert other.get(f"/records/{mine[2]}").status_code == 404
+    assert league.get(f"/records/{theirs}").status_code == 404
+
+
+def test_who_may_not_open_tables_is_refused(admin: Api, as_: As, league: Api, recorder: Api, anyone: Api) -> None:
+    other = made(admin, as_, "other")
+    body = {"tables": [table()]}
+    for api, status in ((anyone, 401), (recorder, 403), (other, 404)):
+        assert api.post("/leagues/castilla/tables", body).status_code == status
+        assert api.get("/leagues/castilla").status_code == status
+    assert admin.post("/leagues/none/tables", body).status_code == 404
+    for api, status in ((anyone, 401), (recorder, 403), (league, 403)):
+        assert api.post("/leagues", {"id": "mine", "name": "Mine"}).status_code == status
+    assert admin.post("/leagues", {"id": "castilla", "name": "again"}).status_code == 409
+    for wrong in ("", "A", "a b", "x" * 41, "../a"):
+        assert admin.post("/leagues", {"id": wrong, "name": "x"}).status_code == 400
+    assert league.post("/records", {"game": "kingdoms", "seats": [{}, {}]}).status_code == 403
+
+
+def test_a_token_is_rotated_with_an_overlap_and_revoked(league: Api, as_: As, ahead: Callable[[float], None]) -> None:
+    fresh = league.post("/leagues/castilla/tokens", {"label": "site 2", "overlap_h": 2})
+    assert fresh.status_code == 201, fresh.text
+    later = as_(fresh.json["token"])
+    first = post(league, table())[0]["record"]
+    assert post(later, table())[0] == {"ref": "t1", "answer": "known", "record": first}, "whichever token asks"
+    assert len(later.get("/leagues/castilla").json["tokens"]) == 2
+    ahead(2 * 3600 + 1)
+    assert league.get("/leagues/castilla").status_code == 401
+    assert later.get("/leagues/castilla").status_code == 200
+    assert later.delete(f"/leagues/castilla/tokens/{fresh.json['id']}").status_code == 204
+    assert later.get("/leagues/castilla").status_code == 401
+
+
+def test_a_backup_has_leagues_their_people_and_their_tables(league: Api, redis: Any, empty: Any) -> None:
+    post(league, table(links=["seats"]))
+    raw = export(redis)
+    restore_file(raw, empty)
+    assert holds(empty) == {name: value for name, value in holds(redis).items() if ":league-day:" not in name}
+    assert leagues.get(empty, "castilla").name == "Liga castilla"
