@@ -21,7 +21,7 @@ from rq.serializers import JSONSerializer
 from service import games, logs
 from service.config import Settings, SettingsError
 from service.record.derived import queue
-from service.store import durability, formats
+from service.store import checks
 from service.store.child_processes import lower_priority
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
@@ -71,8 +71,7 @@ def main() -> None:
     try:
         settings = Settings.load()
         log_url, queue_url = addresses(settings)
-        formats.check_at(log_url)
-        durability.check_at(log_url, settings)
+        checks.check_at(log_url, settings)
     except (SettingsError, StoreError) as error:
         sys.exit(f"movebook: {error}")
     stop = threading.Event()

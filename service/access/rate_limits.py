@@ -41,11 +41,11 @@ return {given, math.ceil(math.max(0, enough - left) / rate * 1000),
 """
 
 
-class TooManyError(Exception):
-    """A caller asks more often than it may.
+class RetryLaterError(Exception):
+    """A call is refused for now.
 
     Args:
-        retry_s: Seconds after which it may ask again; at least 1.
+        retry_s: Seconds after which to ask again; at least 1.
     """
 
     def __init__(self, retry_s: int) -> None:
@@ -53,16 +53,12 @@ class TooManyError(Exception):
         self.retry_s = retry_s
 
 
-class BusyError(Exception):
-    """Too many ask at once for what takes long.
+class TooManyError(RetryLaterError):
+    """A caller asks more often than it may."""
 
-    Args:
-        retry_s: Seconds after which to ask again.
-    """
 
-    def __init__(self, retry_s: int) -> None:
-        super().__init__(f"again in {retry_s} s")
-        self.retry_s = retry_s
+class BusyError(RetryLaterError):
+    """Too many ask at once for what takes long."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ import redis
 from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
-from service.store import durability, formats
+from service.store import checks, formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
 
@@ -34,7 +34,7 @@ def configured_store() -> Iterator[Store]:
             with open_store(chosen) as store:
                 if chosen.log_url is not None:
                     with contextlib.closing(connect(store.log_url)) as client:
-                        durability.check(client, chosen)
+                        checks.check(client, chosen)
                 yield store
 
 
@@ -55,9 +55,10 @@ def log_client(*, writes: bool = False) -> Iterator[Any]:
         stack.enter_context(_reporting_errors())
         client = connect(address)
         stack.callback(client.close)
-        formats.check(client)
         if writes:
-            durability.check(client, settings())
+            checks.check(client, settings())
+        else:
+            formats.check(client)
         yield client
 
 

@@ -36,7 +36,7 @@ from service.api.server import sending
 from service.config import Settings, SettingsError
 from service.run.certificate import CertificateError, certificate_of
 from service.run.garbage_collection import QUIET_S, GarbageCollector
-from service.store import durability, formats
+from service.store import checks
 from service.store.connect import addresses
 from service.store.errors import StoreError
 
@@ -254,8 +254,7 @@ def main() -> None:
         settings = Settings.load()
         certificate_of(settings)
         if given.app == APP or settings.log_url is not None:
-            formats.check_at(addresses(settings)[0])
-            durability.check_at(addresses(settings)[0], settings)
+            checks.check_at(addresses(settings)[0], settings)
         serve(settings, given.app, given.fd)
     except (SettingsError, CertificateError, StoreError, AddressError) as error:
         sys.exit(f"movebook: {error}")

@@ -32,7 +32,7 @@ from service.run import reach, serve
 from service.run.certificate import SOON, CertificateError, Renewals
 from service.run.reach import Reach, ReachError
 from service.run.supervisor import Child, EndedError, ProcessGroup, Signals, StoppedError, notify_systemd
-from service.store import durability, formats
+from service.store import checks
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, open_store, store_folder
 from service.store.errors import refusal_cause
@@ -169,12 +169,7 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
 
 
 class Backlog:
-    """Says after the start how many records the workers still have to bring up to date, until none is left.
-
-    Args:
-        queue_url: The queue's store.
-        workers: How many workers run here.
-    """
+    """Says after the start how many records the workers still have to bring up to date, until none is left."""
 
     def __init__(self, queue_url: str, workers: int) -> None:
         self._queue = connect(queue_url) if workers else None
@@ -184,20 +179,18 @@ class Backlog:
         """Say how many, if that changed; the time until the next look (s)."""
         if self._queue is None:
             return math.inf
-        try:
+        with contextlib.suppress(redis.RedisError):
             swept = last_sweep(self._queue)
-        except redis.RedisError:
-            return BACKLOG_S
-        behind = swept["behind"] if swept is not None and swept["at"] > self._began else None
-        if behind is not None and behind < (1 if self._said else BACKLOG):
-            if self._said:
-                _say("All replays are up to date.")
-            self._queue.close()
-            self._queue = None
-        elif behind and behind != self._said:
-            text = "{n} {n:record|records} can be read and recorded; {n:its replay|their replays} will follow."
-            _say(filled(text, n=behind))
-            self._said = behind
+            if swept is None or swept["at"] < self._began:
+                return BACKLOG_S
+            if swept["behind"] < (1 if self._said else BACKLOG):
+                if self._said:
+                    _say("All replays are up to date.")
+                self._queue = self._queue.close()
+            elif swept["behind"] != self._said:
+                self._said = swept["behind"]
+                text = "{n} {n:record|records} can be read and recorded; {n:its replay|their replays} will follow."
+                _say(filled(text, n=self._said))
         return BACKLOG_S
 
 
@@ -250,8 +243,7 @@ def _until_reached(store: Store, signals: Signals) -> None:
 def _store_summary(settings: Settings, store: Store) -> str:
     """What the store holds, and what its server dropped of it."""
     with contextlib.closing(connect(store.log_url)) as client:
-        formats.check(client)
-        durability.check(client, settings)
+        checks.check(client, settings)
         identity.private_key(client)  # made at the first start
         told = str(read_stats(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0

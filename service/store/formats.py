@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any
 
 import orjson
-import redis
 
-from service.store.connect import connect
 from service.store.errors import StoreError
 
 FORMAT = 2
@@ -43,16 +40,6 @@ def check(store: Any) -> None:
             )
         if number == LOOKS:
             return
-
-
-def check_at(url: str) -> None:
-    """As :func:`check`, for the store at an address; one that does not answer yet is left to whoever waits for it.
-
-    Raises:
-        OldStoreError: Its records are of the first format.
-    """
-    with contextlib.suppress(redis.RedisError), contextlib.closing(connect(url)) as store:
-        check(store)
 
 
 def _opening(found: Any) -> dict[str, Any] | None:

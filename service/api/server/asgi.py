@@ -22,7 +22,7 @@ from service.access.rate_limits import BusyError
 from service.api.server import fast_path, sending
 from service.api.server.concurrency import CallerKeys, CallerSlots
 from service.api.server.sending import Message, Send
-from service.api.server.watching import Watching, is_stream_call
+from service.api.server.watching import Watching, path_of
 from service.api.web.call import Answer, Environ, Wsgi, answer_of, environ_name
 
 Scope = MutableMapping[str, Any]
@@ -165,7 +165,7 @@ class Asgi:
         environ = environ_of(scope)
         if environ["PATH_INFO"].startswith("/v1/"):
             environ[CALLER] = await self._callers.key(environ)
-        if self._watching is None or not is_stream_call(environ):
+        if self._watching is None or path_of(environ)[1] != "stream":
             await self._send(environ, await self._answer(environ, receive), send)
             return
         try:

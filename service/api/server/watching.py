@@ -31,8 +31,7 @@ from service.api.web.call import Answer, Environ
 from service.record.derived import feed
 from service.record.derived.queue import WRITTEN
 
-STREAM = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/stream")
-LOG = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")
+PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/(stream|log)")
 FEED = "/v1/feed"
 CHECK_S = 15.0
 """Seconds of silence after which the subscription is checked."""
@@ -200,11 +199,7 @@ class Watching:
 
     @contextlib.contextmanager
     def reserve(self, environ: Environ, caller: str) -> Iterator[PendingStream]:
-        """Reserve a place for a call that asks for a stream.
-
-        Args:
-            environ: The call.
-            caller: The key of the caller.
+        """Reserve a place for a call that asks for a stream; ``caller`` is the key of its caller.
 
         Raises:
             BusyError: There is no place. This costs no thread: a crowd that is refused comes back at once.
@@ -237,19 +232,18 @@ class Watching:
         Args:
             environ: The call.
             pending: The stream, with its first events.
-            answer: As the call made it.
+            answer: What the call answered.
             receive: Returns when the caller hangs up.
             send: Sends a message.
         """
-        found = STREAM.fullmatch(environ["PATH_INFO"])
-        assert found is not None  # noqa: S101 - else it would not have begun
+        record, _ = path_of(environ)
         await sending.send_head(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
         gone = asyncio.ensure_future(receive())
         metrics.STREAMS.inc()
         try:
             with contextlib.suppress(TimeoutError):  # a watcher that takes nothing is cut off
                 await sending.send_body(send, answer.body, more=True)
-                async with contextlib.aclosing(self._events(found[1], pending, gone)) as events:
+                async with contextlib.aclosing(self._events(record, pending, gone)) as events:
                     async for part in events:
                         await sending.send_body(send, part, more=True)
                 await sending.send_body(send, b"")
@@ -302,13 +296,7 @@ class Watching:
     async def poll(
         self, environ: Environ, receive: Callable[[], Awaitable[Any]], work: Callable[[], Awaitable[Answer]]
     ) -> Answer:
-        """Answer a call; one that asks to wait when there is something new, or its time is up.
-
-        Args:
-            environ: The call.
-            receive: Returns when the caller hangs up.
-            work: Answers the call as of now.
-        """
+        """Answer a call by ``work``; one that asks to wait when there is something new, or its time is up."""
         record, after, seconds = poll_of(environ)
         if not seconds:
             return await work()
@@ -329,9 +317,14 @@ class Watching:
             gone.cancel()
 
 
-def is_stream_call(environ: Environ) -> bool:
-    """Whether a call asks for a stream."""
-    return environ["REQUEST_METHOD"] == "GET" and STREAM.fullmatch(environ["PATH_INFO"]) is not None
+def path_of(environ: Environ) -> tuple[str, str]:
+    """What a call may wait for, a record or the feed, and ``stream`` or ``log``; twice nothing for any other call."""
+    if environ["REQUEST_METHOD"] != "GET":
+        return "", ""
+    if environ["PATH_INFO"] == FEED:
+        return feed.WAKE, "log"
+    found = PATH.fullmatch(environ["PATH_INFO"])
+    return ("", "") if found is None else (found[1], found[2])
 
 
 def poll_of(environ: Environ) -> tuple[str, int, int]:
@@ -340,17 +333,14 @@ def poll_of(environ: Environ) -> tuple[str, int, int]:
     That is a record and the version after which its entries are wanted, or the feed and the position of a cursor.
     What is not a number in range is left to the call itself, which refuses it.
     """
-    if environ["REQUEST_METHOD"] != "GET" or "wait=" not in environ["QUERY_STRING"]:
-        return "", 0, 0
-    found = LOG.fullmatch(environ["PATH_INFO"])
-    if found is None and environ["PATH_INFO"] != FEED:
-        return "", 0, 0
-    query = parse_qs(environ["QUERY_STRING"])
-    since = query.get("after", ["0"])[-1]
-    with contextlib.suppress(ValueError):
-        after, seconds = int(since if found else since.partition("-")[0]), int(query["wait"][-1])
-        if after >= 0 and 0 <= seconds <= MOST_WAIT_S:
-            return found[1] if found else feed.WAKE, after, seconds
+    waits_for, kind = path_of(environ) if "wait=" in environ["QUERY_STRING"] else ("", "")
+    if kind == "log":
+        query = parse_qs(environ["QUERY_STRING"])
+        since = query.get("after", ["0"])[-1]
+        with contextlib.suppress(ValueError):
+            after, seconds = int(since.partition("-")[0] if waits_for == feed.WAKE else since), int(query["wait"][-1])
+            if after >= 0 and 0 <= seconds <= MOST_WAIT_S:
+                return waits_for, after, seconds
     return "", 0, 0
 
 

@@ -47,11 +47,6 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
         head: The record, as it stands.
         caller: Who reads it.
         eyes: The eyes it is read with.
-
-    Raises:
-        TooManyError: As there.
-        BusyError: As there.
-        UnfinishedError: As there.
     """
     slow, cache, token, address = service().slow_process, service().response_cache, bearer(), request.remote_addr
     if slow is None:
@@ -82,9 +77,10 @@ def _answer(slow: SlowProcess, environ: Environ, body: bytes) -> SlowAnswer:
     except UnfinishedError as error:
         seconds = error.seconds
         raise
+    else:
+        return done
     finally:
         service().throttle.charge(token, address, seconds)
-    return done
 
 
 def _call(caller: Caller, eyes: Eyes) -> Hashable:

@@ -107,8 +107,7 @@ class SlowProcess:
     ) -> None:
         self.call_timeout_s = call_timeout_s
         self.queue_timeout_s = queue_timeout_s
-        self._begin = begin, args
-        self._work = work or answer
+        self._begin, self._work = (begin, *args), work or answer
         self._turns = Condition()
         self._queue: list[object] = []
         self._one_of_networks = Lock()
@@ -135,16 +134,13 @@ class SlowProcess:
             try:
                 done: SlowAnswer = self._running().submit(self._work, call, body).result(self.call_timeout_s)
             except (TimeoutError, BrokenProcessPool) as error:
-                timed_out = isinstance(error, TimeoutError)
-                logging.getLogger(__name__).warning(
-                    "the slow process %s while it worked on %s %.200s",
-                    "was killed" if timed_out else "ended",
-                    call.get("REQUEST_METHOD"),
-                    call.get("PATH_INFO"),
-                )
                 self._end()
-                writes = call.get("REQUEST_METHOD", "GET") not in ("GET", "HEAD")
-                raise UnfinishedError(self.call_timeout_s if timed_out else 0.0, writes=writes) from None
+                method, timed_out = call.get("REQUEST_METHOD", "GET"), isinstance(error, TimeoutError)
+                unfinished = UnfinishedError(
+                    self.call_timeout_s if timed_out else 0.0, writes=method not in ("GET", "HEAD")
+                )
+                logging.getLogger(__name__).warning("%s: %s %.200s", unfinished, method, call.get("PATH_INFO"))
+                raise unfinished from None
             if done.last:
                 self._end()
         return done
@@ -198,9 +194,8 @@ class SlowProcess:
                 self._pool.submit(os.getpid).result(self.call_timeout_s)
                 return self._pool
             self._end()
-        begin, args = self._begin
         others = multiprocessing.active_children()
-        self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start, (begin, *args))
+        self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start, self._begin)
         pool.submit(os.getpid)  # starts the process
         self._process = next((one for one in multiprocessing.active_children() if one not in others), None)
         return pool

@@ -26,7 +26,7 @@ from service.record.backup.restore import restore
 from service.record.backup.writer import Export
 from service.record.derived import lists, projections
 from service.record.files import verify
-from service.store import chain, durability
+from service.store import chain, checks
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, queue_on_same_server
@@ -251,11 +251,11 @@ def test_a_cluster_that_is_gone_is_a_store_out_of_reach(tmp_path: Path) -> None:
 
 
 def test_what_speaks_against_one_of_the_masters_is_said(masters: Cluster, redis: Any) -> None:
-    assert durability.concerns(redis) == []
+    assert checks.concerns(redis) == []
     node = redis.get_primaries()[1]
     redis.config_set("maxmemory-policy", "allkeys-lru", target_nodes=node)
     try:
-        assert ["allkeys-lru" in said for said in durability.concerns(redis)] == [True]
+        assert ["allkeys-lru" in said for said in checks.concerns(redis)] == [True]
     finally:
         redis.config_set("maxmemory-policy", "noeviction")
 

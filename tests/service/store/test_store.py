@@ -16,7 +16,7 @@ import pytest
 import redis
 
 from service.config import Settings
-from service.store import binaries, data_version, durability, embedded, servers
+from service.store import binaries, checks, data_version, embedded, servers
 from service.store.data_version import ServerVersion
 from service.store.free_space import free_memory
 from tests.fixtures import programs
@@ -123,7 +123,7 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
         assert mode(socket.parent) == 0o700
         assert mode(folder) == 0o700
         assert len(os.fsencode(socket)) <= servers.LONGEST_SOCKET
-        assert not durability.concerns(redis.Redis.from_url(supervisor.url))
+        assert not checks.concerns(redis.Redis.from_url(supervisor.url))
     assert not socket.parent.exists()
 
 

@@ -15,8 +15,8 @@ import pytest
 import redis
 
 from service.config import Settings
-from service.store import durability, embedded
-from service.store.durability import UnsafeStoreError
+from service.store import checks, embedded
+from service.store.checks import UnsafeStoreError
 
 PROGRAMS = ("service.run.serve", "worker", "service.cli up", "service.cli token create --scope record")
 
@@ -29,11 +29,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Sett
         yield client, dataclasses.replace(Settings.load({}), log_url=supervisor.url, data=folder / "data", port=0)
 
 
-@pytest.fixture(params=durability.NEEDED)
+@pytest.fixture(params=checks.NEEDED)
 def unsafe(request: pytest.FixtureRequest, server: tuple[Any, Settings]) -> Iterator[str]:
     """The name of a setting that has another value than is needed."""
     client, _ = server
-    needed = durability.NEEDED[request.param][0]
+    needed = checks.NEEDED[request.param][0]
     other = {"yes": "no", "no": "yes", "always": "everysec", "noeviction": "allkeys-lru"}[needed]
     client.config_set(request.param, other)
     yield f"{request.param} is {other}, {needed} is needed"
@@ -45,9 +45,9 @@ def test_each_setting_that_loses_moves_is_refused_or_warned_of(
 ) -> None:
     client, settings = server
     with pytest.raises(UnsafeStoreError, match=unsafe):
-        durability.check(client, settings)
+        checks.check(client, settings)
     with caplog.at_level(logging.WARNING):
-        durability.check(client, dataclasses.replace(settings, store_check="warn"))
+        checks.check(client, dataclasses.replace(settings, store_check="warn"))
     assert unsafe in caplog.text
 
 
@@ -55,11 +55,11 @@ def test_a_server_that_keeps_everything_or_does_not_tell_is_used(
     server: tuple[Any, Settings], caplog: pytest.LogCaptureFixture
 ) -> None:
     client, settings = server
-    assert durability.concerns(client) == []
+    assert checks.concerns(client) == []
     client.acl_setuser("default", enabled=True, nopass=True, commands=["-config|get"])
     try:
         with caplog.at_level(logging.WARNING):
-            durability.check(client, settings)
+            checks.check(client, settings)
     finally:
         client.acl_setuser("default", enabled=True, nopass=True, commands=["+config|get"])
     assert "does not tell its settings" in caplog.text

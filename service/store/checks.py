@@ -1,4 +1,4 @@
-"""Whether the log's server keeps what it acknowledges, as its settings have it; one that does not is refused."""
+"""What each program that writes checks of the log's store first: its format, and that it keeps what it acknowledges."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import redis
 
 from service.config import Settings
+from service.store import formats
 from service.store.connect import connect
 from service.store.errors import StoreError
 
@@ -34,10 +35,7 @@ class UnsafeStoreError(StoreError):
 
 
 def concerns(store: Any) -> list[str]:
-    """What speaks against the settings of the log's server; empty for nothing.
-
-    Args:
-        store: A client of the log's store. Of a cluster every master is asked.
+    """What speaks against the settings of the log's server, or of any master of a cluster; empty for nothing.
 
     Raises:
         ResponseError: The server does not tell its settings.
@@ -46,40 +44,34 @@ def concerns(store: Any) -> list[str]:
     for name, (needed, loss) in NEEDED.items():
         said = store.config_get(name)
         masters = said.values() if said and all(isinstance(each, dict) for each in said.values()) else [said]
-        values = {_text(value) for each in masters for value in each.values()}
+        values = {v.decode() if isinstance(v, bytes) else str(v) for each in masters for v in each.values()}
         found |= {f"{name} is {value}, {needed} is needed: {loss}" for value in values - {needed}}
     return sorted(found)
 
 
 def check(store: Any, settings: Settings) -> None:
-    """Refuse a server that would lose what it acknowledged; by MOVEBOOK_STORE_CHECK=warn that is only logged.
-
-    Args:
-        store: A client of the log's store.
-        settings: Of them ``store_check``.
+    """Refuse a store of an old format, or whose server loses what it acknowledges unless MOVEBOOK_STORE_CHECK=warn.
 
     Raises:
-        UnsafeStoreError: Its settings would lose moves.
+        OldStoreError: As :func:`service.store.formats.check`.
+        UnsafeStoreError: The settings of the server would lose moves.
     """
+    formats.check(store)
     try:
         found = concerns(store)
     except redis.ResponseError as error:
         needed = ", ".join(f"{name} {value}" for name, (value, _) in NEEDED.items())
         _log.warning("The log's server does not tell its settings (%s). It needs %s.", error, needed)
         return
+    text = f"The log's server may lose moves: {'; '.join(found)}."
+    if found and settings.store_check == "refuse":
+        raise UnsafeStoreError(f"{text} Change that, or accept it with MOVEBOOK_STORE_CHECK=warn.")
     if found:
-        text = f"The log's server may lose moves: {'; '.join(found)}."
-        if settings.store_check == "refuse":
-            raise UnsafeStoreError(f"{text} Change that, or accept it with MOVEBOOK_STORE_CHECK=warn.")
         _log.warning("%s", text)
 
 
 def check_at(url: str, settings: Settings) -> None:
-    """As :func:`check`, for the store at an address. If it does not answer yet, this process ends when it is refused.
-
-    Raises:
-        UnsafeStoreError: Its settings would lose moves.
-    """
+    """As :func:`check`, at an address. A store that does not answer yet is checked later: a refusal ends us."""
     try:
         with contextlib.closing(connect(url)) as store:
             check(store, settings)
@@ -90,14 +82,11 @@ def check_at(url: str, settings: Settings) -> None:
 def _check_later(url: str, settings: Settings) -> None:
     while True:
         time.sleep(AGAIN_S)
-        with contextlib.suppress(redis.RedisError), contextlib.closing(connect(url)) as store:
-            try:
-                check(store, settings)
-            except UnsafeStoreError as error:
-                _log.error("movebook: %s", error)
-                os.kill(os.getpid(), signal.SIGTERM)
-            return
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
+        try:
+            with contextlib.closing(connect(url)) as store:
+                return check(store, settings)
+        except redis.RedisError:
+            pass
+        except StoreError as error:
+            _log.error("movebook: %s", error)
+            return os.kill(os.getpid(), signal.SIGTERM)
