@@ -192,9 +192,13 @@ class Scores(Output):
     """The scores without a correction, and with it, by seat."""
 
     before = fields.Dict(
-        required=True, allow_none=True, metadata={"description": "As they stand; null where nobody knows them."}
+        values=fields.Integer(allow_none=True),
+        required=True,
+        allow_none=True,
+        metadata={"description": "As they are now; null where nobody knows them."},
     )
     after = fields.Dict(
+        values=fields.Integer(allow_none=True),
         required=True,
         allow_none=True,
         metadata={"description": "As they would be; null where nobody knows them, or while something is refused."},
