@@ -116,6 +116,12 @@ class Buckets:
         if wait_s > 0:
             raise TooManyError(math.ceil(wait_s))
 
+    def give_back(self, name: str) -> None:
+        """Give back a unit that was taken: what it was taken for cost nothing."""
+        with self._lock:
+            if name in self._accounts:
+                self._accounts[name].left += 1
+
     def take(self, name: str, units: float, part: int = 1) -> bool:
         """Take units from a bucket; False where it has not so many.
 

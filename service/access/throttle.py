@@ -42,15 +42,23 @@ class Throttle:
         Raises:
             TooManyError: Its sender asks too often, or all together that go back to one maker.
         """
+        for buckets, name in self._request_buckets(token, address):
+            buckets.count(name)
+
+    def give_back(self, token: Token | None, address: str | None) -> None:
+        """Do not count a request after all: it found nothing new."""
+        for buckets, name in self._request_buckets(token, address):
+            buckets.give_back(name)
+
+    def _request_buckets(self, token: Token | None, address: str | None) -> list[tuple[Buckets, str]]:
+        """The buckets that a request is taken from, in order, each with the name of the sender's."""
         caller = caller_key(token, address)
         if token is None:
-            self._networks.count(caller)
-        elif token.maker is not None:
+            return [(self._networks, caller)]
+        if token.maker is not None:
             # Its own first: one that asks too often takes nothing from the others.
-            self._made.count(caller)
-            self._families.count(f"family:{token.maker}")
-        elif token.scope != "admin":
-            self._tokens.count(caller)
+            return [(self._made, caller), (self._families, f"family:{token.maker}")]
+        return [] if token.scope == "admin" else [(self._tokens, caller)]
 
     def count_wrong_code(self, address: str | None) -> None:
         """Count a claim of a code that does not exist, in addition to its request.

@@ -92,6 +92,8 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
             token, address = g.sender
             sent = 0 if response.status_code == NOT_MODIFIED else response.calculate_content_length() or 0
             service().throttle.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
+            if g.get("nothing_new"):
+                service().throttle.give_back(token, address)
         site.finish(response)
         return response
 

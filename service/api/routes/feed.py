@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response, g, request
 
 from engines.kernel.game import Json
 from service.api.routes.records import shown_summary
@@ -67,6 +67,7 @@ def read_feed(args: Json) -> Response:
     ]
     # The tag has the position of the last line: whoever waits is answered when it rises.
     version = found[-1].position if found else after
+    g.nothing_new = not found
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", LINES]) == LINES:
         return finish(Response(b"".join(dumps(line) + b"\n" for line in lines), mimetype=LINES), version, by_form)

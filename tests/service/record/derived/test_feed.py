@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import threading
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from service.access import tokens
+from service.api.app import create_app
 from service.api.web.http import Service
+from service.config import Settings
 from service.record.derived import feed, projections, removal
 from service.record.state import quarantine
 from service.store.keys import key
@@ -272,3 +275,14 @@ def test_lines_come_as_json_lines_with_a_tag(recorder: Api, project: Project) ->
     again = recorder.get("/feed", takes | {"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.text) == (304, "")
     assert [line["record"] for line in lines(recorder, first["cursor"])[0]] == [second["record"]]
+
+
+def test_an_answer_without_a_line_costs_no_request(settings: Settings, recorder: Api, project: Project) -> None:
+    project(recorder.open(*SEATS, visibility="public").id)
+    counted = create_app(dataclasses.replace(settings, rate_address=1, burst=3))
+    api = Api(counted.test_client(), None)
+    _, cursor = lines(api)
+    assert {api.get("/feed", after=cursor).status_code for _ in range(20)} == {200}
+    statuses = [api.get("/feed").status_code for _ in range(20)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
