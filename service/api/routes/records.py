@@ -223,6 +223,7 @@ def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Wr
 @blp.get("/records")
 @blp.arguments(ListArgs, location="query")
 @blp.response(200, Page, description="A page, last changed first")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(400, schema=Problem, description="No such cursor or filter")
 def list_records(args: Json) -> Response:
     """List records, last changed first.
@@ -247,7 +248,7 @@ def list_records(args: Json) -> Response:
             f"cursor: {args['cursor']!r:.60} is not a cursor of this service",
             f"cursor: {args['cursor']!r:.60} no es un cursor de este servicio",
         ) from None
-    return answer({"records": [shown_summary(summary) for summary in found], "next": cursor})
+    return answer({"records": [shown_summary(summary) for summary in found], "next": cursor}, version=0)
 
 
 def shown_summary(summary: Json) -> Json:

@@ -137,11 +137,19 @@ class RecordIn(Input):
     )
 
 
+_ANY_STATUS = "|".join(STATUSES)
+
+
 class ListArgs(LanguageArgs):
     """Which records."""
 
     game = fields.String(metadata={"description": "Only of this title."})
-    status = fields.String(validate=validate.OneOf(STATUSES), metadata={"description": "Only with this status."})
+    status = fields.String(
+        validate=Pattern(
+            f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error=f"one of {', '.join(STATUSES)}, or several with commas"
+        ),
+        metadata={"description": "Only with this status, or one of these: `finished,closed`.", "example": "closed"},
+    )
     player = fields.String(metadata={"description": "Only with this player, by id."})
     league = fields.String(metadata={"description": "Only of this league."})
     occasion_league = fields.String(

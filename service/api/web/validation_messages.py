@@ -56,6 +56,7 @@ SPANISH: dict[str, str] = {
     "a move's name is the version of its entry, as 41 or 57.2": (
         "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
     ),
+    "a status, or several with commas in between": "un estado, o varios separados por comas",
     "no such day": "ese día no existe",
     **dict(times.REFUSED.values()),
     "a whole number": "un número entero",

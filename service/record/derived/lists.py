@@ -238,7 +238,7 @@ def read(
     Args:
         log: The log.
         sight: What the reader may see.
-        wanted: Filter -> value, of :data:`FILTERS`.
+        wanted: Filter -> value, of :data:`FILTERS`; of ``status`` several, with commas in between.
         changed_since: RFC 3339; only what changed at or after it.
         cursor: Where the page before ended.
         most: How many at most.
@@ -253,9 +253,12 @@ def read(
     """
     start = None if cursor is None else _read_cursor(log, cursor)
     least = timestamp_ms(changed_since) if changed_since else 0
+    others = [pair for pair in wanted.items() if pair[0] != "status"]
+    filters = [[*others, ("status", one)] for one in _statuses(wanted)] or [others]
     streams = [
-        _rows(log, [index_name(each), *(index_name(each, *pair) for pair in wanted.items())], start, least)
+        _rows(log, [index_name(each), *(index_name(each, *pair) for pair in pairs)], start, least)
         for each in sight.sights
+        for pairs in filters
     ]
     if sight.record is not None:
         streams.append(_bound(log, sight, start, least))
@@ -284,22 +287,31 @@ def read(
 def _fits(summary: Json, sight: Sight, wanted: Mapping[str, str]) -> bool:
     """Whether a record is in a sight, and every filter finds it."""
     seen = summary["id"] == sight.record or not set(sight.sights).isdisjoint(sights(summary))
-    return seen and wanted.items() <= set(values(summary))
+    if summary["status"] not in (_statuses(wanted) or STATUSES):
+        return False
+    return seen and {pair for pair in wanted.items() if pair[0] != "status"} <= set(values(summary))
+
+
+def _statuses(wanted: Mapping[str, str]) -> list[str]:
+    """The statuses that are wanted; none for all."""
+    return wanted["status"].split(",") if "status" in wanted else []
 
 
 def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
-    """The records that stand in every index asked for.
+    """The records that stand in every index asked for, each once: one whose status changes may be in two for a moment.
 
     Where :data:`MOST_READ` rows did not suffice, the last one is the time that was reached, without a record: all rows
     of that time have been looked at.
     """
     looked, score = 0, 0
+    found: set[str] = set()
     for at, record, stands in rows:
         if looked >= MOST_READ and at != score:
             yield Position(score, "")
             return
         looked, score = looked + 1, at
-        if stands:
+        if stands and record not in found:
+            found.add(record)
             yield Position(at, record)
 
 

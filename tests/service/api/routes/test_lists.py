@@ -85,6 +85,11 @@ def test_status_tells_running_from_finished(opened: Callable[..., Record], anyon
     assert ids(anyone, status="running") == [running.id]
     assert ids(anyone, status="finished") == [finished.id]
     assert ids(anyone, status="closed") == []
+    assert ids(anyone, status="running,finished") == ids(anyone)
+    answer = anyone.get("/records", status="finished,void")
+    assert [each["id"] for each in answer.json["records"]] == [finished.id]
+    again = anyone.get("/records", {"If-None-Match": answer.headers["ETag"]}, status="finished,void")
+    assert (again.status_code, again.data) == (304, b"")
 
 
 def test_changed_since_finds_what_is_new(opened: Callable[..., Record], anyone: Api) -> None:
@@ -119,6 +124,7 @@ def test_pages_have_neither_gaps_nor_repeats(opened: Callable[..., Record], anyo
         {"limit": 201},
         {"limit": "many"},
         {"status": "asleep"},
+        {"status": "running,"},
         {"changed_since": "yesterday"},
         {"changed_since": "2026-01-01T00:00:00"},
         {"changed_since": "0001-01-01T00:00:00+14:00"},
