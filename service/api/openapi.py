@@ -14,7 +14,7 @@ import flask_smorest
 from flask import Flask
 from marshmallow import fields
 
-from service.api.routes import boxes, claims, feed, files, leagues, moves, people, records, replay, stream
+from service.api.routes import boxes, claims, drafts, feed, files, leagues, moves, people, records, replay, stream
 from service.api.web import openapi_common
 from service.version import program_version
 
@@ -46,6 +46,7 @@ BLUEPRINTS = (
     feed.blp,
     files.blp,
     boxes.blp,
+    drafts.blp,
     people.blp,
     leagues.blp,
 )

@@ -23,7 +23,7 @@ COMMANDS = {
     "token": "create, list and revoke tokens",
     "league": "create and list leagues, which open tables from a list",
     "games": "list installed games, their packages, and those that could not be loaded",
-    "box": "show, check, compare and store the components of an edition",
+    "box": "show, check, compare, merge and store the components of an edition",
     "records": "list records that cannot be replayed, and remove any",
     "people": "erase a player's name",
     "rebuild": "rebuild everything derived from the logs",

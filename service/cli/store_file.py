@@ -36,6 +36,7 @@ WORDS = {
     "keys": ("idempotency keys", "claves de idempotencia"),
     "looks": ("judge views", "consultas de juez"),
     "boxes": ("boxes", "cajas"),
+    "editions": ("editions and drafts", "ediciones y borradores"),
     "players": ("players' names", "nombres de jugadores"),
     "tokens": ("tokens", "tokens"),
     "tombstones": ("removed records", "partidas eliminadas"),

@@ -75,6 +75,7 @@ def merge(game: Game[Any, Any], base: Json, one: Json, other: Json) -> Merged:
         other: The second.
     """
     form: BoxForm | None = getattr(game, "box_form", None)
+    base, one, other = copy.deepcopy((base, one, other))
     conflicts: list[Difference] = []
     if form is None:
         return Merged(_merge((base, one, other), "", conflicts), conflicts)

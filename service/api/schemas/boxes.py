@@ -76,6 +76,43 @@ class EditionOut(BoxNamed):
     )
 
 
+class EditionListed(BoxNamed):
+    """An edition that records can be opened with."""
+
+    play_hash = fields.String(required=True, metadata={"description": "Of what changes play in it."})
+    stand_in = fields.Boolean(required=True, metadata={"description": "Some of its rows are placeholders."})
+    rows = fields.Integer(required=True, allow_none=True, metadata={"description": "Its rows; null where not known."})
+    compared = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Rows that were compared with a printed copy."}
+    )
+
+
+class DraftOut(Output):
+    """An edition that is being filled in."""
+
+    edition = fields.String(required=True, metadata={"description": "Its name."})
+    game = fields.String(required=True, metadata={"description": "The title."})
+    version = fields.Integer(required=True, metadata={"description": "What the next write follows."})
+    changed_at = fields.String(required=True, metadata={"description": "When it was written; RFC 3339, UTC."})
+    rows = fields.Integer(required=True, allow_none=True, metadata={"description": "Its rows; null where not known."})
+    compared = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Rows that were compared with a printed copy."}
+    )
+
+
+class EditionsOut(Output):
+    """The editions of a game."""
+
+    boxes = fields.List(
+        fields.Nested(EditionListed),
+        required=True,
+        metadata={"description": "This program's own first, then those that the caller's club stored."},
+    )
+    drafts = fields.List(
+        fields.Nested(DraftOut), required=True, metadata={"description": "Those that the club is still filling in."}
+    )
+
+
 class BoxWhole(BoxNamed):
     """A box with all that is in it."""
 

@@ -92,6 +92,7 @@ PATH_PARAMETERS: dict[str, Json] = {
     "league": {"description": "The id of a league.", "schema": {"type": "string", "minLength": 1}},
     "ref": {"description": "The league's own id of a person.", "schema": {"type": "string", "minLength": 1}},
     "box": {"description": "The hash of a box.", "schema": {"type": "string", "minLength": 1}},
+    "edition": {"description": "The name of a draft.", "schema": {"type": "string", "minLength": 1, "maxLength": 40}},
 }
 """The parts of a path."""
 

@@ -37,6 +37,8 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "ruling-refused": (422, "The ruling cannot be applied", "No se puede aplicar la decisión del juez"),
     "key-reused": (422, "Idempotency key already used", "Clave de idempotencia ya usada"),
     "import-refused": (422, "File refused", "Archivo rechazado"),
+    "edition-taken": (409, "Edition name already used", "Nombre de edición ya usado"),
+    "too-many-drafts": (409, "Too many drafts", "Demasiados borradores"),
     "invalid-box": (422, "Invalid box", "Caja no válida"),
     "box-questions": (422, "Unusual values", "Valores poco habituales"),
     "precondition-needed": (428, "Version required", "Falta la versión"),

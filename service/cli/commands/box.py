@@ -1,13 +1,18 @@
-"""``movebook box``: show, check, compare and hand in the components of an edition, as an owner corrects them."""
+"""``movebook box``: show, check, compare, merge, list and hand in the components of an edition."""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import re
 from typing import Any
+from urllib.parse import urlsplit
+
+import requests
 
 from engines import GAMES
-from engines.kernel.box.compare import differences
+from engines.kernel.box.compare import differences, merge
 from engines.kernel.box.review import complete, review
 from engines.kernel.game import Json
 from engines.kernel.text import plain
@@ -23,14 +28,29 @@ EPILOG = """examples:
   movebook box show xidit > mine.json         the edition this program brings, to be corrected
   movebook box check xidit mine.json          every fault by its path; exit code 1 where there is one
   movebook box diff xidit mine.json           what differs from this program's edition
-  movebook box keep xidit mine.json           hand it to the service; prints the hash to open records with"""
+  movebook box diff xidit mine.json other.json    what differs between two
+  movebook box merge xidit mine.json other.json > whole.json   one of two halves that two people typed
+  movebook box keep xidit mine.json           hand it to the service; prints the hash to open records with
+  movebook box keep xidit https://club.example/v1/boxes/HASH   take that of another service, by its hash
+  movebook box list xidit                     your editions and drafts, and how many rows were compared"""
+MOST_FILES = {"show": 0, "list": 0, "diff": 2, "merge": 2}
+"""Files that an action takes at most; one where it is not here."""
+LEAST_FILES = {"show": 0, "list": 0, "merge": 2}
+"""Files that an action takes at least, likewise."""
+FETCH_S = 30
+_LINK = re.compile(r"https?://\S+?(?:/v1/boxes/|[?&#]box=)([0-9a-f]{64})\Z")
+"""A link to a box: its address at a service, or the page that draws it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
-    parser.add_argument("action", choices=["show", "check", "diff", "keep"], metavar="show|check|diff|keep")
+    actions = ("show", "check", "diff", "merge", "keep", "list")
+    parser.add_argument("action", choices=actions, metavar="|".join(actions))
     parser.add_argument("game", help="title, as kingdoms")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a box as JSON; - is standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a box as JSON, or a link to one; - is standard input")
+    parser.add_argument(
+        "--base", metavar="FILE", help="of merge: what both began with (default: this program's edition)"
+    )
     parser.add_argument("--confirm", action="store_true", help="unusual values were looked at and are printed so")
     options.add_service(parser)
 
@@ -43,18 +63,23 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(
             f"no game {args.game!r:.60}; there is {there}", f"no existe el juego {args.game!r:.60}; hay {there}"
         )
-    if args.file is None and args.action != "show":
+    if not LEAST_FILES.get(args.action, 1) <= len(args.files) <= MOST_FILES.get(args.action, 1):
         raise UsageError(
             f"which file? movebook box {args.action} {args.game} FILE",
             f"¿qué archivo? movebook box {args.action} {args.game} FILE",
         )
-    box = boxes.default(args.game)[1] if args.file is None else _read(args.file)
+    game, ours = GAMES[args.game], boxes.default(args.game)[1]
+    given = [complete(game, _read(file)) for file in args.files]
     if args.action == "show":
-        write_json(box, indent=2)
+        write_json(ours, indent=2)
         return 0
+    if args.action == "list":
+        return _list(options.api(args).get("/v1/boxes", game=args.game), say)
     if args.action == "diff":
-        return _diff(args.game, boxes.default(args.game)[1], box)
-    box = complete(GAMES[args.game], box)
+        return _diff(args.game, *([ours] if len(given) == 1 else []), *given)
+    if args.action == "merge":
+        return _merge(args, given, complete(game, _read(args.base)) if args.base else ours, say)
+    (box,) = given
     if not _checked(args, box, say):
         return 1
     name = boxes.hash_of(box)
@@ -66,8 +91,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(file: str) -> Any:
+    """The box of a file or link.
+
+    Raises:
+        CommandError: It is none, or not the one that the link names.
+    """
+    link = _LINK.match(file)
+    raw = content(file) if link is None else _fetched(file, link[1])
     try:
-        box = read_json(content(file), floats=True)
+        box = read_json(raw, floats=True)
     except BodyError as error:
         raise CommandError(f"{file}: {error.says['en']}", f"{file}: {error.says['es']}") from None
     if type(box) is not dict:
@@ -75,12 +107,55 @@ def _read(file: str) -> Any:
     return box
 
 
+def _fetched(link: str, name: str) -> bytes:
+    """The bytes of a box of another service, whose hash proves that they are the ones that the link names.
+
+    Raises:
+        CommandError: The service cannot be reached, or returns something else.
+    """
+    parts = urlsplit(link)
+    url = f"{parts.scheme}://{parts.netloc}/v1/boxes/{name}"
+    try:
+        with requests.get(url, timeout=FETCH_S, stream=True) as response:
+            response.raise_for_status()
+            raw = b""
+            for part in response.iter_content(1 << 16):
+                raw += part
+                if len(raw) > boxes.MOST_BYTES:
+                    break
+    except requests.RequestException as error:
+        raise CommandError(f"{url}: {error}", f"{url}: {error}") from None
+    if hashlib.sha256(raw).hexdigest() != name:
+        raise CommandError(f"{url} returns something else", f"{url} devuelve otra cosa")
+    return raw
+
+
+def _list(found: Json, say: Speech) -> int:
+    """Print the editions and drafts of the caller."""
+    for one in [*found["boxes"], *found["drafts"]]:
+        counts = "" if one["rows"] is None else f"{one['compared']}/{one['rows']}"
+        what = one["hash"] if "hash" in one else f"{say('draft', 'borrador')} {one['version']}"
+        write_line(plain(f"{what:<64}  {counts:>9}  {one['edition']}"))
+    return 0
+
+
+def _merge(args: argparse.Namespace, given: list[Json], base: Json, say: Speech) -> int:
+    """Print one box of two; 1 where they contradict each other, with the first value taken."""
+    merged = merge(GAMES[args.game], base, *given)
+    write_json(merged.box, indent=2)
+    for path, one, other in merged.conflicts:
+        note(plain(f"{path}: {_short(one)} / {_short(other)}"))
+    if merged.conflicts:
+        note(say("they differ there; the first value was taken", "ahí difieren; se ha tomado el primer valor"))
+    return 1 if merged.conflicts else 0
+
+
 def _checked(args: argparse.Namespace, box: boxes.Box, say: Speech) -> bool:
     """Whether a box may be stored; prints its faults, and its questions unless they are confirmed."""
     faults, questions = review(GAMES[args.game], box, [game for name, game in GAMES.items() if name != args.game])
     asked = [] if args.confirm else questions
     for path, says in [*faults, *asked]:
-        note(plain(f"{args.file}: {path}: {say.of(says)}" if path else f"{args.file}: {say.of(says)}"))
+        note(plain(f"{args.files[0]}: {path}: {say.of(says)}" if path else f"{args.files[0]}: {say.of(says)}"))
     if asked and not faults:
         note(say("if they are printed so, repeat with --confirm", "si están impresos así, repite con --confirm"))
     return not (faults or asked)

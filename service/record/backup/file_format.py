@@ -44,7 +44,10 @@ DERIVED = (
     "league-day",
 )
 """Kinds of keys that come back from the others or pass, as do stages; the last three where the queue is here, too."""
-CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "league", "token", "secret", "service-key")
+CARRIED = (
+    *("log", "head", "keys", "secrets", "looks", "box", "editions", "player", "league", "token"),
+    *("secret", "service-key"),
+)
 """Kinds of keys that the file holds."""
 
 PARTS = ("log", "secrets", "keys", "looks")
@@ -78,8 +81,8 @@ class Report:
     """What went into a file, or out of it.
 
     Args:
-        counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``players``,
-            ``leagues``, ``tokens``, ``tombstones``.
+        counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``,
+            ``players``, ``leagues``, ``tokens``, ``tombstones``.
         left_out: What should be in the file and is not, and why.
         aside: Records of the file that are in quarantine where it was made, for whose eyes, and why.
         known: Records that the store had already.

@@ -244,7 +244,7 @@ class Backup:
         elif kind == "tombstone":
             self._tombstone(document, lines)
             return None
-        elif kind in ("secret", "service_key", "box", "player", "league", "token"):
+        elif kind in ("secret", "service_key", "box", "editions", "player", "league", "token"):
             self._beside_line(kind, document, lines)
             return None
         if kind in ("left_out", "aside"):
@@ -269,7 +269,14 @@ class Backup:
             raise lines.wrong("an invalid secret", "un secreto no válido")
         if kind == "service_key":
             identity.parse_private_key(document["service_key"])
-        if kind not in ("secret", "service_key"):
+        if kind == "editions":
+            held = document["editions"]
+            if not (
+                isinstance(held, dict) and all(isinstance(one, str) for one in (document["owner"], *held.values()))
+            ):
+                raise lines.wrong("invalid editions", "ediciones no válidas")
+            self.report.counts["editions"] += len(held)
+        elif kind not in ("secret", "service_key"):
             self.report.counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
         self._note(document)
 

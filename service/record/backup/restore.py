@@ -117,7 +117,8 @@ def _restore_tombstones(backup: Backup, store: Any) -> None:
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
     wanted = {player for plan in backup.documents("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    for number, document in enumerate(backup.documents("secret", "service_key", "box", "player", "league", "token"), 1):
+    kinds = ("secret", "service_key", "box", "editions", "player", "league", "token")
+    for number, document in enumerate(backup.documents(*kinds), 1):
         kind = document["kind"]
         if kind == "secret":
             pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
@@ -125,6 +126,9 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             pipe.set(SERVICE_KEY, raw_of(document["service_key"]), nx=not empty)
         elif kind == "box":
             pipe.set(key("box", document["box"]), raw_of(document["bytes"]))
+        elif kind == "editions":
+            for field, value in document["editions"].items():
+                pipe.hsetnx(key("editions", document["owner"]), field, raw_of(value))
         elif kind == "player":
             # Who was erased where the file was made stays so.
             erased = "erased" in document["profile"]

@@ -199,7 +199,7 @@ class Export:
         for name in self.store.scan_iter(match="mb:*", count=1000):
             found = _KIND.match(name)
             kind = (found[1] or found[2]).decode() if found else ""
-            if kind in ("box", "player", "league", "token"):
+            if kind in ("box", "editions", "player", "league", "token"):
                 if name not in seen:
                     seen.add(name)
                     self._one(out, kind, name)
@@ -210,10 +210,11 @@ class Export:
 
     def _one(self, out: IO[bytes], kind: str, name: bytes) -> None:
         which = text(name).rsplit(":", 1)[1]
-        if kind == "league":
+        if kind in ("editions", "league"):
             found = {text(one): text(value) for one, value in self.store.hgetall(name).items()}
-            self._put(out, spell({"kind": "league", "league": which, "fields": found}))
-            self.report.counts["leagues"] += 1
+            about = {"league": which, "fields": found} if kind == "league" else {"owner": which, "editions": found}
+            self._put(out, spell({"kind": kind, **about}))
+            self.report.counts.update({"leagues": 1} if kind == "league" else {"editions": len(found)})
             return
         value = self.store.get(name)
         if value is None:  # erased meanwhile

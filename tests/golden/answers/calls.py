@@ -19,6 +19,8 @@ UNTRIED = {
     "POST /v1/claims",
     "POST /v1/records/import",
     "POST /v1/boxes",
+    "PUT /v1/drafts/{game}/{edition}",
+    "DELETE /v1/drafts/{game}/{edition}",
     f"DELETE {RECORD}/tokens/{{token_id}}",
     f"DELETE {RECORD}/texts/{{version}}/{{name}}",
     "DELETE /v1/players/{player}",
@@ -151,6 +153,9 @@ def of_service(told: Json, games: list[str]) -> Iterator[Call]:
     yield from (Call(f"records-{name}", records, {name: value}) for name, value in filters.items())
     yield Call("records-wrong", records, {"status": "nonsense", "limit": 0})
     yield from (Call(f"box-{box[:4]}", "/v1/boxes/{box}", {"box": box}) for box in (told["box"], "0" * 64))
+    yield from (Call(f"boxes-{game}", "/v1/boxes", {"game": game}) for game in [*games, "nonsense"])
+    tags = {"If-None-Match": '"0"', "If-Match": '"1"'}
+    yield Call("no-such-draft", "/v1/drafts/{game}/{edition}", {"game": "xidit", "edition": "none"}, tags)
     yield from (Call(f"none-{call}", f"{RECORD}/{call}", {"record": "a" * 26}) for call in ("state", "log", "export"))
     yield from (Call(f"gone-{call}", f"{RECORD}/{call}", {"record": told["removed"]}) for call in ("state", "log"))
     yield Call("no-such-page", "/v1/nonsense")

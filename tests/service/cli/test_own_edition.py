@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -49,6 +51,59 @@ def typed(box: Json, mode: str) -> list[str]:
     options = {name: option.default for name, option in XIDIT.options().items()} | {"mode": mode}
     moves = XIDIT.table(random.Random(8), SEATS, options, box)
     return [notation.write(XIDIT, box, move, SEATS) for move in moves]
+
+
+def half(box: Json, part: int, edition: str) -> Json:
+    """The box with every second city tile compared, each with one gold more."""
+    made: Json = json.loads(json.dumps(box)) | {"edition": edition}
+    for tile in made["tiles"][part::2]:
+        tile["rewards"]["gold"] += 1
+        tile["stand_in"] = []
+    return made
+
+
+def test_two_halves_are_merged_kept_and_taken_from_another_service_by_their_hash(
+    service: Movebook, movebook: Movebook, running: Running, tmp_path: Path
+) -> None:
+    mine, yours, whole = (tmp_path / f"{name}.json" for name in ("mine", "yours", "whole"))
+    mine.write_text(json.dumps(half(XIDIT.box(), 0, "halves")), encoding="utf-8")
+    yours.write_text(json.dumps(half(XIDIT.box(), 1, "halves")), encoding="utf-8")
+    merged = movebook("box", "merge", "xidit", mine, yours, **NOWHERE)
+    assert (merged.code, merged.err) == (0, "")
+    whole.write_text(merged.out, encoding="utf-8")
+    paths = [line.partition(": ")[0] for line in movebook("box", "diff", "xidit", whole, mine, **NOWHERE).lines]
+    other = [tile["id"] for tile in XIDIT.box()["tiles"][1::2]]
+    assert paths == [f"tiles.{tile}.{part}" for tile in other for part in ("rewards.gold", "stand_in")]
+    name = service("box", "keep", "xidit", whole).out.strip()
+    assert f"{name}     40/107  halves" in service("box", "list", "xidit").lines  # 39 tiles, and a road
+    for link in (f"{running.url}/v1/boxes/{name}", f"{running.url}/viewer/box.html?box={name}"):
+        assert movebook("box", "check", "xidit", link, **NOWHERE).out.strip() == name
+    missing = movebook("box", "check", "xidit", f"{running.url}/v1/boxes/{'0' * 64}", **NOWHERE)
+    assert (missing.code, "404" in missing.err) == (1, True)
+    contradicting = half(XIDIT.box(), 0, "mine-too")
+    contradicting["tiles"][0]["rewards"]["gold"] = 7
+    yours.write_text(json.dumps(contradicting), encoding="utf-8")
+    refused = movebook("box", "merge", "xidit", mine, yours, **NOWHERE)
+    assert refused.code == 1
+    assert "tiles.A01.rewards.gold: 5 / 7" in refused.err
+
+
+def test_what_a_link_returns_is_not_taken_when_its_hash_is_another(movebook: Movebook) -> None:
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+        def log_message(self, *_: Any) -> None:
+            """Print nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        link = f"http://127.0.0.1:{server.server_port}/v1/boxes/{'a' * 64}"
+        said = movebook("box", "keep", "xidit", link, **NOWHERE)
+        server.shutdown()
+    assert (said.code, "returns something else" in said.err) == (1, True)
 
 
 def bodies(running: Running, record: str) -> list[Json]:

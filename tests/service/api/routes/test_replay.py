@@ -247,6 +247,7 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the
     box["kinds"][0]["name"]["es"], box["origin"], box["edition"] = "Caserío", {"en": "Ours", "es": "Nuestra"}, "ours"
     reworded = handed_in(box)
     box["starting_gold"] += 1
+    box["edition"] = "ours-2"
     other = handed_in(box)
     printed = handed_in(GAMES["kingdoms"].box())
     assert len({one["hash"] for one in (reworded, other, printed)}) == 3
