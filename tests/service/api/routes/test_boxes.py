@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from engines import GAMES
+from service.record.entries import boxes
+from service.record.files import verify
+from tests.contract.test_own_boxes import random_box
 from tests.service.conftest import Api
 
 
@@ -86,6 +90,20 @@ def test_what_is_said_of_a_record_has_the_names_of_its_own_box(
 def test_a_box_holds_nothing_that_is_no_number(recorder: Api) -> None:
     raw = json.dumps(renamed() | {"drawing": float("nan")}).encode()
     assert recorder.post("/boxes", raw, {"Content-Type": "application/json"}, game="kingdoms").status_code == 400
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_with_any_sound_box_verifies(recorder: Api, redis: Any, game: str) -> None:
+    title, box = GAMES[game], random_box(game, 7)
+    seats = list(title.colours(box))[: title.seats.start]
+    options = {name: option.default for name, option in title.options().items()}
+    record = recorder.open(*seats, game=game, options=options, box=boxes.save(redis, box))
+    moves = islice(title.table(random.Random(7), seats, options, box), 60)
+    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+    answer = recorder.post(f"{record.path}/import", "\n".join(map(json.dumps, moves)).encode(), headers)
+    assert answer.status_code == 201, answer.text
+    file = record.get("/export").json
+    assert (file["box"], verify.check(file)) == (box, [])
 
 
 def test_a_box_that_lacks_a_tile_is_refused_with_the_path_and_not_kept(recorder: Api, redis: Any) -> None:
