@@ -9,7 +9,7 @@ import json
 import math
 import re
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
@@ -301,16 +301,20 @@ def revoke(store: Any, token_id: str) -> bool:
     return True
 
 
-def expire(store: Any, token_id: str, at: str) -> None:
-    """Have a token end at a time, unless it ends before it."""
-    name = key("token", token_id)
-    found = store.get(name)
-    if found is not None:
-        document = json.loads(found)
-        if document["expires_at"] is None or datetime.fromisoformat(document["expires_at"]) > datetime.fromisoformat(
-            at
-        ):
-            store.set(name, json.dumps({**document, "expires_at": at}), xx=True)
+def expire(store: Any, token: Token, at: str) -> None:
+    """Have a token end at a time, unless it ends before it.
+
+    Args:
+        store: The log's store.
+        token: As it is in the store.
+        at: RFC 3339.
+    """
+    if token.expires_at is None or datetime.fromisoformat(token.expires_at) > datetime.fromisoformat(at):
+        name = key("token", token.id)
+        found = store.get(name)
+        if found is not None:
+            store.set(name, json.dumps({**json.loads(found), "expires_at": at}), xx=True)
+            confirm(store, replace(token, expires_at=at))
 
 
 def unlabel(store: Any, record: str) -> None:

@@ -122,7 +122,7 @@ def rotate_token(args: Json, given: Json, league: str) -> Response:
     until = datetime.now(UTC) + timedelta(hours=given["overlap_h"])
     for one in tokens.list_tokens(store):
         if one.league == found.id and one.is_valid:
-            tokens.expire(store, one.id, until.isoformat(timespec="milliseconds"))
+            tokens.expire(store, one, until.isoformat(timespec="milliseconds"))
             service().tokens.forget(one.id)
     secret, token = tokens.issue(store, "league", league=found.id, label=given["label"] or found.name)
     headers = {"Location": f"/v1/leagues/{found.id}/tokens/{token.id}", "Cache-Control": "no-store"}

@@ -11,10 +11,12 @@ import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
+from service.access import tokens
 from service.access.eyes import PUBLIC
 from service.record.derived import feed, history, lists
 from service.record.entries.changes import Changes
@@ -26,10 +28,13 @@ from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.store.canonical_json import dumps
 from service.store.keys import key
-from service.store.log import Log, RecordNotFoundError
+from service.store.log import Log, RecordNotFoundError, format_time
 
 FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
+
+LINKS_LAST = timedelta(days=7)
+"""For how long links to a league's table are good after it was closed."""
 
 PROJECT = """
 local place, frames, head = KEYS[1], KEYS[2], KEYS[3]
@@ -192,12 +197,24 @@ def project(
                     announce()
                 return have
             update = _work_out(cache, live, have, changes, over=ended not in (None, b"null"))
+            _expire_links(log, record, update.shown)
             done = _write(log, record, have, update, json.loads(shown or b"null"), announce)
         if not done:
             # Another worker was faster; see whether anything is left.
             cache.drop(record)
             continue
         return live.version
+
+
+def _expire_links(log: Log, record: str, shown: Json) -> None:
+    """Have the links of a league's table end some time after it was closed; nobody revokes those of 200 tables."""
+    closed = shown["standing"]["closed"]
+    if shown["league"] is None or closed is None:
+        return
+    until = format_time(datetime.fromisoformat(closed["at"]) + LINKS_LAST)
+    for token in tokens.list_tokens(log.store, record):
+        if token.maker is not None and token.is_valid:
+            tokens.expire(log.store, token, until)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from service.access import tokens
 from service.api.web.http import Service
 from service.record import leagues
 from service.record.derived import removal
+from service.store.keys import key
 from tests.service.conftest import Api, Record
 from tests.service.record.backup.test_backup import empty, export, holds, restore_file, second
 
@@ -251,6 +252,23 @@ def test_a_token_is_rotated_with_an_overlap_and_revoked(league: Api, as_: As, ah
     assert later.get("/leagues/castilla").status_code == 200
     assert later.delete(f"/leagues/castilla/tokens/{fresh.json['id']}").status_code == 204
     assert later.get("/leagues/castilla").status_code == 401
+
+
+def test_links_end_a_week_after_the_table_was_closed(
+    league: Api, as_: As, project: Project, ahead: Callable[[float], None], redis: Any
+) -> None:
+    opened = post(league, table(links=["seats", "record"]))[0]
+    record = Record(as_(opened["links"]["record"].partition("#t=")[2]), opened["record"], 3)
+    owner = league.get("/token").json["id"]
+    assert record.api.post(f"{record.path}/close", {"reason": "abandoned"}, {"If-Match": '"3"'}).status_code == 201
+    assert redis.zcount(key("made", owner), 0, 10**11) == 0, "none of them ends"
+    project(record.id)
+    assert {one["answer"] for one in post(league, table(links=["seats"]))} == {"known"}
+    assert redis.zcount(key("made", owner), 0, 10**11) == 3
+    ahead(7 * 86_400 - 60)
+    assert record.api.get("/token").status_code == 200
+    ahead(7 * 86_400 + 60)
+    assert record.api.get("/token").status_code == 401
 
 
 def test_a_backup_has_leagues_their_people_and_their_tables(league: Api, redis: Any, empty: Any) -> None:
