@@ -45,29 +45,35 @@ export function inset(markup, [wide, high], { x, y, width, height }) {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${wide} ${high}">${markup}</svg>`;
 }
 
-/** Height of a strip, and what a letter and a mark take of its width. */
-const [HIGH, LETTER, MARK] = [32, 9.5, 25];
+/** Height of a row of a strip, what a letter and a mark take of its width, and its width where marks go on below. */
+const [HIGH, LETTER, MARK, WIDE] = [32, 9.5, 25, 150];
 
 /**
- * Marks in a row with their numbers, on card: what a thing costs and gives, as one picture.
+ * Marks in rows with their numbers, on card: what a thing costs and gives, as one picture.
  * @param {string} game
  * @param {[text: string, mark: string][]} parts An empty mark is none.
  * @param {(mark: string) => string} draw Its markup, 24 by 24.
  */
 export function strip(game, parts, draw) {
-  const widths = parts.map(([text, mark]) => text.length * LETTER + (mark ? MARK : 0) + 3);
-  const width = 10 + widths.reduce((all, one) => all + one, 0);
-  return drawing(`${game} strip ${JSON.stringify(parts)}`, width, HIGH, () => {
-    const pen = `y="22" font-size="16" font-weight="700" font-family="system-ui, sans-serif" fill="#2b2016"`;
-    let x = 6;
-    const drawn = parts.map(([text, mark], place) => {
-      const at = { x: x + text.length * LETTER + 1, y: 4, width: 24, height: 24 };
-      const words = `<text x="${x}" ${pen}>${text}</text>`;
-      x += widths[place];
+  let [x, y, width] = [6, 0, 0];
+  const placed = parts.map(([text, mark]) => {
+    const wide = text.length * LETTER + (mark ? MARK : 0) + 3;
+    if (x + wide > WIDE && x > 6) [x, y] = [6, y + HIGH - 4];
+    const at = { text, mark, x, y };
+    x += wide;
+    width = Math.max(width, x + 4);
+    return at;
+  });
+  const height = y + HIGH;
+  return drawing(`${game} strip ${JSON.stringify(parts)}`, width, height, () => {
+    const pen = `font-size="16" font-weight="700" font-family="system-ui, sans-serif" fill="#2b2016"`;
+    const drawn = placed.map(({ text, mark, x: left, y: top }) => {
+      const at = { x: left + text.length * LETTER + 1, y: top + 4, width: 24, height: 24 };
+      const words = `<text x="${left}" y="${top + 22}" ${pen}>${text}</text>`;
       return words + (mark ? inset(draw(mark), [24, 24], at) : "");
     });
-    const card = `<rect x="1" y="1" width="${width - 2}" height="${HIGH - 2}" rx="6" fill="#f7ecd2" stroke="#b99a63"/>`;
-    return card + drawn.join("");
+    const edge = `width="${width - 2}" height="${height - 2}" rx="6" fill="#f7ecd2" stroke="#b99a63"`;
+    return `<rect x="1" y="1" ${edge}/>${drawn.join("")}`;
   });
 }
 

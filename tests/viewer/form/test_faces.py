@@ -29,7 +29,7 @@ TIMES = 12
 """So many moves of each type are asked about in a game."""
 
 WALK = """
-async ({ game, box, tables, seats }) => {
+async ({ game, box, tables, seats, types }) => {
   const [{ faceOf, wordsOf }, own, board, { addSheet }] = await Promise.all(
     ["kit/faces.js", `boards/${game}-seat.js`, `boards/${game}.js`, "kit/stylesheet.js"].map(
       (file) => import(`/viewer/${file}`)));
@@ -56,7 +56,7 @@ async ({ game, box, tables, seats }) => {
   const raw = (name, value, lang) =>
     typeof value === "string" && (/[0-9_.-]/.test(value) || lang === "es") && !/^[0-9]+$/.test(value) &&
     [value, value.replaceAll("_", " ")].some((id) => name === id || (/[0-9_.]/.test(id) && name.includes(id)));
-  for (const { view, questions } of tables) {
+  for (const { view, questions, offers } of tables) {
     const context = {
       lang: "en", seats, box, ply: 1, name: "1", eyes: "recorder", report: false, forward: false, before: null,
       seatName, colourName: String, goto: () => {}, step: () => null,
@@ -98,10 +98,19 @@ async ({ game, box, tables, seats }) => {
               fault("no place", question, value);
           }
         }
-      // What begins at a place of the board begins there now.
-      for (const key of places) for (const one of own.starts?.(key, { box, view, lang: "en", colour, seatName }) ?? [])
-        if (typeof one !== "string") fault("no type", { type, field: "" }, one);
     }
+    // What a tap begins is a move of the game, and what it answers are fields of the move.
+    const table = { box, view, lang: "en", colour, seatName };
+    for (const key of places) {
+      const begun = own.starts?.(key, table) ?? [];
+      for (const type of begun) if (!types.includes(type)) fault("no move", { type, field: "" }, JSON.stringify(key));
+      for (const { type, seat, fields } of offers)
+        for (const field of Object.keys(own.fills?.(key, { type, seat }, table) ?? {}))
+          if (!(field in fields)) fault("no field", { type, field }, JSON.stringify(key));
+    }
+    const begins = new Set(places.flatMap((key) => own.starts?.(key, table) ?? []));
+    for (const { type } of offers)
+      if (begins.size && /^(place|market|workshop)_/.test(type) && !begins.has(type)) fault("begins nowhere", { type });
   }
   return Object.fromEntries(found);
 }
@@ -122,7 +131,7 @@ def tables(game: str, seed: int, times: int = TIMES) -> Iterator[Json]:
             fields = types[move["type"]].fields
             all_ = questions(fold, fields, move)
             asked = [{**one._asdict(), "played": None, "shape": shape(fields, one.path)} for one in all_]
-            yield {"view": fold.view(), "questions": asked}
+            yield {"view": fold.view(), "offers": fold.offers()["moves"], "questions": asked}
         fold.play(move)
 
 
@@ -148,8 +157,9 @@ def page(browser: Browser, served: Site) -> Iterator[Page]:
 def faults(page: Page, game: str, seed: int) -> Any:
     """What is wrong with the faces and places of one simulated game."""
     seats = [{"seat": place, "colour": SEATS[place], "name": name} for place, name in enumerate(("Ana", "Ben", "Cy"))]
-    walked = {"game": game, "box": GAMES[game].box(), "tables": list(tables(game, seed)), "seats": seats}
-    return page.evaluate(WALK, walked)
+    box = GAMES[game].box()
+    walked = {"game": game, "box": box, "types": [*GAMES[game].moves(box)], "seats": seats}
+    return page.evaluate(WALK, {**walked, "tables": list(tables(game, seed))})
 
 
 @pytest.mark.parametrize("game", TITLES)

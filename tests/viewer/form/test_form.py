@@ -190,3 +190,32 @@ def test_a_text_that_a_game_declares_is_typed(page: Page) -> None:
     fields = {"word": {"kind": "text", "label": {"en": "Word", "es": "Palabra"}}}
     (told,) = page.evaluate(GIVE, [{"type": "say", "path": "word", "fields": fields, "domain": {"kind": "free"}}])
     assert (told["got"], told["typed"]) == ("a word", 1)
+
+
+SEARCH = """
+async ([wanted, count]) => {
+  const [{ widget }, { say }] = await Promise.all(
+    ["form/widget.js", "pages/record/words.js"].map((file) => import(`/viewer/${file}`)));
+  const cards = Array.from({ length: count }, (_, n) => `A${n}`);
+  const skill = (one) => ["tiling", "masonry"][Number(one.slice(1)) % 2];
+  const face = (one) => ({ name: `Acolyte ${one.length}`, gives: `2 clay with ${skill(one)}`, words: "Piedad\u0301" });
+  const speech = { lang: "en", seats: 3, text: (key, blanks) => say("en", key, blanks), face };
+  const made = widget({ name: "card", label: "Card", domain: { kind: "choice", of: cards }, shape: null, speech,
+    pick: () => {} });
+  document.body.append(made.element);
+  const search = made.element.querySelector("input[type=search]");
+  if (!search) return null;
+  search.value = wanted;
+  search.dispatchEvent(new Event("input"));
+  return made.element.querySelectorAll("button.value:not([hidden])").length;
+}
+"""
+"""How many of so many values have all words that are searched; null where they cannot be searched."""
+
+
+def test_more_than_24_values_are_searched_by_any_words_of_their_faces_and_not_by_their_ids(page: Page) -> None:
+    assert page.evaluate(SEARCH, ["", 24]) is None
+    assert page.evaluate(SEARCH, ["tiling", 26]) == 13
+    assert page.evaluate(SEARCH, ["MASON acol clay", 26]) == 13
+    assert page.evaluate(SEARCH, ["piedad", 26]) == 26
+    assert page.evaluate(SEARCH, ["A7", 26]) == 0

@@ -71,14 +71,7 @@ export function cardFace(world, id, lang) {
   const strip = [
     ...(building ? costStrip(building.cost) : []),
     ...signs,
-    .../** @type {Strip} */ (
-      building
-        ? [
-            ["→", ""],
-            [String(building.vp), "vp"],
-          ]
-        : []
-    ),
+    .../** @type {Strip} */ (building ? [[`→${building.vp}`, "vp"]] : []),
     .../** @type {Strip} */ (card.virtue ? [[number(card.virtue, true), "virtue"]] : []),
   ];
   const points = building ? say(lang, "points", { n: building.vp }) : "";

@@ -67,7 +67,8 @@ export function face({ field, value, move }, table) {
 function exchange(cost, gain) {
   const some = (/** @type {Goods} */ goods) =>
     GOODS.filter((good) => goods[good]).map((good) => /** @type {Part} */ ([String(goods[good]), good]));
-  return stripImage([...some(cost), ["→", ""], ...some(gain)]);
+  const [first, ...more] = some(gain);
+  return stripImage([...some(cost), ...(first ? [/** @type {Part} */ ([`→${first[0]}`, first[1]])] : []), ...more]);
 }
 
 /** @param {World} world @param {string} id @param {number} era @param {Language} lang @returns {Face | null} */

@@ -71,13 +71,24 @@ function setName(box, set, lang) {
   });
 }
 
+/** @param {number} city @param {any} move @param {any} view @param {any} box */
+function tileAt(city, move, view, box) {
+  const set = move.tile_set ?? box.tables[Object.keys(view.seats).length]?.tile_set;
+  const tile = box.tiles.find((/** @type {any} */ one) => one.city === city && one.set === set)?.id;
+  const [recruits, threats] = [move.recruit_tiles ?? [], move.threat_tiles ?? []];
+  if (!tile || [...recruits, ...threats].includes(tile)) return null;
+  if (recruits.length < box.setup.recruitment_cities) return { recruit_tiles: [...recruits, tile] };
+  return threats.length < box.setup.threat_cities ? { threat_tiles: [...threats, tile] } : null;
+}
+
 /**
- * All bards that are left go to a tapped region.
+ * All bards that are left go to a tapped region; in set-up a tapped city gets its tile, first those with recruits.
  * @param {import("../../kit/targets.js").Key} key
  * @param {any} move As far as it was entered.
  * @param {Table} table
  */
-export function fills({ region }, move, { box, view }) {
+export function fills({ region, city }, move, { box, view }) {
+  if (move.type === "setup" && view && city !== undefined) return tileAt(Number(city), move, view, box);
   const due = view?.due;
   if (region === undefined || move.type !== "place_bards" || due?.what !== "place_bards") return null;
   const near = box.map.cities.find((/** @type {any} */ city) => city.id === due.city)?.regions ?? [];

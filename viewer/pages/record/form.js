@@ -1,8 +1,8 @@
 // @ts-check
 /** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
 import { h } from "../../kit/dom.js";
-import { Entry } from "../../form/entry.js";
-import { holds } from "../../form/shape.js";
+import { Entry, LEFT_OUT } from "../../form/entry.js";
+import { holds, put } from "../../form/shape.js";
 import { Asking } from "./asking.js";
 import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
@@ -388,7 +388,12 @@ export class Form {
 
   /** The move as far as it was entered. @returns {Json} */
   #soFar() {
-    return JSON.parse(this.holder.dataset.move ?? "null") ?? this.entry?.start ?? {};
+    const { entry } = this;
+    if (!entry) return {};
+    const move = entry.start;
+    for (const [path, value] of entry.answers)
+      if (value !== null && value !== LEFT_OUT) put(move, path, structuredClone(value), entry.fields);
+    return move;
   }
 
   /** Give the answers that a place fills in; whether there are any. @param {Key} key @param {Json} move */

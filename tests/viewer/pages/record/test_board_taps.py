@@ -77,6 +77,21 @@ def test_the_bards_that_are_left_go_to_the_region_that_is_tapped(up: dict[str, s
     assert {name: n for name, n in recorded(table)["regions"].items() if n} == {region: count}
 
 
+def test_tiles_are_laid_out_by_tapping_their_cities(up: dict[str, str], page: Page) -> None:
+    table = Table(up, "xidit", ("red", "blue", "green"))
+    thumb = Thumb(page, table)
+    for city in (3, 7, 9, 12, 16, 1, 2, 4, 5, 8):
+        place(page, city=city).dispatch_event("click")
+        thumb.wait()
+    page.locator("#form [data-leaves]").first.click()
+    page.locator("#form [data-path=first_player] button").first.click()
+    thumb.wait()
+    expect(place(page, city=10)).not_to_have_class("x-city target open")
+    entered = json.loads(page.locator("#form").get_attribute("data-move") or "null")
+    assert entered["recruit_tiles"] == ["B03", "B07", "B09", "B12", "B16"]
+    assert entered["threat_tiles"] == ["B01", "B02", "B04", "B05", "B08"]
+
+
 def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: dict[str, str], page: Page) -> None:
     table, move = table_before(up, "rise_of_empires", "action", row="city")
     thumb = Thumb(page, table)
