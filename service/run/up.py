@@ -54,8 +54,8 @@ READABLE_S = 10.0
 BACKLOG = 100
 """Records that must lag after the start for that to be said; fewer are level in a moment."""
 
-BACKLOG_S = 3.0
-"""Time between two looks at how many records lag (s)."""
+BACKLOG_S = 30.0
+"""Longest time between two looks at how many records lag (s)."""
 
 CERTIFICATE_S = 5.0
 """Seconds between two looks at the files of the certificate."""
@@ -173,16 +173,17 @@ class Backlog:
 
     def __init__(self, queue_url: str, workers: int) -> None:
         self._queue = connect(queue_url) if workers else None
-        self._began, self._said = time.time(), 0
+        self._began, self._said, self._pause_s = time.time(), 0, 1.0
 
     def say(self) -> float:
         """Say how many, if that changed; the time until the next look (s)."""
         if self._queue is None:
             return math.inf
+        self._pause_s = min(2 * self._pause_s, BACKLOG_S)
         with contextlib.suppress(redis.RedisError):
             swept = last_sweep(self._queue)
             if swept is None or swept["at"] < self._began:
-                return BACKLOG_S
+                return self._pause_s
             if swept["behind"] < (1 if self._said else BACKLOG):
                 if self._said:
                     _say("All replays are up to date.")
@@ -191,7 +192,7 @@ class Backlog:
                 self._said = swept["behind"]
                 text = "{n} {n:record|records} can be read and recorded; {n:its replay|their replays} will follow."
                 _say(filled(text, n=self._said))
-        return BACKLOG_S
+        return self._pause_s
 
 
 def _renew(renewals: Renewals, family: ProcessGroup) -> None:

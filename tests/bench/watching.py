@@ -1,13 +1,12 @@
-"""(j) A record that many watch while it is written to: what its writer notices, and whether all see the same.
+"""(j) A record that many watch while it is written to: what it costs the API, what the writer and the watchers notice.
 
 ``python -m tests.bench.watching [--viewers N] [--rounds N] [--seconds N]``. Viewers hold streams in a process of their
-own; a writer sends 20 moves a second, and each is timed from the moment at which it was due.
+own, all with one token or each with its own; a writer sends 20 moves a second, each timed from when it was due.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import http.client
 import json
 import multiprocessing
@@ -17,179 +16,137 @@ import selectors
 import socket
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-import requests
-
+from service.access import tokens
+from service.store.connect import connect
 from tests.bench import table
+from tests.bench.append import store_url
+from tests.kill.processes import family
 
-Json = dict[str, Any]
-VIEWERS = 200
 RATE = 20
 """Moves a second."""
-MOST = 2.0
-"""So many times its p99 without viewers a write may take with them."""
 SEATS = ("red", "blue", "green", "white")
 GAME = "mage_knight"
 """The longest game of those that there are."""
-_DATA = re.compile(rb"^data: (.*)$", re.MULTILINE)
-
-Part = tuple[float, bytes]
-"""When something came, and what."""
+_ID = re.compile(rb"^id: ([0-9]+)\n", re.MULTILINE)
 
 
-def main(rounds: int = 3, viewers: int = VIEWERS, seconds: int = 25) -> None:
-    """Print what a write takes without viewers and with them, in turn, and how long the viewers wait for it."""
+def main(rounds: int = 5, viewers: int = 200, seconds: int = 10) -> None:
+    """Print, in turn, what the same moves take without viewers, with one token's, and with one token each."""
     (moves,) = table.games(1, GAME, SEATS)
     moves = moves[: seconds * RATE]
-    with table.service(MOVEBOOK_STREAMS=str(4 * viewers + 8), MOVEBOOK_RATE_ADDRESS="0") as up:
-        written(up, moves[: 5 * RATE], 0)  # whatever is made once
-        quiet = [table.spread(written(up, moves, 0)[0])]
-        ratios = []
+    unlimited = dict.fromkeys(("RATE", "RATE_ADDRESS", "RATE_MADE", "RATE_FAMILY"), "0")
+    settings = {f"MOVEBOOK_{name}": value for name, value in unlimited.items()}
+    with table.service(MOVEBOOK_STREAMS=str(4 * viewers + 8), **settings) as up:
+        written(up, moves, 0, own=False)  # what is done once
+        kinds = {"no viewer": (0, False), "one token": (viewers, False), "one token each": (viewers, True)}
+        cpu: dict[str, list[float]] = {kind: [] for kind in kinds}
         for _ in range(rounds):
-            times, lags = written(up, moves, viewers)
-            quiet.append(table.spread(written(up, moves, 0)[0]))
-            told, lag = table.spread(times), table.spread(lags)
-            base = {share: (quiet[-2][share] + quiet[-1][share]) / 2 for share in told}
-            ratios.append({share: told[share] / base[share] for share in told})
-            print(
-                f"{len(moves)} moves, {viewers} viewers: a write p50 {_ms(told['p50'])} (without {_ms(base['p50'])}, "
-                f"{ratios[-1]['p50']:.2f}), p99 {_ms(told['p99'])} ({_ms(base['p99'])}, {ratios[-1]['p99']:.2f}); all "
-                f"ended with the same line; told p50 {_ms(lag['p50'])}, p99 {_ms(lag['p99'])} after the answer",
-                flush=True,
-            )
-        found = {share: statistics.median(one[share] for one in ratios) for share in ("p50", "p99")}
-        print(f"medians: p50 {found['p50']:.2f}, p99 {found['p99']:.2f} (at most {MOST})", flush=True)
+            for kind, (count, own) in kinds.items():
+                took, lags, used_s = written(up, moves, count, own=own)
+                cpu[kind].append(used_s / len(moves))
+                told = [f"write {_ms(table.spread(took))}", *([f"lag {_ms(table.spread(lags))}"] if lags else [])]
+                print(f"{kind}: {', '.join(told)}, API {cpu[kind][-1] * 1000:.2f} ms CPU a move", flush=True)
+        medians = (f"{kind} {statistics.median(each) * 1000:.2f} ms" for kind, each in cpu.items())
+        print(f"medians of the API's CPU time of a move: {', '.join(medians)}", flush=True)
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms"
+def _ms(spread: table.Json) -> str:
+    return f"p50 {spread['p50'] * 1000:.1f} and p99 {spread['p99'] * 1000:.1f} ms"
 
 
-def written(up: table.Up, moves: Sequence[Json], viewers: int) -> tuple[list[float], list[float]]:
+def written(
+    up: table.Up, moves: Sequence[table.Json], viewers: int, *, own: bool
+) -> tuple[list[float], list[float], float]:
     """Write a record while it is watched.
 
     Args:
         up: The service.
         moves: What is written, from its opening on.
         viewers: How many watch.
+        own: Whether each has a token of its own.
 
     Returns:
-        Seconds that each write took; seconds from its answer until each viewer was told of it.
+        Seconds that each write took; seconds from its answer until each viewer had it; CPU seconds of the API.
     """
     record = up.open(GAME, SEATS)
-    with watched(up, record, viewers) as ends:
-        times, answered = _write(up, record, moves)
-        streams = ends(len(moves) + 1)
-    log = requests.get(f"{up.url}/v1/records/{record}/log", {"limit": "10000"}, timeout=60).json()["entries"]
-    assert [entry["version"] for entry in log] == list(range(1, len(moves) + 2))
-    lags = []
-    for parts in streams:
-        assert _line(parts) == log, "a viewer ended with another line"
-        lags += list(_lags(parts, answered))
-    return times, lags
-
-
-def _write(up: table.Up, record: str, moves: Sequence[Json]) -> tuple[list[float], dict[int, float]]:
-    """Write moves as they are due; the seconds that each took, and when each version was answered."""
-    headers = {"Authorization": f"Bearer {up.token}", "Content-Type": "application/json"}
-    times, answered = [], {}
-    with contextlib.closing(http.client.HTTPConnection(*up.address, timeout=60)) as connection:
-        connection.connect()
-        connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        began = time.perf_counter()
-        for version, move in enumerate(moves, 1):
-            due = began + version / RATE
-            time.sleep(max(0.0, due - time.perf_counter()))
-            path = f"/v1/records/{record}/moves"
-            connection.request("POST", path, json.dumps(move), {**headers, "If-Match": f'"{version}"'})
-            answer = connection.getresponse()
-            body = answer.read()
-            assert answer.status == 201, body
-            answered[version + 1] = time.perf_counter()
-            times.append(answered[version + 1] - due)
-    return times, answered
-
-
-@contextlib.contextmanager
-def watched(up: table.Up, record: str, viewers: int) -> Iterator[Any]:
-    """Have a record watched; a function that waits until all have been told of a version, and gives what they were."""
+    store = connect(store_url(up))
+    shown = [tokens.create(store, "read", record=record) if own else up.token for _ in range(viewers)]
     context = multiprocessing.get_context("spawn")
     mine, theirs = context.Pipe()
-    process = context.Process(target=_watch, args=(up.address, record, viewers, theirs))
+    process = context.Process(target=_watch, args=(up.address, record, shown, len(moves) + 1, theirs))
     process.start()
-    assert mine.recv() == viewers
-
-    def ends(version: int) -> list[list[Part]]:
-        mine.send(version)
-        told: list[list[Part]] = mine.recv()
-        return told
-
     try:
-        yield ends
+        assert mine.recv() == viewers
+        before = _cpu_s(up)
+        times, answered = _write(up, record, moves)
+        lags = [max(0.0, at - answered[version]) for at, version in mine.recv()]
+        return times, lags, _cpu_s(up) - before
     finally:
         process.terminate()
         process.join()
 
 
-def _watch(address: tuple[str, int], record: str, viewers: int, pipe: Any) -> None:
-    """Hold so many streams; when the other end names a version, send what came until all had been told of it."""
+def _cpu_s(up: table.Up) -> float:
+    stats = [Path(f"/proc/{pid}/stat").read_text() for pid, words in family(up.pid).items() if "run.serve" in words]
+    ticks = sum(int(part) for stat in stats for part in stat.rpartition(")")[2].split()[11:13])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _write(up: table.Up, record: str, moves: Sequence[table.Json]) -> tuple[list[float], dict[int, float]]:
+    """Write moves as they are due; the seconds that each took, and when each version was answered."""
+    headers = {"Authorization": f"Bearer {up.token}", "Content-Type": "application/json"}
+    times, answered = [], {}
+    connection = http.client.HTTPConnection(*up.address, timeout=60)
+    connection.connect()
+    connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    began = time.perf_counter()
+    for version, move in enumerate(moves, 1):
+        due = began + version / RATE
+        time.sleep(max(0.0, due - time.perf_counter()))
+        path = f"/v1/records/{record}/moves"
+        connection.request("POST", path, json.dumps(move), {**headers, "If-Match": f'"{version}"'})
+        answer = connection.getresponse()
+        assert answer.status == 201, answer.read()
+        answer.read()
+        answered[version + 1] = time.perf_counter()
+        times.append(answered[version + 1] - due)
+    connection.close()
+    return times, answered
+
+
+def _watch(address: tuple[str, int], record: str, shown: Sequence[str], last: int, pipe: Any) -> None:
+    """Hold a stream for each token until all have the last version; send when each version came to each."""
     os.nice(5)  # in a hall they are other machines
     selector = selectors.DefaultSelector()
-    parts: list[list[Part]] = []
-    for number in range(viewers):
+    for token in shown:
         sock = socket.create_connection(address)
-        sock.sendall(f"GET /v1/records/{record}/stream HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
-        first = sock.recv(65536)
-        assert first.startswith(b"HTTP/1.1 200"), first
-        parts.append([(time.perf_counter(), first)])
-        selector.register(sock, selectors.EVENT_READ, number)
-    pipe.send(viewers)
-    selector.register(pipe, selectors.EVENT_READ, None)
-    wanted, until = None, None
-    while wanted is None or any(wanted not in b"".join(part for _, part in one[-3:]) for one in parts):
-        for key, _ in selector.select(1):
-            if key.data is None:
-                version = pipe.recv()
-                wanted, until = b'"version":%d' % version, time.perf_counter() + 30
-            else:
-                parts[key.data].append((time.perf_counter(), key.fileobj.recv(1 << 20)))  # type: ignore[union-attr]
-        if until is not None and time.perf_counter() > until:
-            break  # whoever was not told is seen by what it has
-    pipe.send(parts)
-
-
-def _body(parts: Sequence[Part]) -> bytes:
-    """What a stream told, without its head and the lengths of its chunks."""
-    raw = b"".join(part for _, part in parts).partition(b"\r\n\r\n")[2]
-    out = b""
-    while raw:
-        length, _, raw = raw.partition(b"\r\n")
-        size = int(length, 16)
-        out, raw = out + raw[:size], raw[size + 2 :]
-    return out
-
-
-def _line(parts: Sequence[Part]) -> list[Json]:
-    """The entries that a viewer was told, in the order in which they came."""
-    return [entry for data in _DATA.findall(_body(parts)) for entry in json.loads(data)["entries"]]
-
-
-def _lags(parts: Sequence[Part], answered: dict[int, float]) -> Iterator[float]:
-    """Seconds from the answer to each write until a viewer was told of it."""
-    seen = 1
-    for at, part in parts:
-        versions = [int(one) for one in re.findall(rb"^id: ([0-9]+)$", part, re.MULTILINE)]
-        for version in range(seen + 1, max([seen, *versions]) + 1):
-            yield max(0.0, at - answered[version])
-        seen = max([seen, *versions])
+        head = f"Host: bench\r\nAuthorization: Bearer {token}\r\n"
+        sock.sendall(f"GET /v1/records/{record}/stream?after=1 HTTP/1.1\r\n{head}\r\n".encode())
+        assert sock.recv(65536).startswith(b"HTTP/1.1 200")
+        selector.register(sock, selectors.EVENT_READ, [1, b""])
+    pipe.send(len(shown))
+    lags, behind = list[tuple[float, int]](), len(shown)
+    while behind:
+        for key, _ in selector.select():
+            got, seen = key.fileobj.recv(1 << 20), key.data  # type: ignore[union-attr]
+            assert got, "a stream has ended"
+            text = seen[1] + got
+            for version in map(int, _ID.findall(text)):
+                lags += [(time.perf_counter(), each) for each in range(seen[0] + 1, version + 1)]
+                behind -= version == last > seen[0]
+                seen[0] = max(seen[0], version)
+            seen[1] = text[-40:]  # a line may come in two parts
+    pipe.send(lags)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.bench.watching")
-    parser.add_argument("--viewers", type=int, default=VIEWERS)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=int, default=25)
+    parser.add_argument("--viewers", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=10)
     given = parser.parse_args()
     main(given.rounds, given.viewers, given.seconds)
