@@ -153,8 +153,8 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
         frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
     marks = Marks(timeline, {**secrets, **document.get("opened", {})}, table, say)
     told = {step.name: list(marks.of(step.name)) for step in timeline.steps}
-    bodies = (step.body for step in timeline.steps)
-    edition = boxes.edition_of(table.game, table.box, body["box"], len(seats), bodies)
+    used = frozenset(word for step in timeline.steps for word in boxes.words(step.body))
+    edition = boxes.edition_of(table.game, table.box, body["box"], len(seats), used)
     return Replay(table, table.fold().view(), frames, told, edition)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -132,7 +132,7 @@ def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
     return box
 
 
-def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, bodies: Iterable[Json]) -> Json:
+def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, used: frozenset[str]) -> Json:
     """The edition that a game is played with, and how much of it was compared with a printed copy.
 
     Args:
@@ -140,7 +140,7 @@ def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, bodies: It
         box: The box.
         name: Its hash.
         seats: How many play.
-        bodies: The moves that count, as everybody sees them.
+        used: Every text in the moves that count, as everybody sees them (:func:`words`).
 
     Returns:
         ``hash``, ``edition``, ``stand_in``; and ``rows``, ``compared``, ``used`` and ``used_compared``: all rows of the
@@ -149,21 +149,21 @@ def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, bodies: It
     form: BoxForm | None = getattr(game, "box_form", None)
     counts: Json = dict.fromkeys(("rows", "compared", "used", "used_compared"))
     if form is not None:
-        counts |= progress(form, box, frozenset(word for body in bodies for word in _words(body)), seats)
+        counts |= progress(form, box, used, seats)
     return {"hash": name, "edition": box.get("edition"), "stand_in": box.get(MARKS) is True, **counts}
 
 
-def _words(value: Any) -> Iterator[str]:
+def words(value: Any) -> Iterator[str]:
     """Every text in a body, keys among them."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         yield from value
         for inner in value.values():
-            yield from _words(inner)
+            yield from words(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _words(inner)
+            yield from words(inner)
 
 
 def save(store: Any, box: Box) -> str:

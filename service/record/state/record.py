@@ -13,7 +13,7 @@ import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
@@ -38,6 +38,22 @@ MEASURE_EVERY = 64
 """Moves between two measurements of a state's size."""
 MakeFrame = Callable[..., Json]
 """How a step is applied to get its frame: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
+
+
+class _Edition(NamedTuple):
+    """The edition of a record as it was last shown.
+
+    Args:
+        line: Version of the last change to earlier steps, and the box.
+        place: Steps that were looked at.
+        words: Every text in them.
+        shown: As :func:`boxes.edition_of` gives it.
+    """
+
+    line: tuple[int, str]
+    place: int = 0
+    words: frozenset[str] = frozenset()
+    shown: Json | None = None
 
 
 class LiveRecord:
@@ -69,6 +85,7 @@ class LiveRecord:
         self.private_folds: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
         self.dry_run_eyes: Eyes | None = None
+        self._edition: _Edition | None = None
         self.memory = Memory()
         self.memory.add_entries(opening.entry)
 
@@ -320,8 +337,18 @@ class LiveRecord:
 
     def edition(self) -> Json:
         """The edition that is played with, and how much of it was compared (:func:`boxes.edition_of`)."""
-        opening, bodies = self.opening, (step.body for step in self.timeline.steps)
-        return boxes.edition_of(self.game, opening.box, opening.box_hash, len(opening.seats), bodies)
+        opening, steps = self.opening, self.timeline.steps
+        line = (self.timeline.changed, opening.box_hash)
+        before = self._edition
+        if before is None or before.line != line or before.place > len(steps):
+            before = _Edition(line)
+        # What a game uses grows with each step: most add no word.
+        words = before.words.union(*(boxes.words(step.body) for step in steps[before.place :]))
+        shown = before.shown
+        if shown is None or len(words) != len(before.words):
+            shown = boxes.edition_of(self.game, opening.box, opening.box_hash, len(opening.seats), words)
+        self._edition = _Edition(line, len(steps), words, shown)
+        return shown
 
     def fork(self, eyes: Eyes) -> LiveRecord:
         """A copy for a dry run by one pair of eyes; it shares nothing with this one."""
