@@ -141,6 +141,9 @@ class SlowProcess:
                 )
                 logging.getLogger(__name__).warning("%s: %s %.200s", unfinished, method, call.get("PATH_INFO"))
                 raise unfinished from None
+            except OSError as error:  # no process can be started now
+                logging.getLogger(__name__).warning("a slow call is refused: %s", error)
+                raise BusyError(RETRY_S) from error
             if done.last:
                 self._end()
         return done
@@ -195,9 +198,10 @@ class SlowProcess:
                 return self._pool
             self._end()
         others = multiprocessing.active_children()
-        self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start, self._begin)
+        pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start, self._begin)
         pool.submit(os.getpid)  # starts the process
-        self._process = next((one for one in multiprocessing.active_children() if one not in others), None)
+        started = (one for one in multiprocessing.active_children() if one not in others)
+        self._pool, self._process = pool, next(started, None)
         return pool
 
     def _end(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -117,45 +119,29 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
     side.close()
 
 
-def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: Settings) -> None:
-    program = (
-        "import os\n"
-        "from service.api.app import create_app\n"
-        "from service.api.web.slow_process import SlowProcess, begin\n"
-        "from service.config import Settings\n"
-        "large = b'x' * (600 << 20)\n"
-        "side = SlowProcess(begin, create_app, Settings.load())\n"
-        "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
-        " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
-        "for _ in range(2):\n"
-        "    assert side.answer('x', call, b'').answer.status == 200\n"
-        "    print(side._process and side._process.pid)\n"
-        "side.close()\n"
-    )
-    environment = os.environ | settings.environment()
-    said = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    first, second = said.stdout.split()
-    assert first == second != "None"
+PROGRAM = """
+import threading
+from service.api.app import create_app
+from service.api.web.slow_process import SlowProcess, begin
+from service.config import Settings
+large = b"x" * (600 << 20)
+side = SlowProcess(begin, create_app, Settings.load())
+call = {"PATH_INFO": "/healthz", "REQUEST_METHOD": "GET", "SERVER_NAME": "x", "SERVER_PORT": "1",
+    "wsgi.url_scheme": "http", "SERVER_PROTOCOL": "HTTP/1.1", "QUERY_STRING": ""}
+for _ in range(2):
+    print(side.answer("x", call, b"").answer.status, side._process and side._process.pid, flush=True)
+threading.Event().wait()
+"""
 
 
-def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
-    program = (
-        "import os, threading\n"
-        "from service.api.app import create_app\n"
-        "from service.api.web.slow_process import SlowProcess, begin\n"
-        "from service.config import Settings\n"
-        "side = SlowProcess(begin, create_app, Settings.load())\n"
-        "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
-        " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
-        "print(side.answer('x', call, b'').answer.status, side._process.pid, flush=True)\n"
-        "threading.Event().wait()\n"
-    )
+def test_a_large_process_has_one_slow_process_that_ends_with_it_whatever_it_works_on(settings: Settings) -> None:
+    command = [sys.executable, "-P", "-c", PROGRAM]
     environment = os.environ | settings.environment()
-    parent = subprocess.Popen([sys.executable, "-P", "-c", program], env=environment, stdout=subprocess.PIPE, text=True)
+    parent = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
     with parent, killed(parent):
         status, pid = parent.stdout.readline().split()
-        assert status == "200"
+        assert (status, parent.stdout.readline().split()) == ("200", ["200", pid])
         arguments = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
         assert "-P" in arguments.split("\0"), "a folder named service where it was started is not ours"
         assert str(settings.log_url) not in arguments, "everybody on the machine can read it"
@@ -239,6 +225,20 @@ def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> N
     assert first.result() > 0
     assert pid_of(side, "/", "second") == first.result()
     side.close()
+
+
+def test_a_call_for_which_no_process_can_be_started_is_refused_and_the_next_is_not(
+    side: SlowProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Any) -> None:
+        raise OSError(errno.EAGAIN, "too many processes")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "start", full)
+        with pytest.raises(BusyError):
+            pid_of(side)
+    assert pid_of(side) > 0
+    assert side._process is not None, "it can be killed"
 
 
 def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
