@@ -72,7 +72,7 @@ tests:
       - {{series: 'movebook_sweep_age_seconds', values: '1x20 1+15x20'}}  # a sweep each second, then none
     alert_rule_test:
       - {{eval_time: 5m, alertname: MovebookWorkersAreDead, exp_alerts: []}}
-      - eval_time: 6m30s
+      - eval_time: 6m15s
         alertname: MovebookWorkersAreDead
         exp_alerts: [{{}}]
 """
