@@ -256,7 +256,18 @@ def shown_summary(summary: Json) -> Json:
     shown = {name: value for name, value in summary.items() if name != "owner"}
     shown["seats"] = seats_of(summary["seats"], named=summary["copy"] is None)
     shown["copy"] = None if summary["copy"] is None else shown_copy(summary["copy"])
+    if "edition" not in shown:  # derived by an earlier version, which counted no rows
+        shown["edition"] = _uncounted(summary["game"], summary["box"])
     return shown
+
+
+def _uncounted(game: str, name: str) -> Json:
+    """The edition of a record, without the rows that its game used; nothing of it for a game that is not installed."""
+    counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
+    if game not in GAMES:
+        return {"hash": name, "edition": None, "stand_in": False, **counts}
+    told = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name, 0, ())
+    return {**told, "used": None, "used_compared": None}
 
 
 @blp.get("/records/<record>")

@@ -52,6 +52,8 @@ let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
 const token = await takeToken(tabPlace("page", "", record), "", lang);
 /** @type {any} */ let game = null;
 /** @type {any} */ let box = null;
+/** The hash of the box that is held: a correction may name another. */
+let boxHeld = "";
 /** @type {Help} */ let help = {};
 /** What was read last: summary, view, offers. @type {any} */
 let seen = null;
@@ -132,7 +134,10 @@ async function look() {
   ]);
   for (const entry of log.entries) entries.set(String(entry.version), entry);
   for (const [name, told] of Object.entries(log.secrets)) secrets.set(name, told);
-  box ??= await ownBox();
+  if (boxHeld !== summary.box) {
+    box = await ownBox(summary.box);
+    boxHeld = summary.box;
+  }
   const seat = Number(eyes.slice(5));
   await readOpened(seat);
   // What the log has beyond the summary is told by the stream next, and the summary is read anew then.
@@ -147,10 +152,10 @@ async function prepare(slug) {
   game = found;
 }
 
-/** The components this record is played with. */
-async function ownBox() {
+/** The components this record is played with. @param {string} hash */
+async function ownBox(hash) {
   try {
-    const found = await call(`/boxes/${encodeURIComponent(entries.get("1")?.body.box)}`);
+    const found = await call(`/boxes/${encodeURIComponent(hash)}`);
     return found.box ?? found;
   } catch (error) {
     if (error instanceof Refusal) return game.box;

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from service.store.keys import key
 from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, app, refused
@@ -45,6 +47,17 @@ def test_a_list_shows_each_record_as_it_shows_itself(opened: Callable[..., Recor
     itself = record.by(anyone).get("").json
     assert shown == {name: itself[name] for name in shown}
     assert {"id", "game", "seats", "version", "ply", "status", "scores", "changed_at", "head_hash"} <= shown.keys()
+
+
+def test_a_summary_that_an_earlier_version_derived_names_its_edition_and_counts_no_use(
+    opened: Callable[..., Record], anyone: Api, redis: Any
+) -> None:
+    record = opened()
+    derived = json.loads(redis.hget(key("place", record.id), "summary"))
+    del derived["edition"]
+    redis.hset(key("place", record.id), "summary", json.dumps(derived))
+    (found,) = anyone.get("/records").json["records"]
+    assert (found["edition"]["edition"], found["edition"]["compared"], found["edition"]["used"]) == ("2012", 16, None)
 
 
 def test_the_last_changed_comes_first(opened: Callable[..., Record], anyone: Api, project: Any) -> None:
