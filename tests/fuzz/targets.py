@@ -356,6 +356,8 @@ class Imports(Service):
             case 8:
                 sent, path, kind = mutate.spelled(mutate.tree(rng, game.game.box())), "/v1/boxes", "application/json"
                 query = f"game={title}"
+                if rng.random() < 0.5:
+                    self._draft(rng, title, sent)
             case 0 | 1:
                 text = "\n".join(game.lines[at : at + len(some)])
                 sent = mutate.text(rng, text).encode("utf-8", "replace")
@@ -405,6 +407,13 @@ class Imports(Service):
                     "GET", f"/v1/records/{record}{look.partition('?')[0]}", self.auth(), query=look.partition("?")[2]
                 )
 
+    def _draft(self, rng: random.Random, title: str, sent: bytes) -> None:
+        """A draft of anything, read and perhaps removed."""
+        path = f"/v1/drafts/{title}/{rng.choice(('evening', 'x' * 50, 'a.b', 'é'))}"
+        headers = {**self.auth(), "If-Match": f'"{rng.choice((0, 0, 1, 2))}"', "Content-Type": "application/json"}
+        for method, body in (("PUT", sent), ("GET", b""), ("DELETE", b"")):
+            self.call(method, path, headers, body)
+
 
 class Tokens(Service):
     """Whoever is not who he says: damaged tokens and ids."""
@@ -433,7 +442,7 @@ class Queries(Service):
     KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge", "what=fold", "what=facts",
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
-    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/v1/token", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
+    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/v1/token", "/v1/boxes", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
              f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/sw.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:

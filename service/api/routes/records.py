@@ -266,7 +266,7 @@ def _uncounted(game: str, name: str) -> Json:
     counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
     if game not in GAMES:
         return {"hash": name, "edition": None, "stand_in": False, **counts}
-    told = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name, 0, ())
+    told = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name, 0, frozenset())
     return {**told, "used": None, "used_compared": None}
 
 
