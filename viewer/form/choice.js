@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One of some values, each a button with its face at its own place. A long row of them can be searched. What is declared and
- * not on offer now is shown pale: a long press, or the mode for it, chooses it all the same.
+ * One of some values, each a button with its face at its own place. A long row of them can be searched. What is
+ * declared and not on offer now is shown pale: a long press, or the mode for it, chooses it all the same.
  */
 import { h } from "../kit/dom.js";
 import { wordsOf } from "../kit/faces.js";

@@ -26,8 +26,8 @@ import { told } from "./words.js";
  * @property {string} [copies] The same for copies of one card; they are numbered.
  *
  * @typedef {object} Asked
- * @property {string} field That asks for the value: `tile`, of `place.0.region` the last name; `type` for a type of move,
- *   of which the picture alone is shown.
+ * @property {string} field That asks for the value: `tile`, of `place.0.region` the last name; `type` for a type of
+ *   move, of which the picture alone is shown.
  * @property {any} value
  * @property {string} type Of the move; empty where it is about none.
  * @property {any} move As far as it was entered.

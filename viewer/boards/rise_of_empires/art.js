@@ -36,7 +36,8 @@ stroke-width="2"/>`,
 <path d="M15 20v-5h3v5Z" fill="#ecd9b4"/>`,
   wonder: `<path d="M1 20 9 6l4 7 3-5 7 12Z" fill="#d6b45e" stroke="#6d5010" stroke-width="1.3"
 stroke-linejoin="round"/>`,
-  progress: `<circle cx="12" cy="12" r="8" fill="#d8b45c" stroke="#5b4210" stroke-width="5" stroke-dasharray="3.6 2.68"/>
+  progress: `<circle cx="12" cy="12" r="8" fill="#d8b45c" stroke="#5b4210" stroke-width="5"
+stroke-dasharray="3.6 2.68"/>
 <circle cx="12" cy="12" r="7.500" fill="#d8b45c" stroke="#5b4210" stroke-width="1.4"/>
 <circle cx="12" cy="12" r="3" fill="#fff4d6" stroke="#5b4210" stroke-width="1.4"/>`,
   wait: `<path d="M5 2h14v3c0 4-4 5-4 7s4 3 4 7v3H5v-3c0-4 4-5 4-7S5 9 5 5Z" fill="#fff4d6" stroke="#6b4a1e"

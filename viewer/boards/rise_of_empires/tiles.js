@@ -173,7 +173,12 @@ export function tileWords(world, id, era, lang) {
   return parts.join(" ");
 }
 
-/** What an empire tile is called, by what is printed on it. @param {any} tile @param {number} era @param {Language} lang */
+/**
+ * What an empire tile is called, by what is printed on it.
+ * @param {any} tile
+ * @param {number} era
+ * @param {Language} lang
+ */
 export function empireName(tile, era, lang) {
   const { regions, water, battle_rows: rows } = sideOf(tile, era);
   const losses = rows.map((/** @type {any} */ one) => `${one.attacker_loses}/${one.defender_loses}`).join(", ");

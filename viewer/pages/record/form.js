@@ -33,8 +33,8 @@ export class Form {
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
    *   refuseMove: (move: Json, why: string) => void, ghost: () => void, starts: (key: Key) => string[],
-   *   fills: (key: Key, move: Json) => Json | null, taken: (key: Key) => string | null}}} page `place`: how the board shows a tapped place, and what its game says of
-   *   it; `ghost` shows what is entered now.
+   *   fills: (key: Key, move: Json) => Json | null, taken: (key: Key) => string | null}}} page `place`: how the board
+   *   shows a tapped place, and what its game says of it; `ghost` shows what is entered now.
    */
   constructor(holder, recorder, page) {
     this.holder = holder;

@@ -20,11 +20,11 @@ export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, legal: (key: Key) => boolean, why: (key: Key) => string | null,
-   *   question: () => string, colour: (seat: number) => string, starts: (key: Key) => string[],
-   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `fits`:
-   *   whether the form can use it, `legal`: whether it is marked as such; `why` it cannot, where it is a place that the form asks for; `starts`: the types of
-   *   move that begin there.
+   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, legal: (key: Key) => boolean,
+   *   why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
+   *   starts: (key: Key) => string[], picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks
+   *   `tap` takes a place; `fits`: whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where
+   *   the form asks for such a place; `starts`: the types of move that begin there.
    */
   constructor(holder, chooser, hooks) {
     this.holder = holder;
