@@ -1,7 +1,7 @@
 """Leagues: who organises tables. A league's token opens them, reads them, and gives out their links.
 
-All of a league is one hash: ``about``, and for each of its people ``person:<ref>``, the player id. So no id of another
-site enters a log.
+All of a league is one hash: ``about``, ``conditions``, and for each of its people ``person:<ref>``, the player id. So
+no id of another site enters a log.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from engines.kernel.game import Json
 from service.access.tokens import random_id
 from service.store.keys import key
 from service.store.log import now
@@ -118,6 +119,18 @@ def list_all(store: Any) -> list[League]:
     """Every league, by id; reads all keys of the store."""
     names = {name.decode().rsplit(":", 1)[1] for name in store.scan_iter(match="mb:*:league:*", count=1000)}
     return [get(store, name) for name in sorted(names)]
+
+
+def conditions_of(store: Any, league_id: str) -> Json:
+    """Under which conditions a game counts for a league; none where it named none."""
+    found = store.hget(key("league", league_id), "conditions")
+    conditions: Json = json.loads(found) if found else {}
+    return conditions
+
+
+def set_conditions(store: Any, league_id: str, conditions: Json) -> None:
+    """Set under which conditions a game counts, from now on and for all games."""
+    store.hset(key("league", league_id), "conditions", json.dumps(conditions))
 
 
 def count_table(store: Any, league: League) -> None:

@@ -161,11 +161,11 @@ class Api:
         sent = {"json": body} if body is None or isinstance(body, dict) else {"data": body}
         return self.client.post(f"/v1{path}", headers=self._headers(headers), query_string=query, **sent)
 
-    def put(self, path: str, body: Any) -> Any:
-        return self.client.put(f"/v1{path}", headers=self._headers(None), json=body)
+    def put(self, path: str, body: Any, headers: Json | None = None) -> Any:
+        return self.client.put(f"/v1{path}", headers=self._headers(headers), json=body)
 
-    def delete(self, path: str) -> Any:
-        return self.client.delete(f"/v1{path}", headers=self._headers(None))
+    def delete(self, path: str, headers: Json | None = None) -> Any:
+        return self.client.delete(f"/v1{path}", headers=self._headers(headers))
 
     def open(self, *seats: str, game: str = "kingdoms", **more: Any) -> Record:
         """Open a record with these colours."""

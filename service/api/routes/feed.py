@@ -101,7 +101,8 @@ def _line(one: Announced, summary: Json | None, *, with_result: bool) -> Json:
     standing = summary["standing"]
     ways = [statement["way"] for statement in standing["signatures"]]
     line |= {name: shown[name] for name in ("version", "head_hash", "status")}
-    line["final"] = shown["status"] in ("closed", "void")
+    waits = any(reason["code"] == "waiting" for reason in (shown["counts"] or {"reasons": ()})["reasons"])
+    line["final"] = shown["status"] in ("closed", "void") and not waits
     line["trust"] = standing["outcome"] and {
         "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
         "irregularities": len(standing["irregularities"]),

@@ -14,6 +14,7 @@ from service.access.tokens import Token
 from service.api.routes import league_tables
 from service.api.schemas.leagues import (
     MOST_TABLES,
+    ConditionsIn,
     LeagueIn,
     LeagueOut,
     LeagueTokenIn,
@@ -197,6 +198,41 @@ def _rows(body: Json) -> list[Json]:
         raise validation_problem({"tables": [f"a list of 1 to {MOST_TABLES} tables, and nothing else"]})
     found: list[Json] = rows  # type: ignore[assignment]
     return found
+
+
+@blp.get("/<league>/conditions")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, ConditionsIn, description="The conditions")
+@blp.alt_response(404, schema=Problem, description="No such league")
+def show_conditions(args: Json, league: str) -> Response:
+    """Show when a game counts for a league.
+
+    For everybody: a table may look before it plays.
+    """
+    del args
+    store = service().log.store
+    return answer(leagues.conditions_of(store, leagues.get(store, league).id))
+
+
+@blp.put("/<league>/conditions")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(ConditionsIn)
+@blp.response(200, ConditionsIn, description="The conditions")
+@blp.alt_response(401, schema=Problem, description="The league's token is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=MINE)
+def set_conditions(args: Json, given: Json, league: str) -> Response:
+    """Set when a game counts for the league.
+
+    From now on and for all its games, also those that are over; each is announced in the feed again. There are no
+    exceptions: the league's site decides in the end.
+    """
+    del args
+    found, _ = league_of(league)
+    conditions = ConditionsIn().dump(given)
+    leagues.set_conditions(service().log.store, found.id, conditions)
+    feed.announce_league(service().log, service().dispatcher.connection, found.id)
+    return answer(conditions)
 
 
 # People

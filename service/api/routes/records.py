@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from flask import Response, request
+from flask import Response, g, request
 
 from engines import GAMES, PACKAGES
 from engines.kernel.box import form
@@ -43,6 +43,7 @@ from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
 from service.api.writes.moves import MOVE_ENVELOPE
 from service.record import leagues
+from service.record.conditions import judge
 from service.record.derived import lists, projections
 from service.record.entries import boxes
 from service.record.files import copies
@@ -251,9 +252,21 @@ def list_records(args: Json) -> Response:
     return answer({"records": [shown_summary(summary) for summary in found], "next": cursor}, version=0)
 
 
+def counts_of(summary: Json) -> Json | None:
+    """Whether a game counts for its league; None for a record of no league."""
+    if summary["league"] is None:
+        return None
+    held: dict[str, Json] = g.setdefault("conditions", {})
+    league = summary["league"]["id"]
+    if league not in held:
+        held[league] = leagues.conditions_of(service().log.store, league)
+    return judge(held[league], summary, datetime.now(UTC))
+
+
 def shown_summary(summary: Json) -> Json:
     """A summary with names, and without what is nobody's business."""
     shown = {name: value for name, value in summary.items() if name != "owner"}
+    shown["counts"] = counts_of(summary)
     shown["seats"] = seats_of(summary["seats"], named=summary["copy"] is None)
     shown["copy"] = None if summary["copy"] is None else shown_copy(summary["copy"])
     if "edition" not in shown:  # derived by an earlier version, which counted no rows

@@ -79,7 +79,10 @@ class FeedLine(Output):
     )
     final = fields.Boolean(
         required=True,
-        metadata={"description": "Whether only a judge can still change the result: it is closed, void or removed."},
+        metadata={
+            "description": "Whether only a judge can still change the result: the record is closed, void or removed, "
+            "and its league's waiting time is over."
+        },
     )
     trust = fields.Nested(
         Trust, required=True, allow_none=True, metadata={"description": "Null while the game runs or when removed."}

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, post_load, validate
+from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from service.api.schemas.fields import (
+    HASH,
     ID,
     SHORT,
+    BoundedDict,
     BoundedList,
     Input,
     Output,
     Pattern,
     PlainText,
+    TrueOrFalse,
     VisibleText,
     WholeNumber,
+    need_day,
 )
 from service.api.schemas.problems import Problem
 from service.api.schemas.records import OccasionIn, RecordIn, SeatIn
 from service.api.schemas.tokens import TokenOut
 from service.record import leagues
+from service.record.conditions import SIGNED
 from service.record.entries import shapes
 
 MOST_TABLES = 500
@@ -72,6 +77,78 @@ class LeagueTokenOut(TokenOut):
     """A league's token just made."""
 
     token = fields.String(required=True, metadata={"description": "The secret, shown this once."})
+
+
+class PlayersIn(Input):
+    """How many must have played."""
+
+    least = WholeNumber(validate=validate.Range(min=1, max=99), metadata={"description": "At least."})
+    most = WholeNumber(validate=validate.Range(min=1, max=99), metadata={"description": "At most."})
+
+    @validates_schema
+    def in_order(self, data: dict[str, Any], **_: Any) -> None:
+        """No number of players is more than the most and less than the least."""
+        if data.get("least", 1) > data.get("most", 99):
+            raise ValidationError("least is more than most", "least")
+
+
+class DatesIn(Input):
+    """When it must have been played."""
+
+    since = fields.String(
+        data_key="from",
+        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        metadata={"description": "From this day on.", "example": "2026-01-01"},
+    )
+    to = fields.String(
+        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        metadata={"description": "Until this day.", "example": "2026-06-30"},
+    )
+
+    @validates_schema
+    def in_order(self, data: dict[str, Any], **_: Any) -> None:
+        """No day is before the first and after the last."""
+        if data.get("since", "") > data.get("to", "9"):
+            raise ValidationError("from is after to", "from")
+
+
+class ConditionsIn(Input):
+    """When a game counts for the league; what is left out is not asked for."""
+
+    games = BoundedList(
+        fields.String(validate=ID), validate=validate.Length(max=100), metadata={"description": "These titles."}
+    )
+    rules = BoundedList(
+        PlainText(validate=SHORT),
+        validate=validate.Length(max=100),
+        metadata={"description": "These titles and versions of their rules.", "example": ["kingdoms@1"]},
+    )
+    boxes = BoundedList(
+        fields.String(validate=HASH),
+        validate=validate.Length(max=100),
+        metadata={"description": "These editions, by content hash."},
+    )
+    options = BoundedDict(
+        keys=fields.String(validate=ID),
+        values=BoundedDict(keys=fields.String(validate=ID), validate=validate.Length(max=100)),
+        validate=validate.Length(max=100),
+        metadata={"description": "Title -> option -> value."},
+    )
+    placeholders = TrueOrFalse(metadata={"description": "False: not with an edition that has placeholder values."})
+    players = fields.Nested(PlayersIn, metadata={"description": "How many must have played."})
+    dates = fields.Nested(DatesIn, metadata={"description": "When it must have been played."})
+    signed = fields.String(
+        validate=validate.OneOf(SIGNED),
+        metadata={"description": "Every player signed: with the own link, in any way, or not at all."},
+    )
+    regular = TrueOrFalse(metadata={"description": "True: no move against the rules and no ruling."})
+    recorder_apart = TrueOrFalse(metadata={"description": "True: not where each player enters the own moves."})
+    least_minutes = WholeNumber(
+        validate=validate.Range(min=0, max=100_000), metadata={"description": "From opening to end at least."}
+    )
+    waiting_h = WholeNumber(
+        validate=validate.Range(min=0, max=24 * 90), metadata={"description": "Hours after closing until it counts."}
+    )
 
 
 class LeagueSeatIn(SeatIn):

@@ -19,6 +19,7 @@ from service.api.schemas.fields import (
     Output,
     Pattern,
     PlainText,
+    Sentence,
     TrueOrFalse,
     UtcTime,
     VisibleText,
@@ -252,6 +253,29 @@ class LeagueTable(Output):
     ref = fields.String(required=True, metadata={"description": "Its own id of the table."})
 
 
+class ReasonOut(Output):
+    """Why a game does not count for its league, or not yet."""
+
+    answer = fields.String(required=True, metadata={"description": "no or not_yet."})
+    code = fields.String(required=True, metadata={"description": "What for, for programs.", "example": "unsigned"})
+    text = fields.Nested(Sentence, required=True, metadata={"description": "The same in words."})
+    entry = fields.String(
+        required=True, allow_none=True, metadata={"description": "Name of the entry that shows it, or null."}
+    )
+    until = fields.String(
+        required=True, allow_none=True, metadata={"description": "Until when, RFC 3339; null without a time."}
+    )
+
+
+class Counts(Output):
+    """Whether a game counts for its league, by the league's conditions."""
+
+    answer = fields.String(required=True, metadata={"description": "yes, no or not_yet."})
+    reasons = fields.List(
+        fields.Nested(ReasonOut), required=True, metadata={"description": "Every reason; empty for yes."}
+    )
+
+
 class Summary(Output):
     """A record as lists show it."""
 
@@ -287,7 +311,18 @@ class Summary(Output):
     version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
     ply = fields.Integer(required=True, metadata={"description": "Moves made."})
     head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})
+    counts = fields.Nested(
+        Counts,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Whether it counts for its league; null for a record of no league."},
+    )
     opened_at = fields.String(required=True, metadata={"description": "When it was opened, RFC 3339."})
+    ended_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When the move was written that ended the game, RFC 3339; null while it runs."},
+    )
     changed_at = fields.String(required=True, metadata={"description": "When it was last written to, RFC 3339."})
     round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
     phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})

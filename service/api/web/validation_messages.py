@@ -57,6 +57,10 @@ SPANISH: dict[str, str] = {
         "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
     ),
     "a status, or several with commas in between": "un estado, o varios separados por comas",
+    "least is more than most": "least es mayor que most",
+    "from is after to": "from es posterior a to",
+    "ref or player, not both": "ref o player, no ambos",
+    "small letters, digits and '-'; at most 40": "minúsculas, cifras y '-'; 40 como máximo",
     "no such day": "ese día no existe",
     **dict(times.REFUSED.values()),
     "a whole number": "un número entero",

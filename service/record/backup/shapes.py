@@ -92,7 +92,7 @@ def is_league(league: object, found: object) -> bool:
         about = json.loads(found["about"])
     except (KeyError, ValueError):
         return False
-    people = {name: value for name, value in found.items() if name != "about"}
+    people = {name: value for name, value in found.items() if name not in ("about", "conditions")}
     return (
         leagues.is_about(about)
         and about["id"] == league

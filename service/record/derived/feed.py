@@ -37,6 +37,7 @@ CHANGES = (
     "voided",
     "people",
     "occasion",
+    "counts",
     "removed",
 )
 """What a line may say has changed."""
@@ -192,13 +193,30 @@ def announce_people(log: Log, connection: Any, player: str) -> None:
         connection: The queue's connection.
         player: The player's id.
     """
-    script = log.script(AGAIN)
     for sight in (lists.PUBLIC, lists.HIDDEN):
-        index = lists.index_name(sight, "player", player)
-        found = [record.decode() for record in log.store.zrange(index, 0, -1)]
-        for at in range(0, len(found), lists.AT_ONCE):
-            for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
-                script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, "people"])
+        _announce_index(log, lists.index_name(sight, "player", player), "people")
+    wake(connection)
+
+
+def _announce_index(log: Log, index: str, change: str) -> None:
+    """Give each record of an index a new position."""
+    script = log.script(AGAIN)
+    found = [record.decode() for record in log.store.zrange(index, 0, -1)]
+    for at in range(0, len(found), lists.AT_ONCE):
+        for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
+            script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, change])
+
+
+def announce_league(log: Log, connection: Any, league: str) -> None:
+    """Give each record of a league a new position: whether it counts may have changed, which no entry says.
+
+    Args:
+        log: The log.
+        connection: The queue's connection.
+        league: The league's id.
+    """
+    for sight in (lists.PUBLIC, lists.HIDDEN):
+        _announce_index(log, lists.index_name(sight, "league", league), "counts")
     wake(connection)
 
 

@@ -335,6 +335,7 @@ def summary(live: LiveRecord) -> Json:
         "ply": live.public.ply,
         "head_hash": live.hash,
         "opened_at": live.opening.entry["at"],
+        "ended_at": live.ended_at or None,
         "changed_at": live.at,
         # Not who wrote the opening: a file may have been brought by another.
         "owner": live.fields.get("owner", ""),

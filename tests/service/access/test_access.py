@@ -90,6 +90,10 @@ list            ok     401       401     401     401     ok       ok          ok
 feed            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+list-boxes      ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+write-draft     401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+read-draft      401    401       401     401     401     404      403         403       403       403  403  403   403    404   404
+remove-draft    401    401       401     401     401     404      403         403       403       403  403  403   403    404   404
 erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
 own-token       401    401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 new-league      401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
@@ -97,6 +101,8 @@ league          401    401       401     401     401     403      403         40
 league-tables   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 league-token    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 league-revoke   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+conditions      404    404       404     404     404     404      404         404       404       404  404  404   404    404   404
+set-conditions  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 person          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 name-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 erase-person    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
@@ -146,10 +152,16 @@ ANYWHERE = (
     "league-tables",
     "league-token",
     "league-revoke",
+    "conditions",
+    "set-conditions",
     "person",
     "name-person",
     "erase-person",
     "box",
+    "list-boxes",
+    "read-draft",
+    "write-draft",
+    "remove-draft",
     "keep-box",
     "erase-player",
     "own-token",
@@ -161,6 +173,10 @@ ROUTES: dict[str, str] = {
     "GET /v1/games/<game>": "game",
     "GET /v1/boxes/<box>": "box",
     "POST /v1/boxes": "keep-box",
+    "GET /v1/boxes": "list-boxes",
+    "GET /v1/drafts/<game>/<edition>": "read-draft",
+    "PUT /v1/drafts/<game>/<edition>": "write-draft",
+    "DELETE /v1/drafts/<game>/<edition>": "remove-draft",
     "GET /v1/records": "list",
     "GET /v1/feed": "feed",
     "POST /v1/leagues": "new-league",
@@ -168,6 +184,8 @@ ROUTES: dict[str, str] = {
     "POST /v1/leagues/<league>/tables": "league-tables",
     "POST /v1/leagues/<league>/tokens": "league-token",
     "DELETE /v1/leagues/<league>/tokens/<token_id>": "league-revoke",
+    "GET /v1/leagues/<league>/conditions": "conditions",
+    "PUT /v1/leagues/<league>/conditions": "set-conditions",
     "GET /v1/leagues/<league>/people/<ref>": "person",
     "PUT /v1/leagues/<league>/people/<ref>": "name-person",
     "DELETE /v1/leagues/<league>/people/<ref>": "erase-person",
@@ -297,10 +315,16 @@ class Table:
             "league-tables": lambda: api.post("/leagues/none/tables", {"tables": [{}]}),
             "league-token": lambda: api.post("/leagues/none/tokens", {}),
             "league-revoke": lambda: api.delete("/leagues/none/tokens/x"),
+            "conditions": lambda: api.get("/leagues/none/conditions"),
+            "set-conditions": lambda: api.put("/leagues/none/conditions", {}),
             "person": lambda: api.get("/leagues/none/people/1"),
             "name-person": lambda: api.put("/leagues/none/people/1", {"name": "x"}),
             "erase-person": lambda: api.delete("/leagues/none/people/1"),
             "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
+            "list-boxes": lambda: api.get("/boxes", game="kingdoms"),
+            "read-draft": lambda: api.get("/drafts/kingdoms/none"),
+            "write-draft": lambda: api.put("/drafts/kingdoms/mine", {}, {"If-Match": '"0"'}),
+            "remove-draft": lambda: api.delete("/drafts/kingdoms/none", {"If-Match": '"1"'}),
             "keep-box": lambda: api.post("/boxes", boxes.default("kingdoms")[1], game="kingdoms"),
             "open": lambda: api.post("/records", {"game": "kingdoms", "seats": [{}, {}]}),
             "adopt-record": lambda: api.post(

@@ -254,6 +254,29 @@ def test_a_token_is_rotated_with_an_overlap_and_revoked(league: Api, as_: As, ah
     assert later.get("/leagues/castilla").status_code == 401
 
 
+def test_conditions_say_whether_a_game_counts_and_announce_it(
+    league: Api, recorder: Api, anyone: Api, as_: As, project: Project
+) -> None:
+    opened = post(league, table(visibility="public"))[0]["record"]
+    other = recorder.open("yellow", "red", visibility="public").id
+    for record in (opened, other):
+        project(record)
+    before = anyone.get("/feed").json
+    by_record = {line["record"]: line["summary"]["counts"] for line in before["lines"]}
+    assert by_record[other] is None
+    assert [reason["code"] for reason in by_record[opened]["reasons"]] == ["running"]
+    given = {"players": {"least": 3}, "dates": {"from": "2026-01-01"}, "signed": "own_link"}
+    assert league.put("/leagues/castilla/conditions", given).json == given
+    assert anyone.get("/leagues/castilla/conditions").json == given
+    (line,) = anyone.get("/feed", after=before["cursor"]).json["lines"]
+    assert (line["record"], line["changes"]) == (opened, ["counts"])
+    assert line["summary"]["counts"] == league.get(f"/records/{opened}").json["counts"]
+    assert [reason["code"] for reason in line["summary"]["counts"]["reasons"]] == ["players", "running"]
+    for wrong in ({"players": {"least": 5, "most": 4}}, {"dates": {"from": "2026-02-30"}}, {"signed": "x"}, {"no": 1}):
+        assert league.put("/leagues/castilla/conditions", wrong).status_code == 400
+    assert recorder.put("/leagues/castilla/conditions", given).status_code == 403
+
+
 def test_links_end_a_week_after_the_table_was_closed(
     league: Api, as_: As, project: Project, ahead: Callable[[float], None], service: Service, redis: Any
 ) -> None:

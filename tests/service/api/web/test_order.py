@@ -55,8 +55,9 @@ SEATS = json.dumps({"game": "kingdoms", "seats": [{"hat": 1}] * 80_000}).encode(
 def test_every_call_that_takes_a_body_is_tried_here(app: Flask) -> None:
     rules = {str(rule) for rule in app.url_map.iter_rules() if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
     tried = {path.replace("{record}", "/records/<record>").replace("/x/", "/<league>/") for path in WRITES}
-    # The one PUT is in the table of who may call what.
-    assert {"/v1" + path for path in (*tried, *FOR_NOBODY, "/leagues/<league>/people/<ref>")} == rules
+    # Each PUT is in the table of who may call what.
+    put = ("/leagues/<league>/people/<ref>", "/leagues/<league>/conditions", "/drafts/<game>/<edition>")
+    assert {"/v1" + path for path in (*tried, *FOR_NOBODY, *put)} == rules
 
 
 @pytest.mark.parametrize("path", WRITES)

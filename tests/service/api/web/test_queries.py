@@ -34,9 +34,11 @@ BODIES: dict[str, Json] = {
     "/v1/leagues": {"json": {"id": "a", "name": "A"}},
     "/v1/leagues/{league}/tables": {"json": {"tables": [{}]}},
     "/v1/leagues/{league}/tokens": {"json": {}},
+    "/v1/leagues/{league}/conditions": {"json": {}},
     "/v1/leagues/{league}/people/{ref}": {"json": {"name": "A"}},
     "/v1/claims": {"json": {"code": "0000-0000"}},
     "/v1/boxes": {"json": {}},
+    "/v1/drafts/{game}/{edition}": {"json": {}},
     "/v1/records/import": {"json": {}},
 }
 CALLS = [
@@ -50,7 +52,7 @@ CALLS = [
 def ask(record: Record, method: str, path: str, query: str) -> Any:
     """Make a call that would be answered without the query."""
     named = {"game": "kingdoms", "box": "kingdoms", "token_id": "x", "player": "x", "version": "1", "name": "reason"}
-    named |= {"league": "a", "ref": "1"}
+    named |= {"league": "a", "ref": "1", "edition": "mine"}
     whole = path.format(record=record.id, **named)
     headers = record.api._headers({"If-Match": f'"{record.version}"'})
     more = BODIES.get(path, {}) if method in ("POST", "PUT") else {}

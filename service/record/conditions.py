@@ -1,0 +1,143 @@
+"""Whether a game counts for a league, and why not: the league's conditions against the summary of the record. Pure.
+
+The league's site decides in the end. Nobody can make an exception here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from engines.kernel.game import Json, Text
+from engines.kernel.sentences import say
+
+SIGNED = ("own_link", "any", "none")
+"""How each seat must have signed: with its own link; that, or according to the recorder; or not at all."""
+NO, NOT_YET = "no", "not_yet"
+
+
+class Reason(NamedTuple):
+    """Why a game does not count, or not yet.
+
+    Args:
+        answer: ``no`` or ``not_yet``.
+        code: What for, stable for programs.
+        text: The same in words.
+        entry: Name of the entry that shows it; None where there is none.
+        until: Until when, RFC 3339; None where no time is set.
+    """
+
+    answer: str
+    code: str
+    text: Text
+    entry: str | None = None
+    until: str | None = None
+
+
+def judge(conditions: Json, summary: Json, now: datetime) -> Json:
+    """Whether a game counts.
+
+    Args:
+        conditions: Each optional: ``games``, ``rules``, ``boxes`` (content hashes): lists; ``options``: game -> name ->
+            value; ``placeholders``: False to refuse them; ``players``: ``least``, ``most``; ``dates``: ``from``, ``to``
+            (YYYY-MM-DD, in the place's calendar); ``signed``: one of :data:`SIGNED`; ``regular``: True to need it;
+            ``recorder_apart``: True to refuse tables where each seat enters its own moves; ``least_minutes``;
+            ``waiting_h``: hours after closing.
+        summary: What lists show of the record.
+        now: The time.
+
+    Returns:
+        ``answer`` (``yes``, ``no``, ``not_yet``) and ``reasons``, each as a :class:`Reason`.
+    """
+    reasons = [*_table(conditions, summary), *_result(conditions, summary, now)]
+    answers = {reason.answer for reason in reasons}
+    answer = NO if NO in answers else NOT_YET if NOT_YET in answers else "yes"
+    return {"answer": answer, "reasons": [reason._asdict() for reason in reasons]}
+
+
+def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
+    """What is known from the opening on."""
+    for name, found, en, es in (
+        ("games", summary["game"], "this game is not played in the league", "la liga no incluye este juego"),
+        ("rules", summary["rules"], "played by other rules", "jugada con otras reglas"),
+        ("boxes", summary["edition"]["hash"], "played with another edition", "jugada con otra edición"),
+    ):
+        if found not in conditions.get(name, [found]):
+            yield Reason(NO, name, say(f"{en} ({found:.40})", f"{es} ({found:.40})"))
+    for name, value in conditions.get("options", {}).get(summary["game"], {}).items():
+        if summary["options"].get(name) != value:
+            text = f"{name}: {summary['options'].get(name)!r:.40}, {value!r:.40}"
+            yield Reason(NO, "options", say(f"option {text} expected", f"opción {text} (se espera)"))
+    if not conditions.get("placeholders", True) and summary["edition"]["stand_in"]:
+        yield Reason(
+            NO, "placeholders", say("the edition has placeholder values", "la edición tiene valores provisionales")
+        )
+    players, count = conditions.get("players", {}), len(summary["seats"])
+    if not players.get("least", 0) <= count <= players.get("most", count):
+        yield Reason(NO, "players", say(f"{count} players", f"{count} jugadores"))
+    dates, day = conditions.get("dates", {}), summary["occasion"].get("date", summary["opened_at"][:10])
+    if not dates.get("from", day) <= day <= dates.get("to", day):
+        yield Reason(NO, "dates", say(f"played on {day}", f"jugada el {day}"))
+    if conditions.get("recorder_apart") and summary["policies"].get("typing") == "seats":
+        yield Reason(
+            NO, "recorder", say("the players entered their own moves", "los jugadores anotaron sus propias jugadas")
+        )
+
+
+def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
+    """What the end of the game shows."""
+    standing = summary["standing"]
+    if summary["status"] == "void":
+        yield Reason(NO, "void", say("the game is void", "la partida está anulada"), standing["voided"])
+        return
+    if standing["outcome"] is None:
+        if summary["status"] == "closed":
+            closed = standing["closed"]
+            text = say("closed without a result", "cerrada sin resultado")
+            yield Reason(NO, "no_result", text, closed and closed["name"])
+        else:
+            yield Reason(NOT_YET, "running", say("the game is not over", "la partida no ha terminado"))
+        return
+    if conditions.get("regular") and not standing["regular"]:
+        first = standing["irregularities"][0]
+        text = say("a move against the rules, or a ruling", "una jugada contra las reglas o una decisión del juez")
+        yield Reason(NO, "irregular", text, first)
+    for one in standing["disputes"]:
+        yield Reason(NOT_YET, "disputed", say("the result is disputed", "el resultado está impugnado"), one["name"])
+    yield from _signatures(conditions, summary)
+    minutes = _minutes(summary)
+    if minutes is not None and minutes < conditions.get("least_minutes", 0):
+        yield Reason(NO, "minutes", say(f"it took {minutes} minutes", f"duró {minutes} minutos"))
+    closed = standing["closed"]
+    if closed and conditions.get("waiting_h"):
+        until = datetime.fromisoformat(closed["at"]) + timedelta(hours=conditions["waiting_h"])
+        if now < until:
+            text = say("the league's waiting time is not over", "el plazo de espera de la liga no ha terminado")
+            yield Reason(NOT_YET, "waiting", text, closed["name"], until.isoformat())
+
+
+def _signatures(conditions: Json, summary: Json) -> Iterator[Reason]:
+    wanted, standing = conditions.get("signed", "none"), summary["standing"]
+    if wanted == "none":
+        return
+    ways = {one["seat"]: one["way"] for one in standing["signatures"]}
+    for seat in range(len(summary["seats"])):
+        if seat in ways and (wanted == "any" or ways[seat] == "own_link"):
+            continue
+        answer = NO if standing["closed"] else NOT_YET
+        number = seat + 1
+        text = (
+            say(f"player {number} has not signed", f"el jugador {number} no ha firmado")
+            if seat not in ways
+            else say(f"player {number} signed on the recorder's word", f"el jugador {number} firmó según quien anota")
+        )
+        yield Reason(answer, "unsigned", text)
+
+
+def _minutes(summary: Json) -> int | None:
+    """How long the game took by the service's clock; None while it runs."""
+    ended: Any = summary.get("ended_at")
+    if not ended:
+        return None
+    return int((datetime.fromisoformat(ended) - datetime.fromisoformat(summary["opened_at"])).total_seconds() // 60)
