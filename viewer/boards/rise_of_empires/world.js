@@ -94,6 +94,8 @@ export function tileOf(world, id) {
 export function nameOf(world, id, lang) {
   const trade = world.trade.get(id);
   if (trade) return tradeName(trade, lang);
+  // Empire tiles have no names of their own.
+  if (world.empire.has(id)) return say(lang, "only_row");
   const row = world.regions.get(id) ?? tileOf(world, id);
   return row ? told(row.name, lang) || id : id;
 }

@@ -81,7 +81,7 @@ export function cardFace(world, id, lang) {
     head,
     signs.childNodes.length ? signs : null,
     h("p", { className: "a-face-text" }, cardText(world, id, lang)),
-    h("small", null, `${say(lang, kind)} ${kind === "character" ? "" : id}${set}`),
+    h("small", null, `${say(lang, kind)}${set}`),
   );
 }
 
