@@ -32,6 +32,15 @@ export function fills(key, move, { box }) {
   return { row: row ?? (cities.has(String(tile)) ? "city" : "empire"), ...key };
 }
 
+/** Why a trade box is closed. @param {import("../../kit/targets.js").Key} key @param {Table} table */
+export function taken({ box: id }, { box, view, lang, seatName }) {
+  const trade = worldOf(box).trade.get(String(id));
+  if (!trade || !view) return null;
+  const held = view.trade[trade.id];
+  if (held) return capital(say(lang, "box_taken", { who: seatName(held.seat) }));
+  return trade.eras.includes(view.era) ? null : capital(say(lang, "box_closed"));
+}
+
 /** @param {Asked} asked @param {Table} table @returns {Face | null} */
 export function face({ field, value, move }, table) {
   const { box, view, lang } = table;

@@ -3,7 +3,7 @@
 import { namesOfValues } from "../../kit/words.js";
 import { WORDS } from "./words.js";
 
-export { face, fills } from "./faces.js";
+export { face, fills, taken } from "./faces.js";
 
 /** The name of a value that the box has no name for. */
 export const name = namesOfValues(WORDS, "good_");

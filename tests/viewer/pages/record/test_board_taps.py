@@ -100,3 +100,15 @@ def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: dict[str, str]
     thumb.wait()
     entered = json.loads(page.locator("#form").get_attribute("data-move") or "null")
     assert page.locator("#held").is_visible() or (entered["row"], entered["tile"]) == ("city", move["tile"])
+
+
+def test_a_trade_box_that_is_taken_says_by_whom_where_it_is_tapped(up: dict[str, str], page: Page) -> None:
+    table, move = table_before(up, "rise_of_empires", "action", row="trade")
+    table.move(**move)
+    thumb = Thumb(page, table)
+    taken = place(page, box=move["box"])
+    taken.scroll_into_view_if_needed()
+    taken.click()
+    expect(page.locator(".place-why")).to_have_text(f"Taken by {('Ana', 'Ben', 'Cid')[move['seat']]}")
+    assert json.loads(page.locator("#form").get_attribute("data-move") or "{}").get("box") is None
+    thumb.wait()
