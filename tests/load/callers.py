@@ -87,20 +87,13 @@ async def main() -> None:
         for number in range(0 if attack["hold"] else attack["callers"])
     ]
     step = attack["steps"][0]
-    text = attack["text"] or "\r\n".join(
-        [
-            f"{step['method']} {step['path']} HTTP/1.1",
-            *(f"{n}: {v}" for n, v in step["headers"].items()),
-            "Host: x",
-            "",
-            "",
-        ]
-    )
+    headers = "".join(f"{name}: {value}\r\n" for name, value in step["headers"].items())
+    text = attack["text"] or f"{step['method']} {step['path']} HTTP/1.1\r\nHost: x\r\n{headers}\r\n"
     for number in range(attack["hold"]):
         tasks.append(asyncio.create_task(holder(attack["host"], attack["port"], text, counted)))
         if number % 100 == 0:
             await asyncio.sleep(0.01)
-    counted["held"] = attack["hold"]
+        counted["held"] += 1
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     for task in tasks:
         task.cancel()
