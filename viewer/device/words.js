@@ -4,7 +4,8 @@ import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
-  count: ["{here} on this phone, {unsent} to send", "{here} en este móvil, {unsent} por enviar"],
+  all_sent: ["All sent", "Todo enviado"],
+  count: ["{unsent} to send", "{unsent} por enviar"],
   offline: [
     "No connection. Go on: everything is saved here and sent when you are online again.",
     "Sin conexión. Sigue: todo queda guardado aquí y se envía cuando vuelva.",
@@ -125,7 +126,7 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend" | "t
  *   does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
  */
 export function said(lang, state) {
-  const count = say(lang, "count", { here: state.here, unsent: state.unsent });
+  const count = say(lang, state.unsent ? "count" : "all_sent", { unsent: state.unsent });
   const matter = matterOf(state);
   if (!matter) return { count, line: null, does: null };
   const hours = Math.round(Math.abs(state.clock_s) / 360) / 10;

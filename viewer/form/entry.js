@@ -10,9 +10,9 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @typedef {import("./shape.js").Json} Json
  * @typedef {import("./shape.js").Shape} Shape
  * @typedef {{path: string, domain: Domain, whole: string, value?: any, given?: boolean, off?: boolean,
- *   out?: boolean, sealed?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part is asked, else the
- *   path itself; `given`: the only value there is; `sealed`: its seal gives it; `off`: it was not on offer; `out`: it was left out, and nobody said
- *   that it was not seen.
+ *   out?: boolean, sealed?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part
+ *   is asked, else the path itself; `given`: the only value there is; `sealed`: its seal gives it; `off`: it was not on
+ *   offer; `out`: it was left out, and nobody said that it was not seen.
  * @typedef {{key: Readonly<Record<string, any>>, paths: Map<string, string>}} Tap A place tapped on the board, by the
  *   names of fields; `paths`: the questions that it answered, by name, all of them in one group.
  * @typedef {{path: string, name: string, domain: Domain}} Part

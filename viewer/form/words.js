@@ -16,9 +16,9 @@ export const WORDS = {
   not_seen: ["not seen", "sin ver"],
   nobody_saw: ["Nobody saw it", "Nadie lo vio"],
   place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
-  turn: ["Choose number {n} of {count}", "Elige la número {n} de {count}"],
-  change: ["All chosen. Change number {n}, or tap another one", "Todo elegido. Cambia la número {n}, o toca otra"],
+  turn: ["Choose number {n} of {count}", "Elige el n.º {n} de {count}"],
+  change: ["All chosen. Tap to change number {n}", "Todo elegido. Toca para cambiar el n.º {n}"],
   all_chosen: ["All chosen.", "Todo elegido."],
   add: ["Add one", "Añadir"],
-  drop: ["Remove number {n}", "Quitar la número {n}"],
+  drop: ["Remove number {n}", "Quitar el n.º {n}"],
 };

@@ -62,7 +62,7 @@ test("a move is held, taken back before anybody saw it, or sent when it is relea
     service.moves.map((entry) => [entry.body.tile, entry.zone]),
     [[2, "Europe/Madrid"]],
   );
-  assert.deepEqual(said("en", outbox.state), { count: "1 on this phone, 0 to send", line: null, does: null });
+  assert.deepEqual(said("en", outbox.state), { count: "All sent", line: null, does: null });
   end();
 });
 
@@ -79,7 +79,7 @@ test("what was entered without a network is sent in one import when it is back",
   for (let tile = 0; tile < 17; tile += 1) await outbox.hold({ body: { type: "place", seat: 0, tile } });
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "offline");
-  assert.equal(said("en", state).count, "17 on this phone, 17 to send");
+  assert.equal(said("en", state).count, "17 to send");
   assert.match(said("es", state).line ?? "", /Sin conexión/);
   down = false;
   await outbox.again();
@@ -437,7 +437,7 @@ test("a record closed meanwhile keeps what is unsent on this phone, and says wha
   await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "stopped");
-  assert.equal(said("en", state).count, "1 on this phone, 1 to send");
+  assert.equal(said("en", state).count, "1 to send");
   assert.match(said("en", state).line ?? "", /closed. Save unsent entries to a file/);
   service.closed = false;
   await outbox.again();

@@ -134,7 +134,11 @@ function namesAt(sat) {
   return sat.flatMap(({ name }) => name || []);
 }
 
-/** Sit down as at an earlier table. @param {import("../../device/queue.js").Own} own @param {string} name Of the game. */
+/**
+ * Sit down as at an earlier table.
+ * @param {import("../../device/queue.js").Own} own
+ * @param {string} name Of the game.
+ */
 async function again({ game: played, seats: sat, opening }, name) {
   const { visibility, policies } = opening ?? {};
   of = { ...of, ...(visibility ? { visibility } : {}), ...policies };

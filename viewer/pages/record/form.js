@@ -7,7 +7,7 @@ import { Asking } from "./asking.js";
 import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
 import { drawSeats, everyKind } from "./seats.js";
-import { starts } from "./starts.js";
+import { firstChoice, starts } from "./starts.js";
 import { Refusal } from "../common/service.js";
 
 /**
@@ -160,7 +160,15 @@ export class Form {
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
     const { lang } = this.page.speech();
-    const key = JSON.stringify([this.recorder.offers, this.recorder.awaited, this.seat(), lang, this.taps]);
+    const { offers, awaited, outbox } = this.recorder;
+    const key = JSON.stringify([
+      offers,
+      awaited,
+      this.seat(),
+      lang,
+      this.taps,
+      offers.length === 1 && outbox.state.held,
+    ]);
     if (key === this.shownFor) return;
     this.shownFor = key;
     this.#starts();
@@ -220,7 +228,8 @@ export class Form {
     const alone = offers.length === 1 && this.recorder.offers.length === 1;
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
     const { awaited, outbox } = this.recorder;
-    if (alone && Object.keys(offers[0].fields).length && !outbox.state.held && !awaited) return this.begin(offers[0]);
+    const asks = offers.length === 1 && Object.keys(offers[0].fields).length > 0;
+    if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited) return this.begin(offers[0]);
     const begin = (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) => {
       if (!this.under) this.begin(offer, path, value);
     };
@@ -298,7 +307,11 @@ export class Form {
     this.show();
   }
 
-  /** Whether a part of a move by seat is one that its seat has sealed: its seal fills it in. @param {string} type @param {string} path */
+  /**
+   * Whether a part of a move is one that its seat has sealed: the seal fills it in.
+   * @param {string} type
+   * @param {string} path
+   */
   #sealed(type, path) {
     const [name, seat, ...rest] = path.split(".");
     const { moves, secret } = this.recorder.game;

@@ -57,7 +57,7 @@ function known() {
   return { box: recorder.box, view: recorder.view, lang, colour: page.colour, seatName };
 }
 
-/** Whether a seat has sealed what its next open move shows; a hand that stays closed is no news. @param {number} seat */
+/** Whether a seat has sealed what is still to be shown; a hand that stays closed is no news. @param {number} seat */
 function locked(seat) {
   const secret = recorder.secrets.get(seat);
   if (!secret?.sealed || help.asks || !recorder.view) return false;
@@ -156,6 +156,9 @@ function message(words) {
   $("message").hidden = !words();
 }
 
+/** Whether it says that nobody can be reached. */
+let cutOff = false;
+
 /** @param {unknown} error */
 function fail(error) {
   const status = error instanceof Refusal ? error.status : 0;
@@ -164,6 +167,7 @@ function fail(error) {
   else if (status === 404 || status === 410) message(() => t("missing"));
   else if (away) message(() => t(recorder.game ? "away" : "never_here"));
   else message(() => (status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error)));
+  cutOff = away && Boolean(recorder.game);
   if (!(error instanceof Refusal) && !away) throw error;
 }
 
@@ -322,6 +326,10 @@ function wire() {
     // What the form shows until then follows the entry that is taken back.
     $("form").setAttribute("aria-busy", "true");
     void recorder.takeBack().then(() => form.fresh(), fail);
+  });
+  recorder.addEventListener("reached", () => {
+    if (cutOff) message(() => "");
+    cutOff = false;
   });
   recorder.addEventListener("overtaken", () => void corrections.reread().catch(fail));
   recorder.addEventListener("opened", () => void follow().catch(fail));

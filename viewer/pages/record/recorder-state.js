@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The state of a recording page: one record on this phone, what may be recorded now, and the entry that is held. It
- * shows nothing. Events: `change`; `opened` when the service has opened a record that was begun offline; `overtaken`
- * when others wrote to the record.
+ * shows nothing. Events: `change`; `reached` when the service has answered; `opened` when it has opened a record that
+ * was begun offline; `overtaken` when others wrote to the record.
  */
 import { known } from "../../device/known.js";
 import { Refusal, final } from "../../device/refusal.js";
@@ -126,7 +126,12 @@ export class RecorderState extends EventTarget {
     this.own = query.get("own") ? await this.store.own(query.get("own")) : null;
     if (!this.own && record) this.own = await this.#linked(record, token);
     if (!this.own) return "none";
-    this.call = caller(this.own.api, this.own.token, this.lang, () => {});
+    const call = caller(this.own.api, this.own.token, this.lang, () => {});
+    this.call = async (path, how) => {
+      const answer = await call(path, how);
+      this.dispatchEvent(new Event("reached"));
+      return answer;
+    };
     this.outbox = await openOutbox(this.store, this.own.own, { lang: this.lang });
     this.outbox.addEventListener("change", () => this.#moved());
     this.outbox.addEventListener("sent", (/** @type {any} */ event) => void this.#sent(event.detail));
@@ -296,10 +301,23 @@ export class RecorderState extends EventTarget {
     const table = { seats: seats.length, most: MOST_ITEMS };
     return Object.entries(this.game.moves).flatMap(([type, kind]) => {
       const named = Object.entries(/** @type {Record<string, any>} */ (kind.fields));
-      const fields = Object.fromEntries(named.map(([name, shape]) => [name, declared(shape, table)]));
+      const domain = (/** @type {string} */ name, /** @type {any} */ shape) =>
+        this.#secretly(type, name, declared(shape, table));
+      const fields = Object.fromEntries(named.map(([name, shape]) => [name, domain(name, shape)]));
       const whose = kind.seated === false ? [null] : seats;
       return whose.map((/** @type {number | null} */ seat) => ({ type, seat, fields }));
     });
+  }
+
+  /**
+   * A domain, which may be of a secret.
+   * @param {string} type
+   * @param {string} path
+   * @param {Domain} domain
+   * @returns {Domain}
+   */
+  #secretly(type, path, domain) {
+    return this.game.secret?.[type]?.[path] ? { ...domain, secret: true } : domain;
   }
 
   /**
@@ -347,7 +365,7 @@ export class RecorderState extends EventTarget {
     const next = nextField(this.game.moves[partial.type].fields, partial, answers, seats);
     if (!next) return { field: null, domain: null };
     const table = { seats, most: MOST_ITEMS, known: this.usual(next.path) };
-    return { field: next.path, domain: declared(next.shape, table) };
+    return { field: next.path, domain: this.#secretly(partial.type, next.path, declared(next.shape, table)) };
   }
 
   /** Until what was entered has been sent; at once where this phone has the rules, or nobody can be reached. */
@@ -464,7 +482,11 @@ export class RecorderState extends EventTarget {
     this.#changed();
   }
 
-  /** Others have brought the record to a version: what is entered next follows it. @param {number} version @param {readonly any[]} [entries] */
+  /**
+   * Others have brought the record to a version: what is entered next follows it.
+   * @param {number} version
+   * @param {readonly any[]} [entries] Those that were heard.
+   */
   async heard(version, entries = []) {
     this.#seals(entries);
     this.head = Math.max(this.head, version);

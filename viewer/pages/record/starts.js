@@ -47,6 +47,15 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
   });
 }
 
+/**
+ * A move with its first question; a question that its name holds is not asked twice.
+ * @param {string} what
+ * @param {string} first
+ */
+function headOf(what, first) {
+  return what.toLowerCase().includes(first.toLowerCase()) ? what : `${what}: ${first}`;
+}
+
 /** @param {Offer} offer @returns {Json} */
 function bare({ type, seat }) {
   return { type, ...(seat === null ? {} : { seat }) };
@@ -76,7 +85,7 @@ function mostUsual(offers, recorder) {
 }
 
 /** The first question of a type of move; null where it is none that a tap answers. @param {Offer} offer */
-function firstChoice({ fields }) {
+export function firstChoice({ fields }) {
   const [path, domain] = Object.entries(fields).find(([, one]) => !one.aside) ?? [];
   if (!path || !domain || domain.kind !== "choice" || domain.of.length < 2) return null;
   return !domain.optional || domain.secret ? { path, domain } : null;
@@ -97,7 +106,7 @@ function inline(offer, recorder, page, { label, begin, leaving }) {
   const speech = page.speech(bare(offer));
   const made = widget({
     name: path,
-    label: `${label(offer.type)}: ${labelOf(fields, path, speech.lang, String)}`,
+    label: headOf(label(offer.type), labelOf(fields, path, speech.lang, String)),
     domain,
     shape: shapeAt(fields, path),
     speech,

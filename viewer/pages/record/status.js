@@ -20,7 +20,10 @@ export function showStatus(recorder, page) {
   const holder = $("matter");
   const alone = state.doing === "offline" || !recorder.own.record ? aloneWith(recorder, page) : "";
   const clash = state.clash ? sideBySide(state.clash, state.mine, recorder.game, page, page) : null;
-  const detail = does === "mend" || does === "settle" ? (state.problem?.detail ?? "") : "";
+  const detail =
+    does === "mend" || does === "settle"
+      ? page.named((state.problem?.detail ?? "").replace(/^(line|línea) \d+: /, ""))
+      : "";
   const words = [line, detail, alone].filter(Boolean).join(" ");
   const key = JSON.stringify([words, does, page.lang(), clash?.textContent]);
   holder.hidden = !words;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The board above the form: drawn as the viewer draws it, tapped to fill in where something lies, and with the pieces of
+ * The board above the form: drawn as the viewer draws it, tapped to fill in where something lies, with the pieces of
  * moves that no view has yet.
  */
 import { badge } from "../../kit/badge.js";

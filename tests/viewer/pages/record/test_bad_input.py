@@ -93,7 +93,7 @@ def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is
     phone.enter(*moves[2:])
     page.context.set_offline(False)
     phone.again()
-    assert phone.until("sent")["count"] == "4 on this phone, 0 to send"
+    assert phone.until("sent")["count"] == "All sent"
     assert recorded(table) == moves
 
 
@@ -140,7 +140,7 @@ def test_a_queue_from_a_record_that_was_closed_meanwhile_stays_on_the_phone_and_
     page.context.set_offline(False)
     phone.again()
     told = phone.until("stopped")
-    assert told["count"] == "3 on this phone, 2 to send"
+    assert told["count"] == "2 to send"
     assert told["en"] == ("The game was closed. Save unsent entries to a file, and ask a judge to add them.")
     assert told["es"].startswith("La partida se cerró. Guarda en un archivo lo que falta")
     assert told["does"] == "file"

@@ -62,7 +62,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#held")).to_be_hidden()
     expect(page.locator("#undo")).to_be_disabled()
     expect(page.locator("#moves-open")).to_be_focused()
-    expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text("All sent")
     assert entries(table) == []
     thumb.enter({"type": "choose_start_player", "player": 1})
     expect(page.locator("#undo")).to_have_text("Undo: Ben takes the first turn of epoch 1.")

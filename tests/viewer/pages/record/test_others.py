@@ -50,8 +50,8 @@ def moves(table: Table) -> list[Any]:
 @pytest.mark.parametrize(
     ("player", "choice", "count", "made"),
     [
-        (0, "Keep theirs, set mine aside", "0 on this phone, 0 to send", 1),
-        (1, "It is the same move", "1 on this phone, 0 to send", 1),
+        (0, "Keep theirs, set mine aside", "All sent", 1),
+        (1, "It is the same move", "All sent", 1),
     ],
 )
 def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
@@ -86,7 +86,7 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     for route in held:
         route.continue_()
     page.unroute("**/v1/games/kingdoms")
-    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text("All sent")
     expect(page.locator("#undo")).to_contain_text(SAYS.removesuffix("."))
     page.wait_for_selector("#board [data-target]")
     assert moves(table) == [MINE]
@@ -133,7 +133,7 @@ def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(
     expect(page.locator("#matter")).to_contain_text("Moves before yours were undone or corrected")
     expect(page.locator(".sides section").first).to_contain_text("Moves were undone.")
     page.get_by_role("button", name="Keep theirs, set mine aside").click()
-    expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text("All sent")
     expect(page.locator("#undo")).to_have_text("Undo")
 
 
@@ -170,7 +170,7 @@ def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_l
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
     expect(page.get_by_role("dialog").locator(".stored")).to_contain_text("No longer valid")
     page.get_by_role("button", name="Switch").click()
-    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text("All sent")
     assert moves(table) == [MINE]
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from engines import GAMES
 from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
-from tests.viewer.page_checks import out_of_reach
+from tests.viewer.page_checks import crowded, out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
@@ -90,7 +90,7 @@ def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], pa
     expect(page.locator("#held-says")).to_have_text("Ben takes the first turn of epoch 1.")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("#held")).to_be_hidden()
-    expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text("All sent")
     assert recorded(table) == []
     # The next tap sends it, and its sentence is known in both languages. A slow tap counts although the page has
     # moved on before it is lifted.
@@ -196,6 +196,31 @@ def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: dict[str, st
     page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
     page.locator("[data-path=row]").wait_for()
     assert out_of_reach(page) == []
+
+
+def test_board_and_question_are_in_sight_and_nothing_overlaps_from_the_smallest_phone_to_a_wide_desk(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up, "xidit", COLOURS)
+    table.play(lambda move: move["type"] == "program")
+    Thumb(page, table)
+    seen = """() => ["#board", "#form :is(button, legend)"].map((name) => {
+      const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+      const wide = Math.min(right, innerWidth) - Math.max(left, 0);
+      const high = Math.min(bottom, innerHeight) - Math.max(top, 0);
+      return wide >= 44 && high >= 20;
+    })"""
+    before, found = page.viewport_size, []
+    # What is on the board is checked with the board.
+    page.evaluate("document.querySelector('#board').style.visibility = 'hidden'")
+    for width, height in ((320, 568), (320, 320), (568, 320), (667, 375), (844, 390), (768, 1024), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))")
+        found += [(width, height, one) for one in crowded(page)]
+        found += [(width, height, one) for one in [page.evaluate(seen)] if one != [True, True]]
+    if before:
+        page.set_viewport_size(before)
+    assert found == []
 
 
 def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_for_again(
