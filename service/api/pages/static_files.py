@@ -1,10 +1,11 @@
-"""Files that are served as they are: their bytes and tags, read once for all who ask."""
+"""Files that are served without their documentation comments: their bytes and tags, read once for all who ask."""
 
 from __future__ import annotations
 
 import functools
 import gzip
 import hashlib
+import re
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, cast
@@ -13,6 +14,8 @@ LARGE = 1_000_000
 """Bytes from which on a file is packed less thoroughly, for somebody waits for it."""
 SAVING = 0.9
 """What is packed is at most so large a part of it."""
+_DOCS = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
+"""Comments that document modules; a quarter of what a phone would load."""
 
 
 def tagged(content: bytes) -> tuple[bytes, str]:
@@ -27,7 +30,11 @@ def content_of(file: Traversable) -> tuple[bytes, str]:
 
 @functools.lru_cache(maxsize=1024)
 def _read(file: Any, _changed_ns: int) -> tuple[bytes, str]:
-    return tagged(file.read_bytes())
+    content: bytes = file.read_bytes()
+    # Lines keep their numbers.
+    return tagged(
+        _DOCS.sub(lambda found: b"\n" * found[0].count(b"\n"), content) if file.name.endswith(".js") else content
+    )
 
 
 @functools.lru_cache(maxsize=1024)

@@ -32,6 +32,8 @@ export class Corrections {
     this.page = page;
     /** The record as it was read last. @type {any} */
     this.replay = null;
+    /** Its positions. @type {import("../../store.js").Store | null} */
+    this.store = null;
     /** @type {Act | null} */
     this.act = null;
     /** The move that the undo button names: by its key while it waits here, and by its name. @type {Named} */
@@ -118,7 +120,10 @@ export class Corrections {
     const call = (/** @type {string} */ path) => recorder.call(path);
     const replay = await replayOf(call, `${recorder.path}/replay?lang=en,es`, wanted);
     if (!replay) return;
+    // Without a network there is no replay, either.
+    const { Store } = await import("../../store.js");
     this.replay = replay;
+    this.store = new Store(replay);
     this.act = actOf(replay);
     this.version = version;
     this.page.show();

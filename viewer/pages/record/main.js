@@ -213,7 +213,7 @@ async function heard({ version, entries }) {
 
 /** The board as it stands. */
 function draw() {
-  steps.follow(corrections.replay);
+  steps.follow(corrections.store);
   // A move that is corrected is entered on the board that it met.
   const at = form.at === null ? null : (steps.store?.plyOf(form.at) ?? null);
   const ply = at === null ? steps.ply : at - 1;
@@ -345,7 +345,7 @@ function wire() {
   // A link with another token, opened where the record is open already.
   addEventListener("hashchange", () => /\bt=/.test(location.hash) && location.reload());
   // Before what holds the page back while a tap lasts.
-  recorder.addEventListener("change", () => recorder.summary && steps.follow(corrections.replay));
+  recorder.addEventListener("change", () => recorder.summary && steps.follow(corrections.store));
   recorder.addEventListener("change", show);
 }
 

@@ -1,8 +1,7 @@
 // @ts-check
 /** The moves that led to the board: those of the record, and after them those entered on this page. */
-import { Store } from "../../store.js";
-
 /**
+ * @typedef {import("../../store.js").Store} Store
  * @typedef {import("../../kit/board.js").Step} Step
  * @typedef {import("../../device/queue.js").Entry} Entry
  * @typedef {{entry: Entry, before: any, after: any}} Own A move of this page, with the view before and after it.
@@ -23,12 +22,12 @@ export class Steps {
     this.joined = false;
   }
 
-  /** Follow the record as it was read, and the view. @param {any} replay */
-  follow(replay) {
+  /** Follow the record as it was read, and the view. @param {Store | null} store */
+  follow(store) {
     const { view, viewed, sent } = this.recorder;
     for (const step of this.own) step.entry = sent.get(step.entry.key) ?? step.entry;
-    if (replay && replay !== this.store?.replay) {
-      this.store = new Store(replay);
+    if (store && store !== this.store) {
+      this.store = store;
       this.own = this.own.filter(({ entry }) => !this.#recorded(entry));
       this.joined = true;
     }

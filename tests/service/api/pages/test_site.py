@@ -6,11 +6,13 @@ import gzip
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.pages.static_files import content_of
 from service.record.derived.queue import SWEEP
 from tests.service.conftest import Api
 from tests.service.promised import app, record, refused
@@ -44,6 +46,17 @@ def test_the_service_is_ready_without_workers_and_says_of_them_what_it_is_asked(
         assert web.get("/readyz?workers=1").status_code == status
         assert web.get("/readyz").status_code == 200
     queue.delete(SWEEP)
+
+
+def test_a_module_is_served_without_its_documentation_and_with_its_lines(tmp_path: Path) -> None:
+    module = tmp_path / "one.js"
+    module.write_text(
+        '// @ts-check\n/** What\n * it is. */\n/** @type {any} */ let one = "/*";\n  /** It */\nf(one);\n'
+    )
+    assert content_of(module)[0] == b'// @ts-check\n\n\n/** @type {any} */ let one = "/*";\n\nf(one);\n'
+    style = tmp_path / "one.css"
+    style.write_text("/** Blue */\n")
+    assert content_of(style)[0] == b"/** Blue */\n"
 
 
 def test_the_contract_is_json_and_its_reader_asks_no_other_host(web: FlaskClient) -> None:
