@@ -316,10 +316,12 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
             seat.goto(over.link(1))
             seat.wait_for_selector("#result:not([hidden])")
             phones.keep(seat, "sign")
-            seat.goto(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
-            seat.wait_for_selector("#signing:not([hidden])")
-            phones.keep(seat, "sign-here")
             seat.close()
+            # On the seat's phone it would be asked whose access counts.
+            recorder = phones.page(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
+            recorder.wait_for_selector("#signing:not([hidden])")
+            phones.keep(recorder, "sign-here")
+            recorder.close()
 
 
 def _pairing(phones: Phones, up: dict[str, str]) -> None:

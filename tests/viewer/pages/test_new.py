@@ -172,6 +172,7 @@ def test_placeholders_are_named_before_and_while_they_are_recorded_and_an_editio
     page.locator("#begin").click()
     expect(page.locator("#edition")).to_have_text("≈ placeholders")
     page.goto(f"{up['url']}/viewer/new.html?again={page.url.split('own=')[1]}")
+    expect(page.locator("#begin")).to_have_text("Start with placeholders: Lords of Xidit, 3 players")
     box = {**GAMES["xidit"].box(), "edition": "mine", "stand_in": False}
     file = {"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}
     page.locator("#edition input").set_input_files([file])

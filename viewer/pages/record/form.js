@@ -29,6 +29,7 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
+   *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,

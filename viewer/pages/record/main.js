@@ -96,6 +96,8 @@ const page = {
   away: () => activeRecorder.other,
   locked,
   details,
+  left: /** @returns {{text: string, label: string} | null} */ (/** @type {number} */ seat) =>
+    (recorder.view && help.left?.(recorder.view, seat, lang)) ?? null,
   place: {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
     mark: (/** @type {any[]} */ keys) => table.mark(keys),
@@ -375,7 +377,7 @@ function covered() {
 async function begin() {
   wire();
   setHand(readChoice("hand") === "left");
-  const slow = setTimeout(() => message(() => t("opening")), SLOW_MS);
+  const slow = setTimeout(() => message(() => t("loading")), SLOW_MS);
   try {
     if ((await recorder.open(query)) === "none") return message(() => t("none"));
     await recorder.prepare();

@@ -7,12 +7,15 @@ import { h, s } from "../../kit/dom.js";
  * A seat that may move is chosen by a tap; any other, and the one that is chosen, shows its details.
  * @param {HTMLElement} holder
  * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
- *   colour: (seat: number) => string}} page
+ *   colour: (seat: number) => string, left: (seat: number) => {text: string, label: string} | null}} page `left`: what
+ *   a seat has left, where its game says it in short.
  * @param {{count: number, now: number | null, movers: number[], scores: Record<string, number> | null, locked:
  *   number[], choose: (seat: number) => void, details: (seat: number) => void}} seats `movers`: who may move now.
  */
-export function drawSeats(holder, { t, seatName, colour }, { count, now, movers, scores, locked, choose, details }) {
-  const key = JSON.stringify([count, now, movers, scores, locked, t("to_move")]);
+export function drawSeats(holder, page, { count, now, movers, scores, locked, choose, details }) {
+  const { t, seatName, colour } = page;
+  const rest = Array.from({ length: count }, (_, seat) => page.left(seat));
+  const key = JSON.stringify([count, now, movers, scores, locked, rest, t("players")]);
   // A row that stays as it is keeps the focus, and a tap that has begun.
   if (holder.dataset.key === key) return;
   const focused = holder.contains(document.activeElement)
@@ -35,8 +38,13 @@ export function drawSeats(holder, { t, seatName, colour }, { count, now, movers,
         { type: "button", "data-seat": seat, className: `seat-${colour(seat)} ${may ? "may" : ""}` },
         badge(colour(seat)),
         h("span", { className: "who" }, seatName(seat)),
-        score === null ? null : h("b", { title: t("score") }, String(score)),
-        locked.includes(seat) ? lock : null,
+        h(
+          "span",
+          { className: "facts" },
+          score === null ? null : h("b", { title: t("score") }, String(score)),
+          rest[seat] && h("small", { title: rest[seat].label }, rest[seat].text),
+          locked.includes(seat) ? lock : null,
+        ),
       );
       if (may) button.setAttribute("aria-pressed", String(seat === now));
       else button.setAttribute("aria-haspopup", "dialog");

@@ -26,6 +26,7 @@ export const WORDS = {
     "No connection. Your entries are saved on this phone.",
     "Sin conexión. Lo que anotes se guarda en este móvil.",
   ],
+  loading: ["Loading game…", "Cargando partida…"],
   opening: ["Creating game…", "Creando la partida…"],
   awaited: ["Sending. Loading the possible moves…", "Enviando. Cargando las jugadas posibles…"],
   unchecked: [

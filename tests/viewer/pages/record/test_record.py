@@ -273,6 +273,8 @@ def test_the_seats_show_their_scores_and_details_and_how_an_epoch_was_scored(up:
     Thumb(page, table)
     gold = table.get("/state")["view"]["scores"]
     expect(page.locator("#seats b")).to_have_text([str(gold["0"]), str(gold["1"])])
+    reserves = [table.get("/state")["view"]["seats"][str(seat)]["reserve"] for seat in (0, 1)]
+    expect(page.locator("#seats small")).to_have_text(["·".join(map(str, one.values())) for one in reserves])
     page.get_by_role("button", name="How it was scored").click()
     expect(page.locator("#dialog")).to_contain_text("Scoring of epoch 1")
     page.get_by_role("button", name="Close").click()
