@@ -173,10 +173,16 @@ def test_placeholders_are_named_before_and_while_they_are_recorded_and_an_editio
     expect(page.locator("#edition")).to_have_text("≈ placeholders")
     page.goto(f"{up['url']}/viewer/new.html?again={page.url.split('own=')[1]}")
     expect(page.locator("#begin")).to_have_text("Start with placeholders: Lords of Xidit, 3 players")
-    box = {**GAMES["xidit"].box(), "edition": "mine", "stand_in": False}
+    checked = re.sub(r'"stand_in": \[[^]]*\]', '"stand_in": []', json.dumps(GAMES["xidit"].box()))
+    box = {**json.loads(checked), "edition": "mine", "stand_in": False}
+    box["tiles"][4]["rewards"]["gold"] = 4
     file = {"name": "box.json", "mimeType": "application/json", "buffer": json.dumps(box).encode()}
     page.locator("#edition input").set_input_files([file])
     expect(page.locator("#edition")).to_contain_text("Edition: mine")
+    # It is offered from then on.
+    page.get_by_role("button", name="Use placeholders").click()
+    page.reload()
+    page.locator("#edition").get_by_role("button", name="mine").click()
     own = row(page, begin(page))
     told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=PATIENCE_S).json()
     assert told["box"] == own["opening"]["box"]

@@ -4,14 +4,14 @@ import { Refusal } from "../common/service.js";
 import { h } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
 
-/** @typedef {{hash: string, name: string}} Chosen An edition that the service has. */
+/** @typedef {{hash: string, edition: string}} Chosen An edition that the service has. */
 
 export class Edition {
   /**
    * @param {HTMLElement} place
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, changed: () => void,
    *   store: import("../../device/database.js").Store, refused: (error: Refusal) => void,
-   *   send: (path: string, how: {method: string, headers: Record<string, string>, body: string}) => Promise<any>}} page
+   *   send: (path: string, how?: {method: string, headers: Record<string, string>, body: string}) => Promise<any>}} page
    */
   constructor(place, page) {
     this.place = place;
@@ -20,6 +20,8 @@ export class Edition {
     this.game = null;
     /** @type {Chosen | null} */
     this.chosen = null;
+    /** Editions of this club. @type {Chosen[]} */
+    this.listed = [];
   }
 
   /** Whether the game begins with placeholders. */
@@ -35,7 +37,17 @@ export class Edition {
   /** Take the edition that this phone played a game with last. @param {any} game */
   async choose(game) {
     this.game = game;
+    this.listed = [];
     this.chosen = game.box.stand_in ? await this.page.store.kept(`edition ${game.name}`) : null;
+    if (game.box.stand_in) void this.#list(game).catch(() => {});
+  }
+
+  /** Offer the editions of this club, where the service is reached. @param {any} game */
+  async #list(game) {
+    const { boxes } = await this.page.send(`/boxes?game=${game.name}`);
+    if (game !== this.game) return;
+    this.listed = boxes.slice(1);
+    this.show();
   }
 
   show() {
@@ -49,8 +61,15 @@ export class Edition {
     const drop = h("button", { type: "button", className: "plain" }, t("edition_none"));
     drop.addEventListener("click", () => void this.#take(null));
     const title = told(game.title, document.documentElement.lang === "es" ? "es" : "en");
-    const says = chosen ? t("edition_is", { name: chosen.name }) : t("placeholders", { game: title });
-    this.place.replaceChildren(h("p", null, says), h("div", { className: "ways" }, file, ...(chosen ? [drop] : [])));
+    const says = chosen ? t("edition_is", { name: chosen.edition }) : t("placeholders", { game: title });
+    const others = this.listed.filter(({ hash }) => hash !== chosen?.hash);
+    const ways = others.map((one) => {
+      const button = h("button", { type: "button", className: "plain" }, one.edition);
+      button.addEventListener("click", () => void this.#take(one));
+      return button;
+    });
+    const drops = chosen ? [drop] : [];
+    this.place.replaceChildren(h("p", null, says), h("div", { className: "ways" }, ...ways, file, ...drops));
   }
 
   /** @param {HTMLInputElement} input */
@@ -60,7 +79,7 @@ export class Edition {
     try {
       const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: await file.text() };
       const { hash, edition } = await this.page.send(`/boxes?game=${this.game.name}`, how);
-      await this.#take({ hash, name: edition ?? file.name });
+      await this.#take({ hash, edition: edition ?? file.name });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.page.refused(error);

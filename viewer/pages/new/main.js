@@ -39,7 +39,7 @@ let of = usual(new Date());
 const edition = new Edition($("edition"), {
   t,
   store,
-  send: async (path, body) => callerOf((await store.service(API))?.token ?? null)(path, body),
+  send: async (path, how) => callerOf((await store.service(API))?.token ?? null)(path, how),
   changed: check,
   refused: (error) => void refusedBy(error),
 });
