@@ -24,8 +24,6 @@ NEEDED = {
     "maxmemory-policy": ("noeviction", "it deletes records when memory runs short"),
 }
 """Settings of the server: the value that loses nothing, and what another one does."""
-AGAIN_S = 1.0
-"""Time after which a store that does not answer is asked again (s)."""
 
 _log = logging.getLogger(__name__)
 
@@ -81,7 +79,7 @@ def check_at(url: str, settings: Settings) -> None:
 
 def _check_later(url: str, settings: Settings) -> None:
     while True:
-        time.sleep(AGAIN_S)
+        time.sleep(1)
         try:
             with contextlib.closing(connect(url)) as store:
                 return check(store, settings)

@@ -50,10 +50,7 @@ SECURITY = {
     "Content-Security-Policy": "default-src 'none'" + NOWHERE,
 }
 """Headers of every answer that has none of its own of the name."""
-CORS = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Location, Retry-After",
-}
+CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Location, Retry-After"}
 """Headers of every answer to a read: pages of any origin may read."""
 LONGEST_NAME = 200
 """Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""

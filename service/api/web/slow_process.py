@@ -266,11 +266,7 @@ def answer(call: Mapping[str, str], body: bytes) -> SlowAnswer:
 
 
 def most_held() -> int:
-    """The most bytes that this process has held at a time.
-
-    Linux says it of the program that runs now. `getrusage` goes on counting from what the process held that started
-    this one: a large one would have a new slow process for every call.
-    """
+    """The most bytes that this process has held at a time. `getrusage` also counts those of the one that started it."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmHWM:"):
