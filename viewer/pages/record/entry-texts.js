@@ -7,7 +7,7 @@ import { Asking } from "./asking.js";
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, lang: () => "en" | "es",
  *   seatName: (seat: number) => string, named: (sentence: string) => string,
- *   speech: (move?: any) => import("../../form/widget.js").Speech}} Page
+ *   speech: (move?: any, view?: any) => import("../../form/widget.js").Speech}} Page
  */
 
 /** Answers are told here, and not changed. */
@@ -23,7 +23,7 @@ export function inWords(body, game, page) {
   const lang = page.lang();
   const kind = game.moves[body.type];
   if (!kind) return String(body.type);
-  const asking = new Asking(kind.fields, page, NONE, body);
+  const asking = new Asking(kind.fields, { ...page, speech: () => page.speech(body, null) }, NONE);
   const answers = Object.entries(body)
     .filter(([name, value]) => name in kind.fields && value !== null)
     .map(([name, value]) => {

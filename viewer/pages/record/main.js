@@ -52,9 +52,13 @@ function seatName(seat) {
   return seats[seat] ? personOf(seats[seat], seats, (colour) => colourWord(lang, colour)) : String(seat);
 }
 
-/** What a game is asked about its values and places with. @returns {import("../../kit/faces.js").Table} */
-function known() {
-  return { box: recorder.box, view: recorder.view, lang, colour: page.colour, seatName };
+/**
+ * What a game is asked about its values and places with.
+ * @param {any} [view] As the board shows it; null for what is about no position.
+ * @returns {import("../../kit/faces.js").Table}
+ */
+function known(view = shown?.view ?? recorder.view) {
+  return { box: recorder.box, view, lang, colour: page.colour, seatName };
 }
 
 /** Whether a seat has sealed what is still to be shown; a hand that stays closed is no news. @param {number} seat */
@@ -109,13 +113,13 @@ const page = {
       help.fills?.(key, move, known()) ?? null,
     taken: /** @returns {string | null} */ (/** @type {any} */ key) => help.taken?.(key, known()) ?? null,
   },
-  speech: (/** @type {any} */ move = {}) => ({
+  speech: (/** @type {any} */ move = {}, /** @type {any} */ view = undefined) => ({
     lang,
     text: t,
     face: (/** @type {any} */ value, /** @type {any} */ shape, /** @type {string} */ field = "") =>
       shape?.seat
         ? { name: seatName(Number(value)) }
-        : faceOf(help, { field: lastOf(field), value, type: move.type ?? "", move }, known()),
+        : faceOf(help, { field: lastOf(field), value, type: move.type ?? "", move }, known(view)),
     seats: recorder.own?.seats.length ?? 0,
   }),
   reason: (/** @type {string} */ name) => corrections.reason(name),
