@@ -69,7 +69,7 @@ def random_box(game: str, seed: int) -> Json:
             put(box, way, before)
         if found == CHANGED:
             break
-    assert found >= 5, "hardly any value may differ"
+    assert found, "no value may differ"
     return box
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel.box.form import BoxForm, Table
+from engines.kernel.box.form import COMMON, BoxField, BoxForm, Table
 from engines.kernel.sentences import say
 
 FORM = BoxForm(
@@ -49,9 +49,11 @@ FORM = BoxForm(
         "virtue": say("virtue", "virtud"),
     },
     changes={
+        **{f"{table}.aliases": {"kind": "list", "of": BoxField("text")} for table in ("apprentices", "buildings")},
         "virtue_track.position": {"low": None, "high": None},
         "cathedral.levels.level": {"low": None, "high": None},
     },
+    more={"characters": {"aliases": BoxField("list", COMMON["aliases"], optional=True, of=BoxField("text"))}},
     free=(
         *(f"{table}.ability" for table in ("apprentices", "characters")),
         "buildings.effect",

@@ -111,6 +111,7 @@ class BoxForm:
         tables: The tables with rows to be compared, in the order in which an owner is led through them.
         labels: Labels by member; a path narrows one down (``map.colours``).
         changes: Path -> what of a :class:`BoxField` is not as the default edition shows it.
+        more: Path of a table -> members that its rows may have, and none of the default edition has.
         free: Paths that the game's own check decides alone: effects in a language of their own.
         words: Members that may stand at any depth of a free part, beside those of the default edition.
         fill: Fills in values that follow from others and that a box lacks, in place.
@@ -119,6 +120,7 @@ class BoxForm:
     tables: tuple[Table, ...]
     labels: Mapping[str, Text] = field(default_factory=dict)
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    more: Mapping[str, Mapping[str, BoxField]] = field(default_factory=dict)
     free: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     fill: Callable[[Json], None] | None = None
@@ -180,16 +182,20 @@ class Shape:
         choices = tuple(dict.fromkeys(present))
         return replace(found, kind="choice", choices=choices, words=self._labelled(choices))
 
-    def _members(self, found: BoxField, present: Sequence[Json], path: str) -> BoxField:
+    def _members(self, found: BoxField, present: Sequence[Json], path: str, *, row: bool = False) -> BoxField:
         keys = list(dict.fromkeys(key for value in present for key in value))
         if set(keys) <= set(LANGUAGES):
             return replace(found, kind="names")
-        if path in self._keyed or all(key.isdecimal() for key in keys):
+        if not row and path in self._keyed:
+            rows = [of for value in present for of in value.values()]
+            return replace(found, kind="map", of=self._members(found, rows, path, row=True))
+        if all(key.isdecimal() for key in keys):
             return replace(found, kind="map", of=self._derive([of for value in present for of in value.values()], path))
         inner = {key: self._member([value[key] for value in present if key in value], path, key) for key in keys}
         counts = all(one.kind == "integer" for one in inner.values()) and path not in self._lists
         inner = {key: replace(one, optional=any(key not in value for value in present)) for key, one in inner.items()}
         if path in self._lists:
+            inner = {**self.form.more.get(path, {}), **inner}
             inner.setdefault(MARKS, BoxField("list", COMMON[MARKS], optional=True))
         return replace(
             found, kind="map" if counts else "group", fields=inner, words=self._labelled(keys) if counts else {}
@@ -333,6 +339,6 @@ def _field_json(of: BoxField) -> Json:
             value = {kind: {key: _field_json(inner) for key, inner in of.items()} for kind, of in value.items()}
         elif isinstance(value, tuple):
             value = list(value)
-        if value not in (None, False, "", [], {}):
+        if value is not None and value is not False and value not in ("", [], {}):
             out[one.name] = value
     return out

@@ -205,6 +205,8 @@ _EFFECT: dict[str, Any] = {
     ),
 }
 
+_ERA = {"low": 1, "high": 3}
+
 FORM = BoxForm(
     tables=(
         Table("progress", say("Progress tiles", "Losetas de progreso"), copies=("name", "era")),
@@ -219,6 +221,9 @@ FORM = BoxForm(
         "progress.effects": _EFFECT,
         "progress.text": {"derived": "text", "sentences": SENTENCES},
         "progress.use": {"choices": USES},
+        **{f"{table}.aliases": {"kind": "list", "of": BoxField("text")} for table in ("progress", "cities", "regions")},
+        **{f"{table}.era": _ERA for table in ("progress", "cities", "regions")},
+        **{f"empire.{side}.regions": {"low": 1, "high": 4} for side in ("side_era_1", "side_era_2_3")},
         "regions.adjacent": {"rows": "regions", "derived": "mutual"},
         "trade.eras": {"of": BoxField("integer", low=1, high=3)},
     },

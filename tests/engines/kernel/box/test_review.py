@@ -215,6 +215,20 @@ def test_a_name_may_be_one_text_or_differ_by_language() -> None:
     assert play_hash(XIDIT, made) == play_hash(XIDIT, XIDIT.box())
 
 
+def test_what_no_row_of_the_default_edition_has_is_allowed_where_the_check_reads_it() -> None:
+    assert faults("architects", lambda box: box["characters"][0].update(aliases=["Teresa"])) == []
+    assert faults("xidit", lambda box: box["map"]["cities"][0].update(name="Ávalon")) == []
+
+
+def test_the_tracks_of_the_dummy_are_rows_by_their_keys() -> None:
+    assert questions("xidit", lambda box: box["dummy"]["tracks"]["wealth"].update(start=90)) == [
+        "dummy.tracks.wealth.start"
+    ]
+    assert faults("xidit", lambda box: box["dummy"]["tracks"]["wealth"].update(steps=1)) == [
+        "dummy.tracks.wealth.steps"
+    ]
+
+
 def test_regions_at_a_city_are_derived_from_borders() -> None:
     def untyped(box: Json) -> None:
         for city in box["map"]["cities"]:
