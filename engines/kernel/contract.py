@@ -11,7 +11,9 @@ from typing import Any
 
 from engines.kernel import canonical, snapshot
 from engines.kernel.box import hashes
+from engines.kernel.box.form import BoxForm, as_json
 from engines.kernel.box.hashes import faults_of
+from engines.kernel.box.review import shape_of
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
 from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.replay import Fold
@@ -76,6 +78,9 @@ def _values(game: Any) -> Iterator[str]:
     editions: Any = hashes.former(game)
     if not all(isinstance(one, str) for pair in editions.items() for one in pair):
         yield f"former_boxes is {game.former_boxes!r:.60}: content hash -> play hash is wanted"
+    form: Any = getattr(game, "box_form", None)
+    if not (form is None or isinstance(form, BoxForm)):
+        yield f"box_form is {form!r:.60}: a BoxForm of engines.kernel.box.form is wanted"
     if not (
         isinstance(game.secret, Mapping)
         and all(isinstance(of, Mapping) and set(of.values()) <= set(OWNERS) for of in game.secret.values())
@@ -115,6 +120,9 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         path, says = faults[0]
         yield f"its own box is refused: {path}: {says['en']}"
         return
+    shape = shape_of(game)
+    if shape is not None:
+        as_json(shape)  # it raises where its own box lacks a table
     named, options, moves = game.colours(box), game.options(), game.moves(box)
     colours = list(named)
     if len(colours) < game.seats[-1]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel.box import hashes
+from engines.kernel.box import form, hashes
 from engines.kernel.contract import breaches
 from engines.kernel.game import Game, Json, rules_of
 from engines.kernel.replay import Fold
@@ -122,9 +122,17 @@ def test_a_game_that_declares_no_prose_has_one_hash() -> None:
     assert hashes.former(toy) == {}
 
 
-@pytest.mark.parametrize(("member", "value"), [("prose", "origin"), ("prose", (1,)), ("former_boxes", {"a": 1})])
+@pytest.mark.parametrize(
+    ("member", "value"), [("prose", "origin"), ("prose", (1,)), ("former_boxes", {"a": 1}), ("box_form", {})]
+)
 def test_what_a_game_declares_in_another_form_is_a_breach(member: str, value: Any) -> None:
     strange = SimpleNamespace(**{name: getattr(toy, name) for name in dir(toy) if not name.startswith("_")})
     assert breaches(strange) == []
     setattr(strange, member, value)
     assert [breach.split(" is ")[0] for breach in breaches(strange)] == [member]
+
+
+def test_a_form_of_a_table_that_the_own_box_lacks_is_a_breach() -> None:
+    strange = SimpleNamespace(**{name: getattr(toy, name) for name in dir(toy) if not name.startswith("_")})
+    strange.box_form = form.BoxForm((form.Table("nowhere", {"en": "Nowhere", "es": "En ningún sitio"}),))
+    assert "nowhere" in breaches(strange)[0]
