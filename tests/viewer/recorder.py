@@ -180,7 +180,9 @@ class Thumb:
             "[...document.querySelectorAll('#board [data-target]')].map((one) => one.dataset.target)"
         ):
             space = json.loads(key)
-            if name in space and len(space) > 1 and all(here.get(part) == of for part, of in space.items()):
+            # A tile says the row that it lies by as well.
+            more = len(space) > 1 if name in space else name == "row" and not {"tile", "kind", "box"}.isdisjoint(space)
+            if more and all(here.get(part) == of for part, of in space.items()):
                 self.tap(self.page.locator(f"#board [data-target='{key}']").first)
                 return True
         return False
