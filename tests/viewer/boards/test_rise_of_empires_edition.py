@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -235,6 +236,21 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
         "stand_in_tables": 0,
     }
     verified_offline(table, tmp_path)
+
+
+def test_an_open_viewer_follows_a_corrected_box_and_its_undo(visit: Open, up: dict[str, str]) -> None:
+    table = Table(up, GAME, SEATS)
+    table.bring(islice(table.moves(), 6))
+    page = visit(f"{up['url']}/viewer/?record={table.id}#lang=en")
+    standard = page.locator('.r-region[data-region="india"] .r-standard text')
+    printed = next(row for row in GAMES[GAME].box()["regions"] if row["id"] == "india")
+    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])
+    box = GAMES[GAME].box() | {"edition": "evening"}
+    next(row for row in box["regions"] if row["id"] == "india").update(vp_first=9, vp_second=2)
+    table.write("corrections", {"changes": [{"op": "opening", "box": stored_box(up, GAME, box)}]})
+    expect(standard).to_have_text(["9", "2"])
+    table.write("undo", {"undoes": [str(table.get("")["version"])]})
+    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])
 
 
 def wrong() -> Json:
