@@ -18,7 +18,19 @@ from tests.fuzz.erasing import Erasing
 from tests.fuzz.pairing import Pairing
 from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
-from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, Queries, Service, Target, Tokens
+from tests.fuzz.targets import (
+    Boxes,
+    Files,
+    Headers,
+    Imports,
+    Leagues,
+    Moves,
+    Notation,
+    Queries,
+    Service,
+    Target,
+    Tokens,
+)
 from tests.fuzz.wire import Wire
 
 SHARES: dict[str, tuple[type[Target], float]] = {
@@ -28,9 +40,10 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "files": (Files, 0.08),
     "swaps": (Swaps, 0.06),
     "stores": (Stores, 0.04),
-    "imports": (Imports, 0.12),
+    "imports": (Imports, 0.09),
     "corrections": (Corrections, 0.05),
     "erasing": (Erasing, 0.03),
+    "leagues": (Leagues, 0.03),
     "tokens": (Tokens, 0.03),
     "pairing": (Pairing, 0.02),
     "queries": (Queries, 0.08),

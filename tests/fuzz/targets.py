@@ -415,6 +415,49 @@ class Imports(Service):
             self.call(method, path, headers, body)
 
 
+LEAGUE_TABLE: Json = {"ref": "t1", "again": 1, "game": "kingdoms", "seats": [{"ref": "17", "name": "Ana", "colour": "red"}, {"name": "Ben"}],
+               "occasion": {"event": "e", "date": "2026-11-21", "zone": "Europe/Madrid"}, "links": ["seats", "record", "judge"],
+               "visibility": "private", "options": {}, "policies": {"undo": "none"}}  # fmt: skip
+LEAGUE_CSV = b"ref,game,event,seat1,seat1_ref,seat2,seat2_colour,links,again\na,kingdoms,e,=Ana,17,Ben,red,seats,1\n"
+CONDITIONS: Json = {"games": ["kingdoms"], "options": {"kingdoms": {"x": 1}}, "players": {"least": 2, "most": 4},
+                    "dates": {"from": "2026-01-01", "to": "2026-12-31"}, "signed": "any", "regular": True, "waiting_h": 4}  # fmt: skip
+
+
+class Leagues(Service):
+    """A league's tables as JSON and CSV, its conditions, tokens and people; and cursors of the feed."""
+
+    def hurl(self, rng: random.Random) -> None:
+        league = rng.choice(("fuzz", "fuzz", "fuzz", "none", "Ä"))
+        admin, json_ = self.auth(self.at.admin), {"Content-Type": "application/json"}
+        made = mutate.spelled(mutate.tree(rng, {"id": "fuzz", "name": "Fuzz", "tables_a_day": 1000}))
+        self.call(
+            "POST", "/v1/leagues", admin | json_, made if rng.random() < 0.5 else b'{"id": "fuzz", "name": "Fuzz"}'
+        )
+        path = f"/v1/leagues/{league}"
+        tables = mutate.spelled(mutate.tree(rng, {"tables": [LEAGUE_TABLE, {**LEAGUE_TABLE, "ref": "t2"}]}))
+        ref = rng.choice(("17", "18", "x" * 300, "%00", "é"))
+        token = mutate.spelled(mutate.tree(rng, {"label": "x", "overlap_h": 1}))
+        person = mutate.spelled(mutate.tree(rng, {"name": "Ana"}))
+        conditions = mutate.spelled(mutate.tree(rng, CONDITIONS))
+        calls: list[tuple[str, str, Json, bytes]] = [
+            ("POST", f"{path}/tables", json_, tables),
+            ("POST", f"{path}/tables", {"Content-Type": "text/csv"}, mutate.raw(rng, LEAGUE_CSV)),
+            ("PUT", f"{path}/conditions", json_, conditions),
+            ("GET", f"{path}/conditions", {}, b""),
+            ("POST", f"{path}/tokens", json_, token),
+            ("DELETE", f"{path}/tokens/{rng.choice(('x', 'a' * 16))}", {}, b""),
+            ("GET", path, {}, b""),
+            ("PUT", f"{path}/people/{ref}", json_, person),
+            ("GET", f"{path}/people/{ref}", {}, b""),
+            ("DELETE", f"{path}/people/{ref}", {}, b""),
+        ]
+        for method, where, headers, sent in rng.sample(calls, 3):
+            self.call(method, where, admin | headers, sent)
+        cursor = rng.choice(("0", "-1", f"{rng.randrange(99)}-{'0' * 8}-{'0' * 32}", mutate.text(rng, "1-a-b")))
+        more = rng.choice(("", "&league=fuzz", "&include=result", "&limit=0", "&wait=0"))
+        self.call("GET", "/v1/feed", admin, query=f"after={cursor}{more}")
+
+
 class Tokens(Service):
     """Whoever is not who he says: damaged tokens and ids."""
 

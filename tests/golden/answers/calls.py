@@ -19,6 +19,13 @@ UNTRIED = {
     "POST /v1/claims",
     "POST /v1/records/import",
     "POST /v1/boxes",
+    "POST /v1/leagues",
+    "POST /v1/leagues/{league}/tables",
+    "POST /v1/leagues/{league}/tokens",
+    "DELETE /v1/leagues/{league}/tokens/{token_id}",
+    "PUT /v1/leagues/{league}/conditions",
+    "PUT /v1/leagues/{league}/people/{ref}",
+    "DELETE /v1/leagues/{league}/people/{ref}",
     "PUT /v1/drafts/{game}/{edition}",
     "DELETE /v1/drafts/{game}/{edition}",
     f"DELETE {RECORD}/tokens/{{token_id}}",
@@ -143,6 +150,7 @@ def of_service(told: Json, games: list[str]) -> Iterator[Call]:
         "status": "closed",
         "player": player,
         "league": "Tuesdays",
+        "occasion.league": "Tuesdays",
         "event": "none",
         "round": "1",
         "table": "2",
@@ -151,11 +159,18 @@ def of_service(told: Json, games: list[str]) -> Iterator[Call]:
         "changed_since": "2026-01-01T00:00:00Z",
     }
     yield from (Call(f"records-{name}", records, {name: value}) for name, value in filters.items())
+    yield Call("records-tags", records, {"limit": 1}, {"If-None-Match": '"0"', "If-Match": '"1"'})
     yield Call("records-wrong", records, {"status": "nonsense", "limit": 0})
     yield from (Call(f"box-{box[:4]}", "/v1/boxes/{box}", {"box": box}) for box in (told["box"], "0" * 64))
     yield from (Call(f"boxes-{game}", "/v1/boxes", {"game": game}) for game in [*games, "nonsense"])
     tags = {"If-None-Match": '"0"', "If-Match": '"1"'}
     yield Call("no-such-draft", "/v1/drafts/{game}/{edition}", {"game": "xidit", "edition": "none"}, tags)
+    follows = dict.fromkeys(("after", "game", "league", "occasion.league", "event"), "x")
+    yield Call("feed-wrong", "/v1/feed", follows | {"limit": 3, "wait": 0, "include": "result"}, tags)
+    yield from (
+        Call(f"no-league{part}", f"/v1/leagues/{{league}}{part}", {"league": "none"}) for part in ("", "/conditions")
+    )
+    yield Call("no-person", "/v1/leagues/{league}/people/{ref}", {"league": "none", "ref": "17"})
     yield from (Call(f"none-{call}", f"{RECORD}/{call}", {"record": "a" * 26}) for call in ("state", "log", "export"))
     yield from (Call(f"gone-{call}", f"{RECORD}/{call}", {"record": told["removed"]}) for call in ("state", "log"))
     yield Call("no-such-page", "/v1/nonsense")
