@@ -226,6 +226,7 @@ function draw() {
   const view = at === null ? recorder.view : steps.store?.at(ply);
   write($("then"), at === null ? "" : t("board_then", { name: String(form.at) }));
   $("then").hidden = at === null;
+  $("enter").classList.toggle("earlier", at !== null);
   const step = steps.step(ply);
   const was = shown;
   if (!view || (was && view === was.view && ply === was.ply)) return ghost();

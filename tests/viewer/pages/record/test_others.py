@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,6 +114,16 @@ def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[st
 
 
 @long_only
+def test_that_nobody_is_reached_is_said_until_somebody_is(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    Thumb(page, table)
+    page.route(re.compile("/v1/"), lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#message")).to_contain_text("No connection")
+    page.unroute_all()
+    expect(page.locator("#message")).to_be_hidden()
+
+
 def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
