@@ -152,6 +152,7 @@ def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(ph
     page.goto(f"{up['url']}/viewer/new.html?again={own['own']}")
     expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")
     assert [page.get_by_label(f"Colour of {name}").input_value() for name in ("Ben", "Ana")] == ["blue", "yellow"]
+    begin(page)
     page.goto(f"{up['url']}/viewer/new.html")
     page.get_by_role("button", name="Same table again: Ben and Ana").click()
     expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")

@@ -190,7 +190,7 @@ def test_what_is_forgotten_is_in_no_store_of_the_browser(
     )
     # Other tabs have the token of their own.
     other.goto(f"{clubs['url']}/viewer/record.html?record={record}#t={token}")
-    expect(other.locator("#count")).to_contain_text("on this phone")
+    expect(other.locator("#count")).to_have_text("All sent")
     other.goto(f"{clubs['url']}/viewer/?record={record}#t={token}")
     expect(other.locator("#replay")).to_be_visible()
     page.goto(f"{clubs['url']}/viewer/")

@@ -162,13 +162,15 @@ function message(words) {
   $("message").hidden = !words();
 }
 
+/** Whether nobody could be reached. @param {unknown} error */
+const isAway = (error) => error instanceof TypeError || error instanceof OffLine;
 /** Whether it says that nobody can be reached. */
 let cutOff = false;
 
 /** @param {unknown} error */
 function fail(error) {
   const status = error instanceof Refusal ? error.status : 0;
-  const away = error instanceof TypeError || error instanceof OffLine;
+  const away = isAway(error);
   if (status === 401 || status === 403) message(() => t("gone"));
   else if (status === 404 || status === 410) message(() => t("missing"));
   else if (away) message(() => t(recorder.game ? "away" : "never_here"));
@@ -384,30 +386,47 @@ async function begin() {
   setHand(readChoice("hand") === "left");
   const slow = setTimeout(() => message(() => t("loading")), SLOW_MS);
   try {
-    if ((await recorder.open(query)) === "none") return message(() => t("none"));
-    await recorder.prepare();
-    const { game } = recorder.own;
-    await new Retry(fail).until(() => bring(game));
-    await table.load(game);
-    speak();
-    clearTimeout(slow);
-    message(() => "");
-    if (recorder.mine !== null) covered();
-    $("desk").hidden = false;
-    $("line-open").hidden = recorder.mine !== null;
-    show();
-    recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) =>
-      table.refuseMove(detail.entry.body, named(detail.problem?.detail ?? "")),
-    );
-    recorder.outbox.addEventListener("clash", () => void corrections.reread().catch(fail));
-    if (recorder.own.record) await follow();
-    keepAwake();
-    void keepGame(game);
+    await new Retry(fail).until(async () => {
+      try {
+        await start();
+        return true;
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        fail(error);
+        return false;
+      } finally {
+        clearTimeout(slow);
+      }
+    });
   } catch (error) {
     fail(error);
-  } finally {
-    clearTimeout(slow);
   }
+}
+/** Whether the address names a record that this phone may write; empty before that was read. */
+let found = "";
+
+/** Read the record and show it; what was read stays where the network goes in between. */
+async function start() {
+  found ||= await recorder.open(query);
+  if (found === "none") return message(() => t("none"));
+  await recorder.prepare();
+  const { game } = recorder.own;
+  await new Retry(fail).until(() => bring(game));
+  await table.load(game);
+  speak();
+  cutOff = false;
+  message(() => "");
+  if (recorder.mine !== null) covered();
+  $("desk").hidden = false;
+  $("line-open").hidden = recorder.mine !== null;
+  show();
+  recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) =>
+    table.refuseMove(detail.entry.body, named(detail.problem?.detail ?? "")),
+  );
+  recorder.outbox.addEventListener("clash", () => void corrections.reread().catch(fail));
+  keepAwake();
+  void keepGame(game);
+  if (recorder.own.record) await follow().catch(fail);
 }
 
 /** The service has the record: it is read, followed as others write, and other pages can show it. */

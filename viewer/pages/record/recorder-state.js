@@ -162,8 +162,10 @@ export class RecorderState extends EventTarget {
     this.game = await this.#told(`/games/${this.own.game}`);
     this.summary = this.own.record ? await this.#told(this.path) : this.#unopened();
     this.box = await this.#readBox(this.summary.box);
-    this.rules = openRules(this.store, this.own.own, { lang: this.lang });
-    this.rules.addEventListener("change", () => this.#changed());
+    if (!this.rules) {
+      this.rules = openRules(this.store, this.own.own, { lang: this.lang });
+      this.rules.addEventListener("change", () => this.#changed());
+    }
     for (const move of await this.#moves()) this.#tally(move);
     // A page that is gone held it, and nobody else will send it soon.
     if (this.outbox.state.held) this.timer = setTimeout(() => void this.release(), HELD_MS);
