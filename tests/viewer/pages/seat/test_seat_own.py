@@ -77,6 +77,9 @@ def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, p
     expect(line(page, "Ana")).to_contain_text("disputes it on their phone")
     assert over.get("/result")["standing"]["status"] == "disputed"
     assert "other space" not in str(over.get("/log?limit=1000"))
+    recorder = phone(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
+    expect(line(recorder, "Ana")).to_contain_text("“my castle stands on the other space”")
+    recorder.close()
     page.get_by_role("button", name="Sign the result").click()
     page.get_by_role("button", name="Tap again to sign").click()
     expect(line(page, "Ana")).to_contain_text("signed on their phone")
