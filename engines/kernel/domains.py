@@ -15,6 +15,11 @@ def choice(of: Iterable[str | int], **more: bool) -> Json:
     return {"kind": "choice", "of": list(of), **more}
 
 
+def places(of: Iterable[tuple[int, ...]], **more: bool) -> Json:
+    """One of these places of the board, each a list of numbers."""
+    return {"kind": "choice", "of": [list(one) for one in dict.fromkeys(of)], **more}
+
+
 def span(low: int, high: int, **more: bool) -> Json:
     """A whole number, both ends included."""
     return {"kind": "range", "low": low, "high": high, **more}
@@ -40,9 +45,18 @@ def by_key(keys: Iterable[str], of: Json, **more: bool) -> Json:
     return {"kind": "map", "keys": list(keys), "of": of, **more}
 
 
-def by_seat(seats: int, of: Json, **more: bool) -> Json:
-    """A map from some of the seats."""
-    return by_key([str(seat) for seat in range(seats)], of, **more)
+def by_seat(seats: int, of: Json | Sequence[Json], **more: bool) -> Json:
+    """A map from some of the seats, to one domain or to lists of choices of each seat's own."""
+    keys = [str(seat) for seat in range(seats)]
+    if isinstance(of, dict):
+        return by_key(keys, of, **more)
+    return {**by_key(keys, _united(of), **more), "each": dict(zip(keys, of, strict=True))}
+
+
+def _united(lists: Sequence[Json]) -> Json:
+    """Lists of choices as one that is as wide as all of them."""
+    values = dict.fromkeys(value for one in lists for value in one["of"]["of"])
+    return several(choice(values), min(one["least"] for one in lists), max(one["most"] for one in lists), exact=False)
 
 
 def group(fields: Mapping[str, Json], **more: bool) -> Json:
@@ -56,7 +70,8 @@ def joined(domains: Sequence[Json]) -> Json:
     if all(domain == first for domain in domains):
         return first
     if {domain["kind"] for domain in domains} == {"choice"}:
-        return {**first, "of": list(dict.fromkeys(item for domain in domains for item in domain["of"])), "exact": False}
+        of = [item for domain in domains for item in domain["of"]]
+        return {**first, "of": [one for at, one in enumerate(of) if one not in of[:at]], "exact": False}
     if {domain["kind"] for domain in domains} == {"range"}:
         low, high = min(domain["low"] for domain in domains), max(domain["high"] for domain in domains)
         return {**first, "low": low, "high": high, "exact": False}

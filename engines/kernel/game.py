@@ -44,6 +44,8 @@ class Field:
         aliases: For ``choice``: what a hand may write for an id (``+3`` for ``resource_3``).
         low: For ``integer``: least sensible value, for forms only: the rules refuse, not the field.
         high: For ``integer``: greatest sensible value, likewise.
+        place: For a ``list`` of numbers: the names of its parts in the key of a place of the board (``q``, ``r``), by
+            which forms show it and choose it whole.
         seat: For ``integer``: whether it names a seat; a hand may write its colour, and a form shows that.
         of: For ``list`` and ``map``: each item.
         keys: For ``map``: ``"seat"`` for a map by seat, else the allowed keys; empty for any.
@@ -63,6 +65,7 @@ class Field:
     aliases: Mapping[str, str | int] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
+    place: tuple[str, ...] = ()
     seat: bool = False
     of: Field | None = None
     keys: Literal["seat"] | tuple[str, ...] = ()

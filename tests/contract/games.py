@@ -311,7 +311,9 @@ def well_formed(domain: Json) -> None:
     }
     kind = domain["kind"]
     assert kind in needs, domain
-    assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind]}, domain
+    assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind], *(["each"] if kind == "map" else [])}, (
+        domain
+    )
     assert set(needs[kind]) <= set(domain), domain
     for flag in ("optional", "exact", "secret"):
         assert type(domain.get(flag, False)) is bool, domain
@@ -323,9 +325,18 @@ def well_formed(domain: Json) -> None:
         assert kind == "map" or 0 <= domain["least"] <= domain["most"], domain
         if kind == "map" or domain["most"]:
             well_formed(domain["of"] if kind == "map" or domain["least"] else {**domain["of"], "optional": True})
+        assert list(domain.get("each", ())) in ([], domain.get("keys")), domain
+        for inner in domain.get("each", {}).values():
+            well_formed(inner)
     elif kind == "group":
         for inner in domain["fields"].values():
             well_formed(inner)
+
+
+def at_key(domain: Json, key: str) -> Json:
+    """The domain of one key of a map."""
+    found: Json = domain.get("each", {}).get(key, domain["of"])
+    return found
 
 
 def contains(domain: Json, value: Any) -> bool:
@@ -345,7 +356,7 @@ def contains(domain: Json, value: Any) -> bool:
         "map": lambda: (
             type(value) is dict
             and set(value) <= set(domain["keys"])
-            and all(item is None or contains(domain["of"], item) for item in value.values())
+            and all(item is None or contains(at_key(domain, key), item) for key, item in value.items())
         ),
         "group": lambda: (
             type(value) is dict
@@ -369,7 +380,7 @@ def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:
             pick(rng, domain["of"], 0)
             for _ in range(rng.randint(domain["least"], min(domain["most"], domain["least"] + 4)))
         ],
-        "map": lambda: {key: pick(rng, domain["of"], 0) for key in domain["keys"] if rng.random() < 0.7},
+        "map": lambda: {key: pick(rng, at_key(domain, key), 0) for key in domain["keys"] if rng.random() < 0.7},
         "group": lambda: {key: pick(rng, inner, leave_out) for key, inner in domain["fields"].items()},
     }
     return picks[domain["kind"]]()

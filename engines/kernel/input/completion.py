@@ -232,11 +232,13 @@ def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
         yield "="
 
 
-def shortest_form(field: Field, value: str | int) -> str:
+def shortest_form(field: Field, value: str | int | list[int]) -> str:
     """The shortest form of a choice in any language: its id, or a sign for it (``+3``, ``DR``, ``M03``).
 
     A name would be of one language: ``oro`` is shorter than ``gold``.
     """
+    if isinstance(value, list):  # a place of the board
+        return ",".join(map(str, value))
     signs = [alias for alias, meant in field.aliases.items() if meant == value and _is_sign(alias)]
     return min([str(value), *signs], key=len)
 

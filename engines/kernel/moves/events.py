@@ -51,6 +51,7 @@ class Ask:
         low: Least sensible value of a whole number, for forms only.
         high: Greatest sensible value, likewise.
         keys: Of a map from text: the keys there are.
+        place: Of a list of numbers: the names of its parts in the key of a place of the board.
         seat: Whether a whole number names a seat.
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
         plain: Of a map: whether one value alone may stand for it; the rules say whose it is.
@@ -63,6 +64,7 @@ class Ask:
     low: int | None = None
     high: int | Callable[[Json], int] | None = None
     keys: Iterable[str] | Callable[[Json], Iterable[str]] | None = None
+    place: tuple[str, ...] | None = None
     seat: bool | None = None
     optional: bool | None = None
     plain: bool | None = None
@@ -127,6 +129,7 @@ class _Shape(NamedTuple):
             aliases=aliases,
             low=ask.low,
             high=_with(ask.high, box),
+            place=ask.place or (),
             seat=bool(ask.seat),
             of=None if self.of is None else self.of.field(box, listed, item=True),
             keys="seat" if self.by_seat else tuple(_with(ask.keys, box) or ()),

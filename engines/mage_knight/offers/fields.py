@@ -69,11 +69,8 @@ def _rest(given: Json, asks: MissingFieldError) -> Trial:
     parts = asks.domain["of"]["fields"]
     for number, token in enumerate(stated):
         if not _is_complete(token):
-            at = (token or {}).get("at")
-            if at is None:
+            if not (token or {}).get("at"):
                 return Trial(f"{asks.path}.{number}.at", parts["at"])
-            if len(at) != parts["at"]["most"]:
-                return Trial(f"{asks.path}.{number}.at.{len(at)}", parts["at"]["of"])
             return Trial(f"{asks.path}.{number}.token", parts["token"])
     return Trial(asks.path, asks.domain)
 
@@ -223,6 +220,9 @@ def _form(kind: str) -> Callable[[State, int | None], Json]:
         for name, field in fields.items():
             if path == name:
                 made[name] = domain
+                continue
+            if kind == "challenge" and path == f"{name}.0" and domain is not None:
+                made[name] = domains.several(domain, 1, len(domain["of"]), exact=False)
                 continue
             plain = field.kind in ("integer", "flag") and field.optional
             if plain or name in secret or path.startswith(f"{name}."):

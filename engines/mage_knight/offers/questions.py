@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engines.kernel.domains import choice, flag, group, several, span
+from engines.kernel.domains import choice, flag, group, places, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight.box.components import BASIC, FACES, WOUND
@@ -122,17 +122,14 @@ def _crystal(state: State, seat: int | None, given: Json, can: Can) -> Questions
 
 
 def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """A space that can be entered: its q, its r, and what it costs where the order of changes matters."""
+    """A space that can be entered, and what it costs where the order of changes matters."""
     attempt = read_only_attempt(state, seat)
     here = attempt.me.space
     stated = list(given.get("to") or ())
     spaces = [] if here is None else [at for at in reachable(attempt, here) if at in state.spaces]
-    rest = {name: value for name, value in given.items() if name != "to"}
     if not stated:
-        spaces = [at for at in spaces if can(state, {**rest, "to": list(at)})]
-    yield "to.0", choice(dict.fromkeys(at[0] for at in spaces))
-    fits = [at for at in spaces if stated and at[0] == stated[0] and can(state, {**rest, "to": list(at)})]
-    yield "to.1", choice([at[1] for at in fits])
+        spaces = [at for at in spaces if can(state, {**given, "to": list(at)})]
+    yield "to", places(spaces)
     if len(stated) == 2 and tuple(stated) in state.spaces:  # noqa: PLR2004 - q and r
         possible = sorted(costs(attempt, state.spaces[stated[0], stated[1]].terrain)[1])
         if len(possible) > 1 and attempt.turn.move >= possible[0]:
@@ -147,14 +144,8 @@ def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     before = me.space or (0, 0)
     for place in range(5):
         near = [at for at in around(before) if at in state.spaces]
-        more = {} if place == 0 else {"optional": True}
+        yield f"path.{place}", places(near, exact=False, **({} if place == 0 else {"optional": True}))
         here = stated[place] if place < len(stated) else None
-        if place and place >= len(stated):
-            yield f"path.{place}", several(span(-99, 99), 2, 2, exact=False, **more)
-            return
-        yield f"path.{place}.0", choice(dict.fromkeys(at[0] for at in near), exact=False)
-        rows = [at[1] for at in near if here and at[0] == here[0]]
-        yield f"path.{place}.1", choice(rows, exact=False)
         if not here or len(here) != 2:  # noqa: PLR2004 - q and r
             return
         before = (here[0], here[1])
@@ -165,11 +156,9 @@ def _explore(state: State, seat: int | None, given: Json, can: Can) -> Questions
     kind = top_kind(state)
     enough = attempt.turn.move >= state.box.explore_cost and attempt.turn.part in ("start", "move")
     found = positions(attempt) if kind is not None and enough else []
-    stated = list(given.get("position") or ())
-    yield "position.0", choice(dict.fromkeys(at[0] for at in found))
-    yield "position.1", choice([at[1] for at in found if stated and at[0] == stated[0]])
+    yield "position", places(found)
     yield "tile", choice(may_turn_up(state, kind or "countryside"))
-    del can
+    del given, can
 
 
 def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -252,12 +241,11 @@ def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questio
         near = [at for at in near if at not in there]
     rest = {name: value for name, value in given.items() if name != "at"}
     near = [at for at in near if can(state, {**rest, "at": [list(at)]})]
+    yield "at.0", places(near)
     stated = (given.get("at") or [[]])[0] or []
-    yield "at.0.0", choice(dict.fromkeys(at[0] for at in near))
-    yield "at.0.1", choice([at[1] for at in near if stated and at[0] == stated[0]])
     more = [at for at in near if list(at) != list(stated)]
-    if more and len(stated) == 2:  # noqa: PLR2004 - q and r
-        yield "at.1", several(span(-99, 99), 2, 2, optional=True, exact=False)
+    if more and stated:
+        yield "at.1", places(more, optional=True, exact=False)
 
 
 def _site(state: State, seat: int | None, given: Json, can: Can) -> Questions:

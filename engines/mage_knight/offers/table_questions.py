@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engines.kernel.domains import by_key, by_seat, choice, group, several, span
+from engines.kernel.domains import by_key, by_seat, choice, group, places, several
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
-from engines.mage_knight.box.components import FACES
+from engines.mage_knight.box.components import ARTIFACT, FACES
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import can_come
 from engines.mage_knight.rules.recruiting import may_come as units_may_come
@@ -43,18 +43,26 @@ def setup_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
         yield f"heroes.{place}.hero", choice([state.seats[who].hero] if isinstance(who, int) and who < count else [])
     positions = state.box.setup_tiles
     stated = list(given.get("tile_1_at") or ())
-    yield "tile_1_at.0", choice(dict.fromkeys(at[0] for at in positions))
-    yield "tile_1_at.1", choice([at[1] for at in positions if stated and at[0] == stated[0]])
+    yield "tile_1_at", places(positions)
     for place, at in enumerate(orcs_at_setup(state, (stated[0], stated[1]) if len(stated) > 1 else positions[0])):
-        yield f"tokens.{place}.at.0", choice([at[0]])
-        yield f"tokens.{place}.at.1", choice([at[1]])
+        yield f"tokens.{place}.at", places([at])
         yield f"tokens.{place}.token", choice(can_come(state, "green"), exact=False)
     units = count + state.box.more_units
     yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
     yield "dice", several(choice(FACES), dice_wanted(state), dice_wanted(state), exact=False)
     hand = state.box.levels[0].hand
-    every = list(state.box.cards)
-    yield "hands", by_seat(count, several(choice(every), hand, hand), optional=True, secret=True, exact=False)
+    hands = [several(choice(own_cards(state, seat)), hand, hand) for seat in range(count)]
+    yield "hands", by_seat(count, hands, optional=True, secret=True, exact=False)
+
+
+def own_cards(state: State, seat: int) -> list[str]:
+    """What the cards of a seat can be: those it owns, and any artifact where one of them is nameless."""
+    owned = state.seats[seat].owned
+    return [
+        card.id
+        for card in state.box.cards.values()
+        if owned.get(card.id) or (card.kind == "artifact" and owned.get(ARTIFACT))
+    ]
 
 
 def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -71,20 +79,19 @@ def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
         yield "action_card", choice(may_come(state, ACTION), exact=False)
     if state.spells is not None:
         yield "spell", choice(may_come(state, SPELL), exact=False)
-    turned = group({"at": several(span(-99, 99), 2, 2), "token": choice([*state.box.enemies, *state.box.ruins])})
-    yield "tokens", several(turned, 0, 20, optional=True, exact=False)
-    off = group({"seat": choice(range(len(state.seats))), "unit": span(1, 20)})
-    yield "banners", several(off, 0, 8, optional=True, exact=False)
-    every = list(state.box.cards)
-    hands = several(choice(every), 0, 20, exact=False)
+    on = [(at, number) for at, player in enumerate(state.seats) for number, unit in player.units.items() if unit.banner]
+    if on:
+        off = group({"seat": choice({at for at, _ in on}), "unit": choice({number for _, number in on})})
+        yield "banners", several(off, 0, len(on), optional=True, exact=False)
+    hands = [several(choice(own_cards(state, at)), 0, 20, exact=False) for at in range(len(state.seats))]
     yield "hands", by_seat(len(state.seats), hands, optional=True, secret=True, exact=False)
 
 
 def score_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """The cards of every seat, and what it kept of the artifact rewards that it did not seal."""
     del seat, given, can
-    every = list(state.box.cards)
-    yield "cards", by_seat(len(state.seats), several(choice(every), 0, 99), exact=False)
+    cards = [several(choice(own_cards(state, at)), 0, 99) for at in range(len(state.seats))]
+    yield "cards", by_seat(len(state.seats), cards, exact=False)
     rewards = {
         f"{seat}-{number}": count
         for seat, player in enumerate(state.seats)

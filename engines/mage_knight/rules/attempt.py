@@ -421,9 +421,8 @@ class Attempt:
         place = len(getattr(self.event, "tokens", None) or ())
         given = (self.half or {}).get("tokens") or []
         part = given[place] if place < len(given) and isinstance(given[place], dict) else {}
-        there = part.get("at") or []
-        if len(there) < len(at):
-            raise MissingFieldError(f"tokens.{place}.at.{len(there)}", domains.choice([at[len(there)]]))
+        if not part.get("at"):
+            raise MissingFieldError(f"tokens.{place}.at", domains.places([at]))
         raise MissingFieldError(f"tokens.{place}.token", domains.choice(can))
 
     # ------------------------------------------------------------------------------------------------------- changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engines.kernel.domains import choice, group, several, span
+from engines.kernel.domains import choice, group, places, several
 from engines.mage_knight.box.geometry import Space, around
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import turn_up
@@ -85,9 +85,8 @@ def reveal_as_day(attempt: Attempt) -> None:
     if not near and not down:
         return
     count = len(near) + len(down)
-    at_space = several(span(-99, 99), 2, 2)
     known = [*state.box.enemies, *state.box.ruins]
-    turned = several(group({"at": at_space, "token": choice(known)}), count, count, exact=False)
+    turned = several(group({"at": places([*near, *down]), "token": choice(known)}), count, count, exact=False)
     stated_list = attempt.fact("tokens", turned)
     stated = {(one.at[0], one.at[1]): one.token for one in stated_list if len(one.at) == 2}  # noqa: PLR2004 - q and r
     for space in near:

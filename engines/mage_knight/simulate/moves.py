@@ -103,6 +103,8 @@ class MoveBuilder(Dealer):
         """A value of a domain, by chance."""
         rng = self.rng
         match domain["kind"]:
+            case "choice" if domain["of"] and isinstance(domain["of"][0], list):
+                return self.place(move, path, domain["of"])
             case "choice":
                 return rng.choice(self.liked(move, path, domain["of"])) if domain["of"] else None
             case "range":
@@ -140,6 +142,15 @@ class MoveBuilder(Dealer):
             turn = self.state.seats[move["seat"]].turn
             return ["influence" if turn is not None and turn.part == "action" else "move"]
         return list(of)
+
+    def place(self, move: Json, path: str, of: list[list[int]]) -> list[int]:
+        """A place of the board, one number after the other; of enemies to challenge one, as plans name several."""
+        if path == "at.1":
+            return []
+        columns = list(dict.fromkeys(at[0] for at in of))
+        q = self.rng.choice(self.liked(move, f"{path}.0", columns))
+        rows = [at[1] for at in of if at[0] == q]
+        return [q, self.rng.choice(self.liked({**move, path: [q]}, f"{path}.1", rows))]
 
     def towards(self, move: Json, path: str, of: list[Any]) -> list[Any]:
         """The number of a step that leads to where a tile could be turned up."""

@@ -131,6 +131,8 @@ def _field(field: Field) -> Json:
     for name in ("optional", "nullable", "seat", "alone"):
         if getattr(field, name):
             out[name] = True
+    if field.place:
+        out["place"] = list(field.place)
     if field.choices:
         out["choices"] = list(field.choices)
     if field.aliases:

@@ -32,6 +32,10 @@ class FieldOut(Output):
     )
     low = fields.Integer(metadata={"description": "The least sensible value; the rules refuse, not the form."})
     high = fields.Integer(metadata={"description": "The greatest sensible value."})
+    place = fields.List(
+        fields.String(),
+        metadata={"description": "Of a list of numbers: what they are called in the key of a place of the board."},
+    )
     seat = fields.Boolean(metadata={"description": "The whole number is a seat; a hand may write its colour."})
     of = fields.Nested(lambda: FieldOut(), metadata={"description": "Each item of a list or map."})  # noqa: PLW0108
     keys = fields.Raw(

@@ -19,10 +19,11 @@ class Domain(Output):
     of = fields.Raw(
         metadata={
             "oneOf": [
-                {"type": "array", "items": {"type": ["string", "integer"]}},
+                {"type": "array", "items": {"type": ["string", "integer", "array"]}},
                 {"$ref": "#/components/schemas/Domain"},
             ],
-            "description": "Of a choice: the values. Of a list or map: the domain of each item.",
+            "description": "Of a choice: the values; a place of the board is a list of numbers. "
+            "Of a list or map: the domain of each item.",
         }
     )
     low = fields.Integer(metadata={"description": "Of a range: the least value."})
@@ -30,6 +31,10 @@ class Domain(Output):
     least = fields.Integer(metadata={"description": "Of a list: how many items at least."})
     most = fields.Integer(metadata={"description": "Of a list: how many items at most."})
     keys = fields.List(fields.String(), metadata={"description": "Of a map: the keys it may have."})
+    each = fields.Dict(
+        values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
+        metadata={"description": "Of a map: the domain by key, where it is narrower than `of`."},
+    )
     fields_ = fields.Dict(
         values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
         data_key="fields",
