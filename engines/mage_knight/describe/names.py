@@ -9,6 +9,7 @@ from typing import Any
 from engines.kernel import sentences
 from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json
+from engines.mage_knight.box.geometry import DIRECTIONS
 from engines.mage_knight.describe.phrases import PHRASES
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
@@ -24,6 +25,18 @@ def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
     found["colours"] = {item["id"]: item for item in box["mana"]["colours"]}
     found["cards"][box["wound"]["id"]] = box["wound"]
     return found
+
+
+def way(start: Sequence[int], end: Sequence[int]) -> list[tuple[int, int]]:
+    """How to get from one space to another: at most two neighbouring directions, each with its number of steps."""
+    q, r = end[0] - start[0], end[1] - start[1]
+    for to, (a, b) in enumerate(DIRECTIONS):
+        beside = (to + 1) % len(DIRECTIONS)
+        c, d = DIRECTIONS[beside]
+        steps = [(to, q * d - r * c), (beside, r * a - q * b)]  # two neighbouring directions make a whole lattice
+        if all(count >= 0 for _, count in steps):
+            return [step for step in steps if step[1]]
+    return []
 
 
 class Describer(sentences.Describer):
@@ -54,9 +67,19 @@ class Describer(sentences.Describer):
             for card, count in counts.items()
         )
 
-    def space(self, at: Sequence[int] | None) -> str:
-        """A space of the map."""
-        return "-" if at is None else f"({at[0]},{at[1]})"
+    def space(self, seat: int, at: Sequence[int] | None) -> str:
+        """A space of the map: the way there from where a hero was, and its site or terrain."""
+        if at is None:
+            return "-"
+        lies = self.after["map"]["spaces"].get(f"{at[0]}_{at[1]}") or {"site": None, "terrain": None}
+        name = self.named("sites", lies["site"]) if lies["site"] else self.named("terrain", lies["terrain"])
+        before = self.hero(self.before, seat)["space"]
+        steps = [] if before is None else way(before, at)
+        if not steps:
+            return name
+        one = [count for _, count in steps] == [1]
+        words = [self.say(f"way_{to}") if one else f"{count} {self.say(f'way_{to}')}" for to, count in steps]
+        return f"{self.all(words)}: {name}"
 
     def hero(self, view: Json, seat: int) -> Json:
         """What a view holds of a seat."""

@@ -63,7 +63,7 @@ def _move(describer: Describer, event: actions.Moved | actions.Jumped) -> str:
     kind, to = (
         ("move", event.to) if isinstance(event, actions.Moved) else ("jump", event.path[-1] if event.path else None)
     )
-    said = describer.say(kind, who=describer.who(event.seat), space=describer.space(to))
+    said = describer.say(kind, who=describer.who(event.seat), space=describer.space(event.seat, to))
     more = turned_up(describer, event.tokens)
     if describer.before["combat"] is None and describer.after["combat"] is not None:
         more.append(describer.say("f_combat", enemies=_met(describer)))
@@ -246,9 +246,7 @@ _SENTENCES: Mapping[type, Callable[[Describer, Any], str]] = {
     actions.CrystalUsed: _plain("crystal", colour=lambda t, e: t.named("colours", e.color)),
     actions.Moved: _move,
     actions.Jumped: _move,
-    actions.Explored: _plain(
-        "explore", tile=lambda t, e: t.named("tiles", e.tile), position=lambda t, e: t.space(e.position)
-    ),
+    actions.Explored: _plain("explore", tile=lambda t, e: t.named("tiles", e.tile)),
     actions.Interacted: _plain("interact", site=lambda t, e: _site_of(t, e.seat)),
     actions.Recruited: _recruit,
     actions.HealingBought: _plain("healing", points=lambda _, e: e.points),
@@ -271,7 +269,7 @@ _SENTENCES: Mapping[type, Callable[[Describer, Any], str]] = {
     combat.Rested: _rest,
     combat.TurnEnded: _plain("end_turn"),
     combat.DiceReturned: _plain("dice", dice=lambda t, e: t.dice(e.faces)),
-    combat.Withdrawn: _plain("withdraw", space=lambda t, e: t.space(t.hero(t.after, e.seat)["space"])),
+    combat.Withdrawn: _plain("withdraw", space=lambda t, e: t.space(e.seat, t.hero(t.after, e.seat)["space"])),
     combat.GladeUsed: _plain("glade"),
     combat.RewardTaken: _reward,
     combat.LevelGained: _level,
@@ -285,7 +283,7 @@ _SENTENCES: Mapping[type, Callable[[Describer, Any], str]] = {
         "change_crystals", colour=lambda t, e: t.named("colours", e.color), by=lambda _, e: e.by
     ),
     events.WoundsChanged: _plain("change_wounds", by=lambda _, e: e.by),
-    events.HeroMoved: _plain("move_hero", space=lambda t, e: t.space(e.to)),
+    events.HeroMoved: _plain("move_hero", space=lambda t, e: t.space(e.seat, e.to)),
     events.DieSet: lambda t, e: t.say("set_die", shows=t.named("colours", e.shows), to=t.named("colours", e.to)),
 }
 

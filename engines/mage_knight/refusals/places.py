@@ -8,12 +8,12 @@ from engines.kernel.game import Text
 from engines.kernel.sentences import say
 
 TEXTS: Mapping[str, Text] = {
-    "no_space": say("there is no tile at {space}", "no hay loseta en {space}"),
+    "no_space": say("there is no tile there", "allí no hay loseta"),
     "no_space_named": say("a space is two whole numbers", "una casilla son dos números enteros"),
     "off_map": say("the figure is not on the map", "la figura no está en el mapa"),
     "movement_over": say("the movement part of the turn is over", "la parte de movimiento ha terminado"),
     "after_action": say("no movement after the action", "tras la acción no hay movimiento"),
-    "not_adjacent": say("{space} is not adjacent", "{space} no es adyacente"),
+    "not_adjacent": say("that space is not adjacent", "esa casilla no es adyacente"),
     "provokes_on_hero": say(
         "this step would provoke an enemy onto a space with another hero",
         "el paso provocaría a un enemigo en una casilla con otro héroe",
@@ -21,23 +21,19 @@ TEXTS: Mapping[str, Text] = {
     "wrong_cost": say(
         "the cost cannot be {cost}; possible: {possible}", "el coste no puede ser {cost}; posibles: {possible}"
     ),
-    "city": say("{space} is a city and cannot be entered", "{space} es una ciudad y no se puede entrar"),
-    "rampaging": say("there are rampaging enemies on {space}", "hay enemigos merodeadores en {space}"),
-    "impassable": say("{terrain} cannot be entered ({space})", "no se puede entrar en {terrain} ({space})"),
-    "owner_there": say("the owner is in the keep at {space}", "el dueño está en el torreón de {space}"),
+    "city": say("a city cannot be entered", "en una ciudad no se puede entrar"),
+    "rampaging": say("there are rampaging enemies there", "allí hay enemigos merodeadores"),
+    "impassable": say("{terrain} cannot be entered", "no se puede entrar en {terrain}"),
+    "owner_there": say("the owner is in that keep", "el dueño está en ese torreón"),
     "no_jump": say("no effect allows a jump", "ningún efecto permite saltar"),
     "jump_too_far": say("at most {most} {most:space|spaces}", "como mucho {most} {most:casilla|casillas}"),
-    "not_through": say("not over {terrain} ({space})", "no sobre {terrain} ({space})"),
-    "no_assault_there": say("{space} cannot be assaulted", "{space} no puede asaltarse"),
-    "not_safe": say("{space} is not a safe space", "{space} no es una casilla segura"),
+    "not_through": say("not over {terrain}", "no sobre {terrain}"),
+    "no_assault_there": say("that space cannot be assaulted", "esa casilla no puede asaltarse"),
+    "not_safe": say("that space is not safe", "esa casilla no es segura"),
     "no_tile": say("no tiles left", "no quedan losetas"),
-    "no_position": say("a tile cannot be placed at {position}", "en {position} no se puede poner una loseta"),
-    "not_next_to": say(
-        "position {position} is not next to the figure", "la posición {position} no está junto a la figura"
-    ),
-    "tile_alone": say(
-        "a tile at {position} would touch too few others", "una loseta en {position} tocaría muy pocas otras"
-    ),
+    "no_position": say("a tile cannot be placed there", "ahí no se puede poner una loseta"),
+    "not_next_to": say("that place is not next to the figure", "ese hueco no está junto a la figura"),
+    "tile_alone": say("a tile there would touch too few others", "una loseta ahí tocaría muy pocas otras"),
     "tile_lies": say("{tile} is not a tile, or is already on the map", "{tile} no es una loseta, o ya está en el mapa"),
     "wrong_tile": say("{tile} cannot be the next tile", "{tile} no puede ser la loseta siguiente"),
     "no_monastery": say("no monastery needs a card", "ningún monasterio necesita carta"),
@@ -73,10 +69,10 @@ TEXTS: Mapping[str, Text] = {
     "plundered": say(
         "the village was already plundered between these turns", "la aldea ya se saqueó entre estos turnos"
     ),
-    "no_altar": say("there is no altar at {space}", "no hay ningún altar en {space}"),
+    "no_altar": say("there is no altar here", "aquí no hay ningún altar"),
     "no_monastery_here": say("there is no monastery to burn", "no hay monasterio que quemar"),
-    "nothing_to_fight": say("there is nothing to fight at {space}", "en {space} no hay nada que combatir"),
-    "nobody_rampages": say("there are no rampaging enemies on {space}", "en {space} no hay enemigos merodeadores"),
+    "nothing_to_fight": say("there is nothing to fight here", "aquí no hay nada que combatir"),
+    "nobody_rampages": say("there are no rampaging enemies there", "allí no hay enemigos merodeadores"),
     "no_unit": say("there is no unit {unit}", "no existe la unidad {unit}"),
     "no_unit_card": say("{unit} is not a unit", "{unit} no es una unidad"),
     "no_ability": say("{unit} has no ability {ability}", "{unit} no tiene la capacidad {ability}"),

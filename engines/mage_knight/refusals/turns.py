@@ -98,7 +98,7 @@ TEXTS: Mapping[str, Text] = {
     "hero_of_colour": say(
         "seat {seat} does not have the colour of {hero}", "el asiento {seat} no tiene el color de {hero}"
     ),
-    "tile_1_at": say("tile 1 cannot be at {position}", "la loseta 1 no puede estar en {position}"),
+    "tile_1_at": say("tile 1 cannot be there", "la loseta 1 no puede estar ahí"),
     "unit_offer": say(
         "the unit offer has {count} {count:card|cards}", "la oferta de unidades tiene {count} {count:carta|cartas}"
     ),
@@ -135,6 +135,6 @@ TEXTS: Mapping[str, Text] = {
         "{have} {have:cristal|cristales}: el límite es de 0 a {most}",
     ),
     "wound_range": say("{have} known {have:wound|wounds} in hand", "heridas conocidas en la mano: {have}"),
-    "no_place_for_figure": say("the figure cannot be put on {space}", "la figura no puede ponerse en {space}"),
+    "no_place_for_figure": say("the figure cannot be put there", "la figura no puede ponerse ahí"),
     "no_die_to_set": say("no source die shows {shows}", "ningún dado de la fuente muestra {shows}"),
 }
