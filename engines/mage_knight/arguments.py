@@ -61,7 +61,7 @@ EnemyId = Annotated[str, Ask("Token", "Ficha", choices=_named("enemies"))]
 SkillId = Annotated[str, Ask("Skill", "Habilidad", choices=_named("skills"))]
 HeroId = Annotated[str, Ask("Hero", "Héroe", choices=_named("heroes"))]
 TileId = Annotated[str, Ask("Tile", "Loseta", choices=_named("tiles"))]
-Piece = Annotated[str, Ask("Piece", "Pieza")]
+Piece = Annotated[str, Ask("Points", "Puntos")]
 Seat = Annotated[int, Ask("Seat", "Asiento", low=0, high=SEATS[-1] - 1, seat=True)]
 
 
@@ -73,7 +73,7 @@ class TokenAt:
     token: TokenId
 
 
-Tokens = Annotated[tuple[TokenAt, ...], Ask("Tokens turned up", "Fichas descubiertas")]
+Tokens = Annotated[tuple[TokenAt, ...], Ask("Token revealed", "Ficha descubierta")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,11 @@ class Payment:
     """One mana paid (MK-30.1)."""
 
     from_: Annotated[str, Ask("From", "De", choices=("die", "token", "crystal", "tactic_die", "endless"))]
-    shows: Annotated[Colour, Ask("Shows", "Muestra")]
-    as_: Annotated[Colour | None, Ask("Counts as", "Cuenta como")] = None
+    shows: Annotated[Colour, Ask("Colour", "Color")]
+    as_: Annotated[Colour | None, Ask("Used as", "Usado como")] = None
 
 
-Payments = Annotated[tuple[Payment, ...], Ask("Payments", "Pagos")]
+Payments = Annotated[tuple[Payment, ...], Ask("Mana", "Maná")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Choice:
     units: Annotated[tuple[UnitNumber, ...], Ask("Units", "Unidades")] | None = None
     offer: Annotated[UnitId, Ask("Unit of the offer", "Unidad de la oferta")] | None = None
     ability: Annotated[int, Ask("Ability", "Capacidad", low=1)] | None = None
-    disband: Annotated[int, Ask("Unit disbanded, 0 for none", "Unidad licenciada, 0 si ninguna", low=0)] | None = None
+    disband: Annotated[int, Ask("Unit disbanded", "Unidad licenciada", low=0)] | None = None
     slot: Annotated[bool, Ask("In the slot of Bonds of Loyalty", "En el hueco de los lazos de lealtad")] | None = None
     others: Annotated[Mapping[int, UnitNumber], Ask("Units of the others", "Unidades de los demás")] | None = None
     enemies: Annotated[tuple[EnemyNumber, ...], Ask("Enemies", "Enemigos")] | None = None
@@ -142,8 +142,8 @@ class Fact:
     number: Number | None = None
 
 
-Choices = Annotated[tuple[Choice, ...], Ask("Choices", "Elecciones")]
-Facts = Annotated[tuple[Fact, ...], Ask("Facts", "Hechos")]
+Choices = Annotated[tuple[Choice, ...], Ask("Choice", "Elección")]
+Facts = Annotated[tuple[Fact, ...], Ask("Result", "Resultado")]
 LaidOut = Annotated[Cards, Ask("Offer laid out, from the lowest place", "Oferta desplegada, desde el puesto más bajo")]
 Drawn = Annotated[Cards, Ask("Cards drawn", "Cartas robadas")]
 Discarded = Annotated[Cards, Ask("Hand discarded by a knock-out", "Mano descartada al quedar fuera de combate")]

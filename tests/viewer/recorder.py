@@ -130,6 +130,10 @@ class Thumb:
         self.page.locator(f"#form{kind}, #form {kind}").first.wait_for()
         if self.form.get_attribute("data-type") == move["type"]:
             return
+        if self.board and any(self.by_place(one) for one in move.values()):
+            self.wait()
+            if self.form.get_attribute("data-type") == move["type"] or self.page.locator("#held").is_visible():
+                return
         first = self.form.locator(f"fieldset{kind}")
         if first.count():
             field = first.get_attribute("data-field")
@@ -174,6 +178,8 @@ class Thumb:
 
     def by_board(self, move: Any, path: str) -> bool:
         """Tap the space of the board that answers a question; whether there is one."""
+        if self.by_place(sealing.look(move, path)):
+            return True
         above, _, name = path.rpartition(".")
         here = sealing.look(move, above) if above else move
         for key in self.page.evaluate(
@@ -184,6 +190,17 @@ class Thumb:
             more = len(space) > 1 if name in space else name == "row" and not {"tile", "kind", "box"}.isdisjoint(space)
             if more and all(here.get(part) == of for part, of in space.items()):
                 self.tap(self.page.locator(f"#board [data-target='{key}']").first)
+                return True
+        return False
+
+    def by_place(self, wanted: Any) -> bool:
+        """Tap the highlighted place whose numbers these are, or the first of several; whether there is one."""
+        place = wanted[0] if isinstance(wanted, list) and wanted and isinstance(wanted[0], list) else wanted
+        if not isinstance(place, list):
+            return False
+        for found in self.page.locator("#board .target.open").all():
+            if list(json.loads(found.get_attribute("data-target") or "{}").values()) == place:
+                self.tap(found)
                 return True
         return False
 
@@ -224,4 +241,5 @@ class Thumb:
 
 def value(where: Locator, wanted: Any) -> Locator:
     """The button of a value."""
-    return where.locator(f"button.value[data-value='{json.dumps(wanted)}']").last
+    plain = json.dumps(wanted, separators=(",", ":"))
+    return where.locator(f"button.value[data-value='{plain}']").last

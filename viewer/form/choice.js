@@ -5,6 +5,7 @@
  */
 import { h } from "../kit/dom.js";
 import { wordsOf } from "../kit/faces.js";
+import { same } from "./shape.js";
 
 /**
  * @typedef {import("./widget.js").Ask} Ask
@@ -85,7 +86,7 @@ function buttons(ask, shown, offered, all, speech) {
       {
         type: "button",
         className: on ? "value" : "value pale",
-        "aria-pressed": String(one === value),
+        "aria-pressed": String(same(one, value)),
         "aria-disabled": on || mode ? null : "true",
         "data-value": JSON.stringify(one),
       },

@@ -332,9 +332,12 @@ function asks({ path, name }, { key, paths }) {
 /**
  * The one value a domain has; undefined where there are several.
  * @param {Domain} domain
+ * @returns {any}
  */
 function onlyValue(domain) {
   if (domain.kind === "choice" && domain.of.length === 1) return domain.of[0];
   if (domain.kind === "range" && domain.low !== undefined && domain.low === domain.high) return domain.low;
-  return undefined;
+  if (domain.kind !== "list" || !domain.least || domain.least !== domain.most) return undefined;
+  const only = onlyValue(domain.of);
+  return only === undefined ? undefined : Array.from({ length: domain.least }, () => only);
 }

@@ -237,7 +237,7 @@ export function map(ask, widget) {
   const parts = (domain.keys ?? []).map((key) => ({
     key,
     label: (bySeat ? speech.face(Number(key), { kind: "integer", seat: true }) : speech.face(key, null)).name,
-    domain: /** @type {Domain} */ ({ ...domain.of, optional: true }),
+    domain: /** @type {Domain} */ ({ ...(domain.each?.[key] ?? domain.of), optional: true }),
     shape: shape?.of ?? null,
   }));
   return together(ask, widget, parts, () => true);

@@ -6,11 +6,12 @@ import { told } from "../kit/words.js";
  * @typedef {import("../kit/words.js").Language} Language
  * @typedef {{kind: string, label?: Partial<Record<Language, string>>, of?: Shape, fields?: Record<string, Shape>,
  *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean, further?: boolean,
- *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
+ *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[], place?: string[]}} Shape A field as its game
+ *   declares it; `place`: a list of numbers, by their names in the key of a place of the board.
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
- *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, further?: boolean, secret?: boolean,
- *   aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer tells it; `further`: a part of a
- *   list or map, of which nobody can say whether the move has it.
+ *   fields?: Record<string, Domain>, each?: Record<string, Domain>, optional?: boolean, exact?: boolean,
+ *   further?: boolean, secret?: boolean, aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer
+ *   tells it; `further`: a part of a list or map, of which nobody can say whether the move has it.
  * @typedef {Record<string, any>} Json
  */
 
@@ -102,6 +103,65 @@ export function labelOf(fields, path, lang, keyName) {
   return words.join(" ");
 }
 
+/** Whether two values are one; a place of the board is a list of numbers. @param {any} one @param {any} other */
+export function same(one, other) {
+  return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+}
+
+/** @typedef {Readonly<Record<string, string | number>>} Key Of a place of the board. */
+
+/**
+ * A place of the board as a field has it; undefined where it is none for it.
+ * @param {Shape | null | undefined} shape
+ * @param {Key} key
+ */
+function placeIn(shape, key) {
+  const names = shape?.place;
+  return names && same(names, Object.keys(key)) ? names.map((name) => key[name]) : undefined;
+}
+
+/**
+ * What a tapped place answers, by path: the question that is asked, else the first field that takes such places, or a
+ * list of them.
+ * @param {Record<string, Shape>} fields Of the move's type.
+ * @param {Key} key
+ * @param {string | null} [asked]
+ * @returns {Record<string, any> | null}
+ */
+export function placeAnswer(fields, key, asked = null) {
+  const paths = [asked ?? "", ...Object.keys(fields).flatMap((name) => [name, `${name}.0`])];
+  for (const path of paths) {
+    const place = path ? placeIn(shapeAt(fields, path), key) : undefined;
+    if (place) return { [path]: place };
+  }
+  return null;
+}
+
+/**
+ * Whether a move names a place of the board.
+ * @param {Record<string, Shape>} fields Of the move's type.
+ * @param {Json} move
+ * @param {Key} key
+ */
+export function namesPlace(fields, move, key) {
+  return Object.entries(fields).some(([name, shape]) => {
+    const all = shape.place ? [move[name]] : (move[name] ?? []);
+    const place = placeIn(shape.place ? shape : shape.of, key);
+    return place && all.some((/** @type {any} */ one) => same(one, place));
+  });
+}
+
+/**
+ * The domain of a field among those of an offer, also of an item of a list (`at.0`).
+ * @param {Record<string, Domain>} fields
+ * @param {string} path
+ * @returns {Domain | undefined}
+ */
+export function domainAt(fields, path) {
+  const [name, item] = path.split(".");
+  return item === undefined ? fields[name] : fields[name]?.of;
+}
+
 /**
  * Whether a domain holds a value.
  * @param {Domain} domain
@@ -112,7 +172,7 @@ export function holds(domain, value) {
   if (value === null) return Boolean(domain.optional);
   switch (domain.kind) {
     case "choice":
-      return domain.of.includes(value);
+      return domain.of.some((/** @type {any} */ one) => same(one, value));
     case "range":
       return Number.isInteger(value) && value >= (domain.low ?? 0) && value <= (domain.high ?? Infinity);
     case "flag":
@@ -125,7 +185,9 @@ export function holds(domain, value) {
         value.every((one) => holds(domain.of, one))
       );
     case "map":
-      return Object.entries(value).every(([key, one]) => domain.keys?.includes(key) && holds(domain.of, one));
+      return Object.entries(value).every(
+        ([key, one]) => domain.keys?.includes(key) && holds(domain.each?.[key] ?? domain.of, one),
+      );
     case "group":
       return Object.entries(domain.fields ?? {}).every(([name, inner]) =>
         value?.[name] === undefined ? inner.optional || domain.alone : holds(inner, value[name]),
@@ -138,8 +200,9 @@ export function holds(domain, value) {
 /**
  * The domain of a field that nobody offers: as wide as the game declares it.
  * @param {Shape} shape
- * @param {{seats: number, most: number, known?: any[]}} table How many sit there, of how many a list is that does not
- *   say, and what was recorded so far where the game names no values.
+ * @param {{seats: number, most: number, known?: any[], places?: (names: string[]) => any[]}} table How many sit there,
+ *   of how many a list is that does not say, what was recorded so far where the game names no values, and the places of
+ *   the board.
  * @returns {Domain}
  */
 export function declared(shape, table) {
@@ -154,6 +217,7 @@ export function declared(shape, table) {
       if (shape.seat) return { kind: "choice", of: Array.from({ length: table.seats }, (_, seat) => seat), ...more };
       return { kind: "range", low: shape.low ?? 0, high: shape.high, ...more };
     case "list":
+      if (shape.place && table.places) return { kind: "choice", of: table.places(shape.place), ...more };
       return { kind: "list", of: declared(inner(shape), table), least: 0, most: shape.high ?? table.most, ...more };
     case "map": {
       // Keys that the game does not name are numbers of pieces.

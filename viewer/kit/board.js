@@ -39,6 +39,7 @@
  * @property {any} before The position one move earlier; null at the empty table.
  * @property {(seat: number) => string} seatName A person's name, else the seat's colour.
  * @property {(colour: string) => string} colourName
+ * @property {boolean} [enters] What is tapped is entered as a move: places that are still empty are shown as well.
  * @property {(name: string) => void} goto Go to the move of a name.
  * @property {(ply: number) => Step | null} step The move that led to a ply; null where there is none.
  */

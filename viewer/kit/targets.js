@@ -170,7 +170,7 @@ export class Targets {
       }),
     );
     return [...far.keys()]
-      .filter((target) => Number(far.get(target)) <= FINGER)
+      .filter((target) => Number(far.get(target)) <= FINGER && reaches(target.area, clientX, clientY))
       .sort((a, b) => Number(far.get(a)) - Number(far.get(b)));
   }
 
@@ -260,6 +260,22 @@ export class Targets {
       write(/** @type {Element} */ (element.firstElementChild), words);
     }
   }
+}
+
+/**
+ * Whether a shape that is larger than a finger lies within a finger of a point: its box may be nearer than itself.
+ * @param {Element} area
+ * @param {number} x
+ * @param {number} y
+ */
+function reaches(area, x, y) {
+  const { width, height } = area.getBoundingClientRect();
+  const matrix = area instanceof SVGGeometryElement && area.getScreenCTM()?.inverse();
+  if (!matrix || Math.min(width, height) < 2 * FINGER) return true;
+  return Array.from({ length: 9 }, (_, at) => {
+    const [far, angle] = [at ? FINGER : 0, (at * Math.PI) / 4];
+    return new DOMPoint(x + far * Math.cos(angle), y + far * Math.sin(angle)).matrixTransform(matrix);
+  }).some((point) => /** @type {SVGGeometryElement} */ (area).isPointInFill(point));
 }
 
 /** @param {Element} element */

@@ -56,7 +56,7 @@ class HeroOf:
 class SetUp:
     """What the table laid out by chance and by choice (chapter 2)."""
 
-    heroes: Annotated[tuple[HeroOf, ...], Ask("Heroes in order of choice", "Héroes en orden de elección")]
+    heroes: Annotated[tuple[HeroOf, ...], Ask("Order of choice", "Orden de elección")]
     tile_1_at: Annotated[Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
     tokens: Annotated[Tokens, Ask("Orcs", "Orcos")]
     unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
@@ -132,7 +132,7 @@ class CardPlayed:
     discarded: Discarded | None = None
 
 
-@EVENTS.move("use_skill", "Use a skill", "Usar una habilidad")
+@EVENTS.move("use_skill", "Use a skill", "Usar una habilidad", anytime=True)
 @dataclass(frozen=True, slots=True)
 class SkillUsed:
     """A skill was used (MK-23.13)."""
@@ -162,7 +162,7 @@ class UnitActivated:
     discarded: Discarded | None = None
 
 
-@EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica")
+@EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica", anytime=True)
 @dataclass(frozen=True, slots=True)
 class TacticUsed:
     """A tactic was used after it was taken (chapter 5)."""
@@ -311,7 +311,7 @@ class Healed:
     drawn: Drawn | None = None
 
 
-@EVENTS.move("plunder", "Plunder the village", "Saquear la aldea")
+@EVENTS.move("plunder", "Plunder the village", "Saquear la aldea", anytime=True)
 @dataclass(frozen=True, slots=True)
 class Plundered:
     """A village was plundered between two own turns (MK-12.17)."""

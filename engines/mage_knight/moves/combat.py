@@ -81,7 +81,7 @@ class Attacked:
 
     seat: int
     enemies: Annotated[tuple[EnemyNumber, ...], Ask("Enemies", "Enemigos")]
-    pieces: Annotated[tuple[Piece, ...], Ask("Pieces", "Piezas")]
+    pieces: Annotated[tuple[Piece, ...], Ask("With which points", "Con qué puntos")]
 
 
 @EVENTS.move("block", "Block", "Bloquear")
@@ -91,7 +91,7 @@ class Blocked:
 
     seat: int
     enemy: EnemyNumber
-    pieces: Annotated[tuple[Piece, ...], Ask("Pieces", "Piezas")]
+    pieces: Annotated[tuple[Piece, ...], Ask("With which points", "Con qué puntos")]
 
 
 @EVENTS.move("summon", "Summon", "Invocar")

@@ -104,6 +104,7 @@ def _kinds(kinds: Mapping[str, MoveType]) -> Json:
         name: {
             "label": kind.label,
             "seated": kind.seated,
+            **({"anytime": True} if kind.anytime else {}),
             "fields": {field: _field(shape) for field, shape in kind.fields.items()},
         }
         for name, kind in kinds.items()

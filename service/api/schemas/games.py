@@ -147,6 +147,7 @@ class MoveTypeOut(Output):
 
     label = fields.Nested(Sentence, required=True, metadata={"description": "What it is called."})
     seated = fields.Boolean(required=True, metadata={"description": "False for a move of the table."})
+    anytime = fields.Boolean(metadata={"description": "It may be made at any time, and nobody waits for it."})
     fields_ = fields.Dict(
         values=fields.Nested(FieldOut),
         data_key="fields",

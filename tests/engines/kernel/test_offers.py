@@ -137,6 +137,19 @@ def test_a_path_leads_through_objects_and_lists(path: str, value: Any, was_asked
     assert whole(GIVEN, path) == (4 if path == "a.b.0" else 0)
 
 
+def test_a_map_by_seat_has_a_domain_for_each_and_one_for_whoever_does_not_ask() -> None:
+    red, blue = several(choice(["a", "b"]), 1, 1), several(choice(["b", "c"]), 2, 2)
+    wide = several(choice(["a", "b", "c"]), 1, 2, exact=False)
+    made = {"kind": "map", "keys": ["0", "1"], "of": wide, "each": {"0": red, "1": blue}, "secret": True}
+    assert domains.by_seat(2, [red, blue], secret=True) == made
+
+
+def test_places_are_joined_and_each_is_named_once() -> None:
+    near, far = domains.places([(0, 1), (1, 0), (0, 1)]), domains.places([(1, 0), (2, 0)])
+    assert near == {"kind": "choice", "of": [[0, 1], [1, 0]]}
+    assert domains.joined([near, far]) == {"kind": "choice", "of": [[0, 1], [1, 0], [2, 0]], "exact": False}
+
+
 def test_domains_that_differ_are_joined_as_wide_as_needed() -> None:
     assert domains.joined([choice(["a", "b"]), choice(["b", "c"], optional=True)]) == choice(
         ["a", "b", "c"], exact=False

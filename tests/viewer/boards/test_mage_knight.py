@@ -5,6 +5,7 @@ One page for the whole module: it goes from place to place by its address, as a 
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections import Counter
@@ -419,3 +420,33 @@ def test_the_owners_own_names_and_values_are_drawn(shown: Shown) -> None:
     words = f"level {hero['level'] + 1} at {most}"
     expect(shown.hero(0).locator(".m-track")).to_have_attribute("title", words)
     assert json.dumps(BOX["levels"]) != json.dumps(shown.data["box"]["components"]["levels"])
+
+
+REDRAWN = """async ([views, box]) => {
+    const { draw } = await import("/viewer/boards/mage_knight.js");
+    const el = document.body.appendChild(document.createElement("div"));
+    const context = {
+        lang: "en", seats: [], box, ply: 7, name: "7", eyes: "recorder", before: null, seatName: String,
+        colourName: String, goto: () => {}, step: () => null,
+    };
+    const shown = views.map((view) => {
+        draw(el, view, [], context);
+        return [...el.querySelectorAll(".m-enemy-state")].map((one) => one.textContent.toLowerCase());
+    });
+    el.remove();
+    return shown;
+}"""
+STATES = {"facing": "faces you", "stopped": "does not attack", "assigned": "damage assigned"}
+
+
+def test_another_move_of_the_same_number_changes_the_combat(shown: Shown) -> None:
+    def states(view: Json) -> list[str]:
+        enemies = (view["combat"] or {"enemies": {}})["enemies"].values()
+        return [STATES.get(enemy["state"], enemy["state"]) for enemy in enemies]
+
+    fought = next(
+        pair
+        for pair in itertools.pairwise(shown.views)
+        if all(map(states, pair)) and states(pair[0]) != states(pair[1])
+    )
+    assert shown.page.evaluate(REDRAWN, [fought, BOX]) == [states(view) for view in fought]

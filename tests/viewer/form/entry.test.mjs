@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Entry, LEFT_OUT } from "../../../viewer/form/entry.js";
-import { declared, nextField } from "../../../viewer/form/shape.js";
+import { declared, holds, namesPlace, nextField, placeAnswer } from "../../../viewer/form/shape.js";
 
 /** Bards by region, of which one that nobody counted is null; and a note that may be left out. */
 const FIELDS = {
@@ -141,4 +141,38 @@ test("what was answered as a whole without a network stands when the rules ask f
   entry.answer("counts", { 0: 1, 1: 2 });
   there = true;
   assert.equal((await entry.look()).question?.path, "counts.2");
+});
+
+test("a place of the board answers the question that is asked, else the first field that takes such places", () => {
+  const space = { kind: "list", of: { kind: "integer" }, place: ["q", "r"] };
+  /** @type {any} */
+  const fields = { tile: { kind: "list", place: ["a", "b"] }, to: space, path: { kind: "list", of: space } };
+  assert.deepEqual(placeAnswer(fields, { q: 2, r: -3 }), { to: [2, -3] });
+  assert.deepEqual(placeAnswer(fields, { q: 2, r: -3 }, "path.1"), { "path.1": [2, -3] });
+  assert.deepEqual(placeAnswer(fields, { a: 0, b: 1 }, "to"), { tile: [0, 1] });
+  assert.equal(placeAnswer(fields, { row: 0, col: 1 }), null);
+  assert.ok(holds({ kind: "choice", of: [[2, -3]] }, [2, -3]));
+  assert.ok(!holds({ kind: "choice", of: [[2, -3]] }, [-3, 2]));
+  assert.ok(
+    namesPlace(
+      fields,
+      {
+        type: "jump",
+        path: [
+          [1, 0],
+          [2, -3],
+        ],
+      },
+      { q: 2, r: -3 },
+    ),
+  );
+  assert.ok(!namesPlace(fields, { type: "move", to: [1, 0] }, { q: 0, r: 1 }));
+});
+
+test("a list that can have one value alone is given", async () => {
+  const domain = { kind: "list", of: { kind: "choice", of: [1] }, least: 1, most: 1 };
+  const one = async (/** @type {any} */ partial) =>
+    partial.enemies ? { field: null, domain: null } : { field: "enemies", domain };
+  const entry = new Entry("attack", 0, /** @type {any} */ ({ enemies: { kind: "list" } }), one);
+  assert.deepEqual((await entry.look()).move, { type: "attack", seat: 0, enemies: [1] });
 });

@@ -23,7 +23,7 @@ from tests.viewer.conftest import Site
 from tests.viewer.form.form_cases import questions
 from tests.viewer.replay_fixture import defaults
 
-TITLES = ("architects", "kingdoms", "rise_of_empires", "xidit")
+TITLES = ("architects", "kingdoms", "mage_knight", "rise_of_empires", "xidit")
 SEATS = ("red", "blue", "green")
 TIMES = 12
 """So many moves of each type are asked about in a game."""
@@ -45,7 +45,7 @@ async ({ game, box, tables, seats, types }) => {
   const inside = (field, domain, shape) => {
     const { kind, of, low = 0, high = low, keys = [], fields = {} } = domain;
     const key = (name) => ({ field: "", of: [name], seat: shape?.keys === "seat" });
-    if (kind === "choice") return [{ field, of, seat: shape?.seat }];
+    if (kind === "choice") return [{ field, of, seat: shape?.seat, names: shape?.place }];
     if (kind === "range" && high - low < 24 && !shape?.seat)
       return [{ field, of: Array.from({ length: high - low + 1 }, (_, n) => low + n) }];
     if (kind === "list") return inside(field, of, shape?.of);
@@ -59,7 +59,7 @@ async ({ game, box, tables, seats, types }) => {
   for (const { view, questions, offers } of tables) {
     const context = {
       lang: "en", seats, box, ply: 1, name: "1", eyes: "recorder", report: false, forward: false, before: null,
-      seatName, colourName: String, goto: () => {}, step: () => null,
+      seatName, colourName: String, enters: true, goto: () => {}, step: () => null,
     };
     board.draw(room, view, [], context);
     const places = [...room.querySelectorAll("[data-target]")].map((one) => JSON.parse(one.dataset.target));
@@ -91,6 +91,9 @@ async ({ game, box, tables, seats, types }) => {
             if (faces.has(looks) && !(face.copies && face.copies === faces.get(looks).copies))
               fault("two of a face", question, value, faces.get(looks).value, face.name);
             faces.set(looks, { value, copies: face.copies });
+            // A place is chosen where it is; the only one there can be is given.
+            const there = (key) => part.names.every((name, at) => key[name] === value[at]);
+            if (part.names && part.of.length > 1 && !places.some(there)) fault("no place", question, value);
             // A number may be of something else: a circle of the display, a count of cubes.
             const lies = places.filter((key) => part.field in key);
             if (typeof value === "string" && lies.length && !lies.some((key) => key[part.field] === value)

@@ -1,6 +1,7 @@
 // @ts-check
 /** The small pictures of Mage Knight: sites, terrain, mana, signs of values. Drawn here; none is the publisher's. */
-import { drawing, emblemPath, picture } from "../../kit/index.js";
+import { drawing, emblemPath, inset, picture } from "../../kit/index.js";
+import { HEXES } from "./world.js";
 
 /** Colours of mana: fill, edge, and what is drawn on it. @type {Record<string, [string, string, string]>} */
 const MANA = {
@@ -140,6 +141,101 @@ export function art(name) {
   return drawing(`mage_knight ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.other);
 }
 
+/** Colours of terrain by day. @type {Record<string, string>} */
+const TERRAIN = {
+  ...{ plains: "#c7d67a", hills: "#cdae62", forest: "#74ab62", wasteland: "#a8826e", desert: "#ecd58a" },
+  ...{ swamp: "#8a9a5e", lake: "#6cb0d8", mountain: "#b0aaa4", ocean: "#4a86b4" },
+};
+
+/**
+ * A space of the map with its site.
+ * @param {any} hex Of a tile: terrain, site, colour.
+ * @param {number} x Of its middle.
+ * @param {number} y
+ */
+function hexMarkup({ terrain, site, colour }, x, y) {
+  const what = PICTURES[site] ?? PICTURES[terrain] ?? "";
+  const crystal = colour ? inset(manaMarkup(colour, "crystal"), [24, 24], place(x, y + 7, 9)) : "";
+  return `<path d="M${x} ${y - 14} ${x + 12} ${y - 7}v14L${x} ${y + 14} ${x - 12} ${y + 7}v-14Z"
+fill="${TERRAIN[terrain] ?? "#ccc"}" stroke="#3a2a18"/>${inset(what, [24, 24], place(x, y, 17))}${crystal}`;
+}
+
+/** A square around a middle. @param {number} x @param {number} y @param {number} side */
+function place(x, y, side) {
+  return { x: x - side / 2, y: y - side / 2, width: side, height: side };
+}
+
+/** One space of the map. @param {any} space Terrain, site, colour. */
+export function hexArt(space) {
+  const { terrain, site, color: colour } = space;
+  const key = `mage_knight hex ${terrain} ${site} ${colour}`;
+  return drawing(key, 28, 30, () => hexMarkup({ terrain, site, colour }, 14, 15));
+}
+
+/** A tile with all of its spaces. @param {any} tile Of the box. */
+export function tileArt(tile) {
+  return drawing(`mage_knight tile ${JSON.stringify(tile.hexes)}`, 76, 74, () =>
+    Object.entries(tile.hexes)
+      .map(([at, hex]) => hexMarkup(hex, 38 + 24 * (HEXES[at][0] + HEXES[at][1] / 2), 37 + 21 * HEXES[at][1]))
+      .join(""),
+  );
+}
+
+/**
+ * The face of a card: a frame in its colour, with a sign.
+ * @param {string} sign
+ * @param {string | null} colour Of mana; null for none.
+ * @param {string} [words] In the corner: a number.
+ */
+export function cardArt(sign, colour, words = "") {
+  const [fill, edge] = MANA[colour ?? ""] ?? ["#d8c49a", "#6b4f1e"];
+  const corner = words
+    ? `<circle cx="6.500" cy="7" r="5.500" fill="#fff" stroke="${edge}"/>${number(words, 6.5, 9.6, 8)}`
+    : "";
+  return drawing(`mage_knight card ${sign} ${colour} ${words}`, 24, 32, () => {
+    const face = `<rect x="1" y="1" width="22" height="30" rx="3" fill="${fill}" stroke="${edge}" stroke-width="1.6"/>
+<rect x="3.500" y="8" width="17" height="17" rx="2" fill="#fbf4e0"/>`;
+    const mark = PICTURES[sign] ?? manaMarkup(colour ?? "white", "token");
+    return `${face}${inset(mark, [24, 24], { x: 5, y: 9.5, width: 14, height: 14 })}${corner}`;
+  });
+}
+
+/** @param {string | number} words @param {number} x @param {number} y @param {number} size */
+function number(words, x, y, size) {
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="800" text-anchor="middle"
+font-family="sans-serif" fill="#2a1c08">${words}</text>`;
+}
+
+/** The token of an enemy: its attack above its armour, on the colour of its back. @param {any} row Of the box. */
+export function enemyArt(row) {
+  const [fill, edge] = BACKS[row.back] ?? ["#e3cf9a", "#6b4f1e"];
+  const { value, element, summons } = row.attack;
+  const sign = PICTURES[summons ? "rampaging" : element];
+  return drawing(`mage_knight enemy ${row.id}`, 40, 40, () =>
+    [
+      `<circle cx="20" cy="20" r="18.5" fill="${fill}" stroke="${edge}" stroke-width="2"/>`,
+      `<circle cx="20" cy="20" r="14.5" fill="#fbf4e0"/><path d="M9 20.500h22" stroke="${edge}"/>`,
+      inset(sign, [24, 24], { x: summons ? 15 : 9.5, y: 9, width: 10, height: 10 }),
+      summons ? "" : number(value, 25, 18, 12),
+      inset(PICTURES.armor, [24, 24], { x: 9.5, y: 22, width: 10, height: 10 }),
+      number(row.armor, 25, 32, 12),
+    ].join(""),
+  );
+}
+
+/** A token of ruins: its altar, or the backs of its enemies. @param {any} row Of the box. */
+export function ruinArt(row) {
+  return drawing(`mage_knight ruins ${row.id}`, 40, 40, () => {
+    const [a, b] = row.enemies ?? [];
+    const backs = [a, b].filter(Boolean).map((back, at) => {
+      const [fill, edge] = BACKS[back] ?? BACKS.white;
+      return `<circle cx="${b ? 13 + at * 14 : 20}" cy="20" r="6.500" fill="${fill}" stroke="${edge}"/>`;
+    });
+    const altar = row.altar ? inset(manaMarkup(row.altar.colour, "token"), [24, 24], place(20, 20, 18)) : "";
+    return `<circle cx="20" cy="20" r="18.500" fill="#e3cf9a" stroke="#6b4f1e" stroke-width="2"/>${altar}${backs.join("")}`;
+  });
+}
+
 /** Whether there is a picture of this name. @param {string} name */
 export function hasArt(name) {
   return name in PICTURES;
@@ -152,26 +248,19 @@ export function sign(name, alt = "", className = "m-sign") {
 
 /** Mana of a colour: `token` round, `crystal` pointed, `die` square. @param {string} colour @param {string} shape */
 export function manaArt(colour, shape) {
-  return drawing(`mage_knight mana ${colour} ${shape}`, 24, 24, () => {
-    const [fill, edge, mark] = MANA[colour] ?? MANA.white;
-    const paint = `fill="${fill}" stroke="${edge}" stroke-width="1.6"`;
-    const outline =
-      shape === "crystal"
-        ? `<path d="M12 .8 22 9l-4 13.500H6L2 9Z" ${paint} stroke-linejoin="round"/>`
-        : shape === "die"
-          ? `<rect x="1.5" y="1.5" width="21" height="21" rx="5" ${paint}/>`
-          : `<circle cx="12" cy="12" r="10.8" ${paint}/>`;
-    const emblem = emblemPath(colour === "gold" ? "yellow" : colour);
-    return `${outline}<path d="${emblem}" transform="translate(5.4 6) scale(.55)" fill="${mark}"/>`;
-  });
+  return drawing(`mage_knight mana ${colour} ${shape}`, 24, 24, () => manaMarkup(colour, shape));
 }
 
-/** A die that shows nothing yet, or lies with somebody. */
-export function emptyDie() {
-  return drawing(
-    "mage_knight no die",
-    24,
-    24,
-    () => `<rect x="1.5" y="1.5" width="21" height="21" rx="5" fill="none" stroke="#8a7a5a" stroke-dasharray="3 2"/>`,
-  );
+/** @param {string} colour @param {string} shape */
+function manaMarkup(colour, shape) {
+  const [fill, edge, mark] = MANA[colour] ?? MANA.white;
+  const paint = `fill="${fill}" stroke="${edge}" stroke-width="1.6"`;
+  const outline =
+    shape === "crystal"
+      ? `<path d="M12 .8 22 9l-4 13.500H6L2 9Z" ${paint} stroke-linejoin="round"/>`
+      : shape === "die"
+        ? `<rect x="1.5" y="1.5" width="21" height="21" rx="5" ${paint}/>`
+        : `<circle cx="12" cy="12" r="10.8" ${paint}/>`;
+  const emblem = emblemPath(colour === "gold" ? "yellow" : colour);
+  return `${outline}<path d="${emblem}" transform="translate(5.4 6) scale(.55)" fill="${mark}"/>`;
 }

@@ -5,7 +5,7 @@
  */
 import { arrange, h, modeOf, set } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
-import { combatOf, combatPicture } from "./combat.js";
+import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { showHeroes } from "./heroes.js";
 import { drawMap, layMap } from "./map.js";
 import { drawOffers, drawStrip, layOffers, layStrip } from "./table.js";
@@ -21,8 +21,9 @@ export { grid, statusWords as status } from "./describe.js";
  * @typedef {import("../../kit/board.js").Language} Language
  * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any,
  *   strip: import("./table.js").Strip, map: import("./map.js").MapPart,
- *   fight: HTMLElement, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string | null, was: any,
- *   turn: import("./turn.js").TurnPart, offers: import("./table.js").Offers, key: string}}
+ *   fight: HTMLElement, duel: HTMLElement, enemies: import("../../kit/index.js").Targets, tabs: HTMLElement,
+ *   buttons: Record<string, HTMLElement>, wanted: string | null, was: any, turn: import("./turn.js").TurnPart,
+ *   offers: import("./table.js").Offers, key: string, drawn: any}}
  *   Table
  */
 
@@ -65,7 +66,9 @@ function lay(el, position, context) {
   const { lang } = context;
   const strip = layStrip(context);
   const map = layMap(world, position, context);
-  const fight = h("div", { className: "m-fight" });
+  const duel = h("div", null);
+  const fight = h("div", { className: "m-fight" }, duel);
+  const enemies = enemyTargets(fight, () => table);
   const buttons = Object.fromEntries(
     ["map", "combat"].map((part) => [
       part,
@@ -80,8 +83,22 @@ function lay(el, position, context) {
   el.replaceChildren(board);
   /** @type {Table} */
   const table = {
-    ...{ mode: modeOf(context), world, context, position, strip, map, fight, tabs, buttons, turn, offers },
-    ...{ wanted: null, was: null, key: "" },
+    ...{
+      mode: modeOf(context),
+      world,
+      context,
+      position,
+      strip,
+      map,
+      fight,
+      duel,
+      enemies,
+      tabs,
+      buttons,
+      turn,
+      offers,
+    },
+    ...{ wanted: null, was: null, key: "", drawn: null },
   };
   tabs.addEventListener("click", (event) => {
     const pressed = /** @type {Element} */ (event.target).closest("button");
@@ -96,7 +113,7 @@ function lay(el, position, context) {
 
 /** Map or combat: the combat while one is fought, and what was chosen instead until it is over. @param {Table} table */
 function showPart(table) {
-  const { position, context, world, map, fight, tabs, buttons } = table;
+  const { position, context, world, map, fight, duel, tabs, buttons } = table;
   const now = combatOf(position, context);
   const began = now && context.before && !context.before.combat;
   if (!now || began) table.wanted = began && table.was ? table.wanted : null;
@@ -107,9 +124,10 @@ function showPart(table) {
   map.frame.classList.toggle("m-behind", part !== "map");
   fight.hidden = part !== "combat";
   const key = `${context.lang} ${context.ply} ${context.eyes}`;
-  if (part !== "combat" || table.key === key) return;
-  table.key = key;
-  arrange(fight, [combatPicture(position, world, context)]);
+  if (part !== "combat" || (table.key === key && table.drawn === position)) return;
+  [table.key, table.drawn] = [key, position];
+  arrange(duel, [combatPicture(position, world, context)]);
+  declareEnemies(table.enemies);
 }
 
 /**

@@ -1,12 +1,12 @@
 // @ts-check
 /** A box of Mage Knight, whole: every card with its text, units, enemies, tiles as they are laid, tracks, scenario. */
-import { capital, h, number, reportTable, s, scrolling, told } from "../../kit/index.js";
-import { art, hasArt, manaArt, sign } from "./art.js";
+import { capital, h, number, picture, reportTable, scrolling, told } from "../../kit/index.js";
+import { sign, tileArt } from "./art.js";
 import { say } from "./box-words.js";
 import { face } from "./chips.js";
 import { costOf } from "./describe.js";
 import { say as sayBoard } from "./words.js";
-import { SIZE, corners, middle, nameOf, point, worldOf } from "./world.js";
+import { nameOf, worldOf } from "./world.js";
 
 /**
  * @typedef {import("../../kit/words.js").Language} Language
@@ -19,9 +19,6 @@ export const title = { en: "Mage Knight", es: "Mage Knight" };
 export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/box.css"];
 
 const CARDS = ["basic_action", "advanced_action", "spell", "artifact"];
-/** The spaces of a tile, as steps from its centre. @type {Record<string, import("./world.js").Hex>} */
-const HEXES = { C: [0, 0], NE: [1, -1], E: [1, 0], SE: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [0, -1] };
-
 /** @param {any} box */
 export function fits(box) {
   return Array.isArray(box?.cards) && Array.isArray(box?.tactics) && Boolean(box?.fame_rows && box?.explore);
@@ -77,7 +74,7 @@ function tilesOf(world, lang) {
     return h(
       "li",
       { "data-tile": tile.id },
-      tilePicture(tile, words.join("; ")),
+      picture(tileArt(tile), "m-tile", words.join("; ")),
       h("span", null, told(tile.name, lang) || tile.id),
     );
   });
@@ -98,33 +95,6 @@ function hexWords(world, hex, lang) {
   const site = hex.site ? told(world.sites.get(hex.site)?.name, lang) || hex.site : "";
   const colour = hex.colour ? told(world.manas.get(hex.colour)?.name, lang) : "";
   return [terrain, site, colour].filter(Boolean).join(", ");
-}
-
-/** @param {any} tile @param {string} words */
-function tilePicture(tile, words) {
-  const ring = corners()
-    .map(([x, y]) => `${point(x)},${point(y)}`)
-    .join(" ");
-  const hexes = Object.entries(tile.hexes).map(([at, hex]) => {
-    const { x, y } = middle(HEXES[at] ?? [0, 0]);
-    const { site } = hex;
-    const image = site ? art(site) : hasArt(hex.terrain) ? art(hex.terrain) : null;
-    const group = s(
-      "g",
-      { transform: `translate(${point(x)} ${point(y)})` },
-      s("polygon", { class: `m-hex m-t-${hex.terrain}`, points: ring }),
-    );
-    if (image)
-      group.append(
-        s("image", { href: image, x: -24, y: -24, width: 48, height: 48, ...(site ? {} : { class: "m-terrain" }) }),
-      );
-    if (hex.colour)
-      group.append(s("image", { href: manaArt(hex.colour, "crystal"), x: -11, y: 12, width: 22, height: 22 }));
-    return group;
-  });
-  const [wide, high] = [Math.sqrt(3) * 1.5 * SIZE + 4, 2.5 * SIZE + 4];
-  const viewBox = [-wide, -high, 2 * wide, 2 * high].map(point).join(" ");
-  return s("svg", { viewBox, class: "m-tile", role: "img", "aria-label": words }, s("title", null, words), ...hexes);
 }
 
 /** @param {World} world @param {Language} lang */

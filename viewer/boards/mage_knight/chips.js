@@ -37,15 +37,16 @@ function colourClass(row) {
  * @param {Kind} kind
  * @param {string} id
  * @param {Language} lang
- * @param {{className?: string, more?: string, before?: Child[], after?: Child[]}} [about] `more`: said after its name.
+ * @param {{className?: string, more?: string, before?: Child[], after?: Child[], place?: boolean}} [about] `more`: said
+ *   after its name; `place`: it is a place of the board, which opens the text itself.
  */
-export function chip(world, kind, id, lang, { className = "", more = "", before = [], after = [] } = {}) {
+export function chip(world, kind, id, lang, { className = "", more = "", before = [], after = [], place } = {}) {
   const name = nameOf(world, kind, id, lang);
   const props = {
     type: "button",
     className: `m-chip m-kind-${kind} ${colourClass(rowOf(world, kind, id))} ${className}`,
     title: [name, more].filter(Boolean).join(": "),
-    "data-open": `${kind} ${id}`,
+    "data-open": place ? null : `${kind} ${id}`,
     "data-more": more,
   };
   const read = after.some((one) => one instanceof HTMLElement && one.textContent === more);

@@ -1,8 +1,8 @@
 // @ts-check
 /** A combat as a picture of its own: phases, every enemy, points ready, and what was assigned, phase by phase. */
-import { badge, capital, colourOf, h, told } from "../../kit/index.js";
+import { Targets, badge, capital, colourOf, h, told } from "../../kit/index.js";
 import { sign } from "./art.js";
-import { chip, gainSigns } from "./chips.js";
+import { chip, gainSigns, read } from "./chips.js";
 import { assignedIn, combatAround } from "./moved.js";
 import { attackWords, backName } from "./describe.js";
 import { say } from "./words.js";
@@ -69,6 +69,37 @@ export function combatPicture(position, world, context) {
   );
 }
 
+/**
+ * The enemies of the picture as places of the board; a tap opens the text of one.
+ * @param {HTMLElement} frame
+ * @param {() => {world: World, position: any, context: Context}} now
+ */
+export function enemyTargets(frame, now) {
+  const enemyOf = (/** @type {any} */ number) => combatOf(now().position, now().context).enemies[number];
+  /** @param {import("../../kit/targets.js").Key} key */
+  const name = ({ enemy }) => {
+    const { world, context } = now();
+    return `${enemy} ${nameOf(world, "enemy", enemyOf(enemy).token, context.lang)}`;
+  };
+  return new Targets(frame, {
+    name,
+    tell: (key) => `${name(key)}: ${say(now().context.lang, `s_${enemyOf(key.enemy).state}`)}`,
+    press: ({ enemy }) => {
+      read(now().world, "enemy", enemyOf(enemy).token, now().context.lang);
+      return true;
+    },
+  });
+}
+
+/** Declare the enemies that are drawn. @param {import("../../kit/index.js").Targets} targets */
+export function declareEnemies(targets) {
+  for (const { key } of [...targets.all.values()]) targets.forget(key);
+  for (const card of targets.frame.querySelectorAll("[data-enemy]")) {
+    const button = /** @type {HTMLElement} */ (card.querySelector(".m-chip"));
+    targets.declare({ enemy: Number(/** @type {HTMLElement} */ (card).dataset.enemy) }, button, card);
+  }
+}
+
 /** @param {string} now @param {boolean} over @param {import("../../kit/board.js").Language} lang */
 function phaseLine(now, over, lang) {
   const at = PHASES.indexOf(now);
@@ -87,7 +118,7 @@ function enemiesOf(fight, position, world, context) {
     const enemy = position.combat ? was : { ...was, state: lastState(number, was, context) };
     return h(
       "div",
-      { role: "listitem", className: `m-enemy m-state-${enemy.state}` },
+      { role: "listitem", className: `m-enemy m-state-${enemy.state}`, "data-enemy": number },
       ...enemyFace(enemy, number, world, context),
     );
   });
@@ -116,7 +147,7 @@ function enemyFace(enemy, number, world, { lang }) {
       "b",
       { className: "m-enemy-name" },
       h("span", { className: "m-number" }, number),
-      chip(world, "enemy", enemy.token, lang, { className: `m-back-${row?.back}` }),
+      chip(world, "enemy", enemy.token, lang, { className: `m-back-${row?.back}`, place: true }),
     ),
     enemy.summoned ? h("p", null, say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
     h(

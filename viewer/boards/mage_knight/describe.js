@@ -1,13 +1,14 @@
 // @ts-check
 /** All that is to be said of an enemy, a space, a die or a hero, and the board as tables for ears. */
 import { capital, listed, number, told } from "../../kit/index.js";
-import { hexOf, manaName, middle, nameOf, worldOf } from "./world.js";
+import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./world.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {import("../../kit/board.js").Language} Language
  * @typedef {import("./world.js").World} World
+ * @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is.
  */
 
 /** @param {World} world @param {string} back @param {Language} lang */
@@ -15,7 +16,7 @@ export function backName(world, back, lang) {
   return told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
 }
 
-/** Several people. @param {readonly number[]} seats @param {Context} context */
+/** Several people. @param {readonly number[]} seats @param {Where} context */
 export function names(seats, context) {
   return listed(
     seats.map((seat) => context.seatName(seat)),
@@ -89,19 +90,45 @@ export function costOf(world, terrain, night) {
 }
 
 /**
- * A short name of a space: its site, else its terrain.
+ * A short name of a space: its site, else its terrain, and where it is.
  * @param {World} world
  * @param {string} key
  * @param {any} position
- * @param {Language} lang
+ * @param {Where} where
  */
-export function spaceName(world, key, position, lang) {
+export function spaceName(world, key, position, where) {
+  const { lang } = where;
   const space = position.map.spaces[key];
-  const at = key.replace("_", ", ").replaceAll("-", "−");
-  if (!space) return say(lang, "space", { at });
+  if (!space) return capital(whereWords(hexOf(key), position, where));
   const site = siteName(world, space, lang);
-  const terrain = told(world.terrain.get(space.terrain)?.name, lang) || space.terrain;
-  return `${capital(site ?? terrain)} (${at})`;
+  const what = site ?? (told(world.terrain.get(space.terrain)?.name, lang) || space.terrain);
+  return `${capital(what)}, ${whereWords(hexOf(key), position, where)}`;
+}
+
+/** Whose space directions count from: that of whoever moves; null for the portal. @param {any} position */
+export function fromWhere({ active, heroes }) {
+  return active !== null && heroes[active].space ? active : null;
+}
+
+/**
+ * Where a space is, by directions from whoever moves, else from the portal.
+ * @param {import("./world.js").Hex} hex
+ * @param {any} position
+ * @param {Where} where
+ */
+export function whereWords(hex, position, { lang, seatName }) {
+  const seat = fromWhere(position);
+  const way = wayTo(seat === null ? [0, 0] : position.heroes[seat].space, hex);
+  const from = seat === null ? say(lang, "of_portal") : say(lang, "of_hero", { who: seatName(seat) });
+  if (!way.length) return say(lang, seat === null ? "at_portal" : "at_hero", { from });
+  const one = way.length === 1 && way[0].n === 1;
+  const steps = way.map(({ way: at, n }) => `${one ? "" : `${n} `}${say(lang, `way_${at}`)}`);
+  return say(lang, "way_from", { way: listed(steps, lang), from });
+}
+
+/** What a place for a tile is called. @param {string} key @param {any} position @param {Where} where */
+export function positionName(key, position, where) {
+  return say(where.lang, "tile_place", { where: whereWords(spacesOf(key)[0], position, where) });
 }
 
 /** @param {World} world @param {any} space @param {Language} lang */
@@ -116,16 +143,16 @@ function siteName(world, space, lang) {
  * @param {World} world
  * @param {string} key
  * @param {any} position
- * @param {Context} context
+ * @param {Where} context
  */
 export function spaceWords(world, key, position, context) {
   const { lang } = context;
   const space = position.map.spaces[key];
-  if (!space) return spaceName(world, key, position, lang);
+  if (!space) return spaceName(world, key, position, context);
   const cost = costOf(world, space.terrain, position.night);
   const terrain = told(world.terrain.get(space.terrain)?.name, lang) || space.terrain;
   const parts = [
-    spaceName(world, key, position, lang),
+    spaceName(world, key, position, context),
     `${terrain}, ${cost === null ? say(lang, "impassable") : say(lang, "cost", { n: cost })}`,
     ...stateOf(world, space, context),
     ...space.tokens.map((/** @type {any} */ token) => tokenWords(world, token, lang)),
@@ -140,7 +167,7 @@ export function spaceWords(world, key, position, context) {
   return `${parts.map(capital).join(". ")}.`;
 }
 
-/** Whether a site is burned, conquered, cleared. @param {World} world @param {any} space @param {Context} context */
+/** Whether a site is burned, conquered, cleared. @param {World} world @param {any} space @param {Where} context */
 function stateOf(world, space, context) {
   const { lang } = context;
   const kind = world.sites.get(space.site)?.kind;
@@ -228,7 +255,7 @@ export function grid(position, context) {
       caption: say(lang, "spaces_caption", { when }),
       columns: [say(lang, "there")],
       rows: spaces.map((key) => ({
-        head: spaceName(world, key, position, lang),
+        head: spaceName(world, key, position, context),
         cells: [spaceWords(world, key, position, context)],
       })),
     },

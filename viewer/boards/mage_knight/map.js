@@ -2,16 +2,17 @@
 /** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
 import { Targets, colourOf, emblemPath, h, s, set } from "../../kit/index.js";
 import { BACKS, art, manaArt } from "./art.js";
-import { costOf, spaceName, spaceWords } from "./describe.js";
+import { costOf, fromWhere, positionName, spaceName, spaceWords } from "./describe.js";
 import { say } from "./words.js";
-import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./world.js";
+import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, spacesOf, withStart } from "./world.js";
 
 /**
  * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {import("./world.js").World} World
  * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
- *   edges: SVGElement, ways: SVGElement, targets: Targets, all: Map<string, Hex>, laid: string}} MapPart
+ *   edges: SVGElement, ways: SVGElement, open: SVGElement, targets: Targets, all: Map<string, Hex>,
+ *   free: Map<string, SVGElement>, laid: string, named: string}} MapPart `open`: where a tile may go.
  */
 
 const HEX = corners()
@@ -29,15 +30,23 @@ const TOKENS_ALONE = new Set(["orcs", "draconum"]);
  * @returns {MapPart}
  */
 export function layMap(world, position, context) {
-  const [hexes, edges, ways] = ["m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
-  const svg = s("svg", { class: "m-map-play", role: "group" }, hexes, edges, ways);
+  const layers = ["m-free", "m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
+  const [open, hexes, edges, ways] = layers;
+  const svg = s("svg", { class: "m-map-play", role: "group" }, ...layers);
   const frame = h("div", { className: "m-map" }, svg);
   /** @type {MapPart} */
   const map = {
-    ...{ world, context, position, frame, svg, hexes, edges, ways, all: new Map(), laid: "" },
+    ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },
+    ...{ laid: "", named: "" },
     targets: new Targets(frame, {
-      name: ({ q, r }) => spaceName(world, `${q}_${r}`, map.position, map.context.lang),
-      tell: ({ q, r }) => spaceWords(world, `${q}_${r}`, map.position, map.context),
+      name: ({ a, b, q, r }) =>
+        a === undefined
+          ? spaceName(world, `${q}_${r}`, map.position, map.context)
+          : positionName(`${a}_${b}`, map.position, map.context),
+      tell: (key) =>
+        key.a === undefined
+          ? spaceWords(world, `${key.q}_${key.r}`, map.position, map.context)
+          : map.targets.manner.name(key),
     }),
   };
   return map;
@@ -51,9 +60,12 @@ export function layMap(world, position, context) {
  * @param {Context} context
  */
 export function drawMap(map, position, changed, context) {
+  position = withStart(map.world, position);
   map.position = position;
   map.context = context;
-  layTiles(map, Object.keys(position.map.tiles), Object.keys(position.map.spaces));
+  const free = context.enters ? openPositions(map.world, position) : [];
+  layTiles(map, Object.keys(position.map.tiles), Object.keys(position.map.spaces), free);
+  nameTargets(map);
   set(map.svg, {
     "aria-label": say(context.lang, "map_label", { count: map.all.size }),
     class: position.night ? "m-map-play m-by-night" : "m-map-play",
@@ -71,9 +83,25 @@ export function drawMap(map, position, changed, context) {
   map.targets.refresh();
 }
 
-/** Hexes for the spaces that there are now. @param {MapPart} map @param {string[]} tiles @param {string[]} spaces */
-function layTiles(map, tiles, spaces) {
-  const laid = spaces.join(" ");
+/** Names count from whoever moves. @param {MapPart} map */
+function nameTargets(map) {
+  const { context, position, targets, laid } = map;
+  const from = fromWhere(position);
+  const named = `${context.lang} ${laid} ${from} ${from === null ? "" : position.heroes[from].space}`;
+  if (named === map.named) return;
+  map.named = named;
+  for (const { key, element } of targets.all.values()) set(element, { "aria-label": targets.manner.name(key) });
+}
+
+/**
+ * Hexes for the spaces that there are now, and outlines where a tile may go.
+ * @param {MapPart} map
+ * @param {string[]} tiles
+ * @param {string[]} spaces
+ * @param {string[]} free
+ */
+function layTiles(map, tiles, spaces, free) {
+  const laid = [...spaces, "+", ...free].join(" ");
   if (laid === map.laid) return;
   map.laid = laid;
   for (const [key, hex] of map.all) {
@@ -92,8 +120,30 @@ function layTiles(map, tiles, spaces) {
     map.all.set(key, hex);
   }
   map.edges.replaceChildren(...tiles.map((key) => s("path", { class: "m-edge", d: outline(key) })));
-  const { x, y, width, height } = boundsOf(spaces);
+  for (const [key, group] of map.free) {
+    if (free.includes(key)) continue;
+    map.targets.forget(positionKey(key));
+    group.remove();
+    map.free.delete(key);
+  }
+  for (const key of free.filter((one) => !map.free.has(one))) {
+    const { x, y } = middle(spacesOf(key)[0]);
+    const area = s("path", { class: "m-open-tile", d: outline(key, true) });
+    const plus = s("path", { class: "m-plus", d: `M${point(x - 26)} ${point(y)}h52m-26-26v52` });
+    const group = s("g", null, area, plus);
+    map.open.append(group);
+    map.targets.declare(positionKey(key), group, area);
+    map.free.set(key, group);
+  }
+  const shown = [...spaces, ...free.flatMap((key) => spacesOf(key).map((at) => at.join("_")))];
+  const { x, y, width, height } = boundsOf(shown);
   set(map.svg, { viewBox: `${x} ${y} ${width} ${height}` });
+}
+
+/** A place for a tile, as a target. @param {string} key */
+function positionKey(key) {
+  const [a, b] = key.split("_").map(Number);
+  return { a, b };
 }
 
 /** @param {MapPart} map @param {string} key @returns {Hex} */

@@ -4,41 +4,10 @@
  *   what
  * it knows of its own hand and deck.
  */
-import { namesOfValues } from "../../kit/words.js";
+export { face, fills, name, starts } from "./faces.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 /** @typedef {{kind: string, of: any, least: number, most: number}} Domain */
-
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
-  top: ["top", "arriba"],
-  bottom: ["bottom", "abajo"],
-  fire: ["fire", "fuego"],
-  ice: ["ice", "hielo"],
-  move: ["move", "movimiento"],
-  influence: ["influence", "influencia"],
-  attack: ["attack", "ataque"],
-  ranged_attack: ["ranged attack", "ataque a distancia"],
-  block: ["block", "bloqueo"],
-  basic: ["basic effect", "efecto básico"],
-  strong: ["strong effect", "efecto fuerte"],
-  sideways: ["sideways", "de lado"],
-  die: ["a die", "un dado"],
-  token: ["a token", "una ficha"],
-  crystal: ["a crystal", "un cristal"],
-  tactic_die: ["the die of a tactic", "el dado de una táctica"],
-  endless: ["without end, by an effect", "sin límite, por un efecto"],
-  hand: ["the hand", "la mano"],
-  discard: ["the discard pile", "el descarte"],
-  artifact: ["an artifact", "un artefacto"],
-  spell: ["a spell", "un hechizo"],
-  advanced_action: ["an advanced action", "una acción avanzada"],
-  unit: ["a unit", "una unidad"],
-  random_crystals: ["random crystals", "cristales al azar"],
-  roll: ["a roll", "una tirada"],
-};
-/** The name of a value that the box has no name for. */
-export const name = namesOfValues(WORDS);
 
 const CARDS = {
   en: "the cards are played, discarded or shown, at the latest when the game is scored",

@@ -1,8 +1,8 @@
 // @ts-check
 /** Around the map: day or night, the order with its tactics, the source, the offers, the tiles and tokens left. */
-import { badge, colourOf, details, h, picture, write } from "../../kit/index.js";
+import { Targets, badge, colourOf, details, h, picture, write } from "../../kit/index.js";
 import { BACKS, manaArt, sign } from "./art.js";
-import { chip } from "./chips.js";
+import { chip, read } from "./chips.js";
 import { backName, dieWords } from "./describe.js";
 import { say } from "./words.js";
 import { nameOf } from "./world.js";
@@ -11,8 +11,8 @@ import { nameOf } from "./world.js";
  * @typedef {import("../../kit/board.js").Context} Context
  * @typedef {import("./world.js").World} World
  * @typedef {{box: HTMLElement, time: HTMLElement, order: HTMLElement, source: HTMLElement, shown: unknown[]}} Strip
- * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../../kit/details.js").Details, shown: unknown[]}}
- *   Offers
+ * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../../kit/details.js").Details, shown: unknown[],
+ *   targets: Targets, world: World | null, lang: import("../../kit/board.js").Language}} Offers
  */
 
 /**
@@ -89,11 +89,28 @@ export function drawStrip(strip, position, world, context) {
   );
 }
 
-/** @param {Context} _context @returns {Offers} */
-export function layOffers(_context) {
+/** @param {Context} context @returns {Offers} */
+export function layOffers({ lang }) {
   const lists = h("div", { className: "m-offer-lists" });
   const rest = details("m-offer-rest");
-  return { box: h("section", { className: "m-offers" }, lists, rest.box), lists, rest, shown: [] };
+  const box = h("section", { className: "m-offers" }, lists, rest.box);
+  const name = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) =>
+    nameOf(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
+  const press = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) => {
+    read(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
+    return true;
+  };
+  /** @type {Offers} */
+  const offers = {
+    box,
+    lists,
+    rest,
+    shown: [],
+    targets: new Targets(box, { name, tell: name, press }),
+    world: null,
+    lang,
+  };
+  return offers;
 }
 
 /** @param {Offers} offers @param {any} position @param {World} world @param {Context} context */
@@ -102,6 +119,7 @@ export function drawOffers(offers, position, world, context) {
   const wanted = [position.offers, position.deck, position.tokens, lang];
   if (wanted.every((one, at) => one === offers.shown[at])) return;
   offers.shown = wanted;
+  [offers.world, offers.lang] = [world, lang];
   const { offers: on } = position;
   const lists = OFFERS.flatMap(([key, kind]) => {
     const all = on[key];
@@ -136,7 +154,12 @@ export function drawOffers(offers, position, world, context) {
         h("div", { className: "m-row" }, ...skills),
       ),
     );
+  for (const { key } of [...offers.targets.all.values()]) offers.targets.forget(key);
   offers.lists.replaceChildren(...lists);
+  for (const one of offers.lists.querySelectorAll("[data-lies]")) {
+    const [kind, id] = String(/** @type {HTMLElement} */ (one).dataset.lies).split(" ");
+    offers.targets.declare({ [kind]: id }, /** @type {HTMLElement} */ (one));
+  }
   const left = say(lang, "deck_left", position.deck);
   offers.rest.show(`${left}; ${say(lang, "artifacts_left", { n: on.artifacts })}`, wanted[2], () =>
     pilesOf(position.tokens, world, context),
@@ -150,9 +173,11 @@ export function drawOffers(offers, position, world, context) {
  * @param {import("../../kit/board.js").Language} lang
  */
 function offerChip(world, kind, id, lang) {
-  if (kind !== "unit") return chip(world, kind, id, lang);
   const row = world.units.get(id);
-  return chip(world, kind, id, lang, { before: [sign("unit")], after: row ? [h("small", null, `${row.cost}`)] : [] });
+  const signs = row ? { before: [sign("unit")], after: [h("small", null, `${row.cost}`)] } : {};
+  const made = chip(world, kind, id, lang, { ...signs, place: true });
+  made.dataset.lies = `${kind} ${id}`;
+  return made;
 }
 
 /**

@@ -138,13 +138,88 @@ export function spacesOf(key) {
   return [[q, r], ...AROUND.map(([dq, dr]) => /** @type {Hex} */ ([q + dq, r + dr]))];
 }
 
-/** The outline of a tile as a path: the edges that no two of its spaces share. @param {string} key */
-export function outline(key) {
+/** The spaces of a tile, as steps from its centre. @type {Record<string, Hex>} */
+export const HEXES = { C: [0, 0], NE: [1, -1], E: [1, 0], SE: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [0, -1] };
+/** From a tile position to those that border it. */
+const BESIDE = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+  [-1, 1],
+];
+
+/** How many steps one space is from another. @param {Hex} one @param {Hex} other */
+function distance([q, r], [p, s]) {
+  return Math.max(Math.abs(q - p), Math.abs(r - s), Math.abs(q + r - p - s));
+}
+
+/**
+ * The way from one space to another, as at most two directions that border each other.
+ * @param {Hex} from
+ * @param {Hex} to
+ * @returns {{way: number, n: number}[]} `way` counts clockwise from the north-east.
+ */
+export function wayTo([fromQ, fromR], [toQ, toR]) {
+  const [q, r] = [toQ - fromQ, toR - fromR];
+  for (const [at, [a, b]] of AROUND.entries()) {
+    const [c, d] = AROUND[(at + 1) % 6];
+    // Two neighbouring directions make a whole lattice.
+    const parts = [
+      { way: at, n: (q * d - r * c) / (a * d - b * c) },
+      { way: (at + 1) % 6, n: (r * a - q * b) / (a * d - b * c) },
+    ];
+    if (parts.every(({ n }) => n >= 0)) return parts.filter(({ n }) => n > 0);
+  }
+  return [];
+}
+
+/**
+ * Where the tiles of set-up may lie; in a turn, where whoever moves could turn one up, as far as the map tells.
+ * @param {World} world
+ * @param {any} position
+ * @returns {string[]}
+ */
+export function openPositions({ box }, position) {
+  const { tiles } = position.map;
+  if (position.phase === "setup") return box.map.setup.map((/** @type {Hex} */ at) => at.join("_"));
+  const { turn, space } = position.heroes[position.active] ?? {};
+  if (!space || !["start", "move"].includes(turn?.part) || turn.move < box.explore.cost) return [];
+  const near = Object.keys(tiles).flatMap((key) => {
+    const [a, b] = key.split("_").map(Number);
+    return BESIDE.map(([da, db]) => `${a + da}_${b + db}`);
+  });
+  return [...new Set(near)].filter(
+    (key) => !(key in tiles) && !key.includes("-") && spacesOf(key).some((at) => distance(at, space) <= 2),
+  );
+}
+
+/**
+ * A position with the starting tile, which lies there before anything was recorded.
+ * @param {World} world
+ * @param {any} position
+ */
+export function withStart({ box }, position) {
+  if (position.phase !== "setup") return position;
+  const start = box.tiles.find((/** @type {any} */ tile) => tile.kind === "start");
+  const free = { site: null, tokens: [], ruin: null, shield: [], burned: false, cleared: false };
+  const spaces = Object.entries(start.hexes).map(([at, hex]) => [HEXES[at].join("_"), { ...free, ...hex }]);
+  return { ...position, map: { tiles: { "0_0": start.id }, spaces: Object.fromEntries(spaces) } };
+}
+
+/**
+ * The outline of a tile as a path: the edges that no two of its spaces share; or all of its spaces.
+ * @param {string} key
+ * @param {boolean} [whole]
+ */
+export function outline(key, whole = false) {
   const spaces = spacesOf(key);
   const inside = new Set(spaces.map(String));
   const ring = corners();
   const lines = spaces.flatMap(([q, r]) => {
     const { x, y } = middle([q, r]);
+    if (whole) return `M${ring.map(([dx, dy]) => `${point(x + dx)} ${point(y + dy)}`).join("L")}Z`;
     return AROUND.flatMap(([dq, dr], side) => {
       if (inside.has(String([q + dq, r + dr]))) return [];
       const [[ax, ay], [bx, by]] = [ring[side], ring[(side + 1) % 6]];

@@ -66,7 +66,8 @@ export class Asking {
   spoken(value, path) {
     const { fields } = this;
     const speech = this.page.speech(this.move);
-    if (Array.isArray(value)) return value.map((one, place) => this.spoken(one, `${path}.${place}`)).join(", ");
+    if (Array.isArray(value) && !shapeAt(fields, path)?.place)
+      return value.map((one, place) => this.spoken(one, `${path}.${place}`)).join(", ");
     if (value === null || value === undefined) return "?";
     if (typeof value === "object")
       return Object.entries(value)

@@ -2,7 +2,7 @@
 /** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
 import { h } from "../../kit/dom.js";
 import { Entry, LEFT_OUT } from "../../form/entry.js";
-import { holds, put } from "../../form/shape.js";
+import { domainAt, holds, placeAnswer, put } from "../../form/shape.js";
 import { Asking } from "./asking.js";
 import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
@@ -330,6 +330,8 @@ export class Form {
     if (this.entry) {
       const { fields } = this.recorder.game.moves[this.entry.type];
       const step = this.asked;
+      const place = placeAnswer(fields, key, step?.path);
+      if (place) return step !== null && step.path in place && holds(step.domain, place[step.path]);
       if (this.page.place.fills(key, this.#soFar())) return true;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
       // A place of several fields may contradict a part that was answered: the rules decide.
@@ -347,6 +349,7 @@ export class Form {
     const { entry, asked } = this;
     if (!entry || !this.fits(key)) return !entry && this.fits(key);
     const [move, declared] = [this.#soFar(), this.recorder.game.moves[entry.type].fields];
+    if (placeAnswer(declared, key, asked?.path)) return true;
     const domains = asked ? (asked.domain.fields ?? { [nameOf(asked.path)]: asked.domain }) : {};
     const answers = Object.entries(this.page.place.fills(key, move) ?? key);
     const inside = (/** @type {string} */ name) => asked?.path.startsWith(`${name}.`);
@@ -359,10 +362,14 @@ export class Form {
 
   /** Whether a tapped place begins a move, or answers its questions. @param {Offer} offer @param {Key} key */
   #begins({ type, seat, fields }, key) {
-    const answers = this.page.place.fills(key, { type, seat }) ?? key;
+    const place = placeAnswer(this.recorder.game.moves[type].fields, key);
+    const answers = place ?? this.page.place.fills(key, { type, seat }) ?? key;
     return (
       this.page.place.starts(key).includes(type) ||
-      Object.entries(answers).every(([name, value]) => name in fields && holds(fields[name], value))
+      Object.entries(answers).every(([path, value]) => {
+        const domain = domainAt(fields, path);
+        return domain && (!place || domain.kind === "choice") && holds(domain, value);
+      })
     );
   }
 
@@ -376,7 +383,10 @@ export class Form {
     const asked = this.entry
       ? Object.keys(key).every((name) => name in this.recorder.game.moves[this.entry?.type ?? ""].fields)
       : this.page.place.starts(key).length > 0 || this.offersOf(this.seat()).some((offer) => this.#begins(offer, key));
-    return asked ? this.page.place.taken(key) : null;
+    const step = this.entry && this.asked;
+    const place = step && placeAnswer(this.recorder.game.moves[this.entry?.type ?? ""].fields, key, step.path);
+    const unfit = place && step.path in place && !holds(step.domain, place[step.path]);
+    return unfit ? this.page.t("place_unfit") : asked ? this.page.place.taken(key) : null;
   }
 
   /**
@@ -412,7 +422,8 @@ export class Form {
 
   /** Give the answers that a place fills in; whether there are any. @param {Key} key @param {Json} move */
   #fillIn(key, move) {
-    const answers = this.page.place.fills(key, move);
+    const { fields } = this.recorder.game.moves[move.type];
+    const answers = placeAnswer(fields, key, this.asked?.path) ?? this.page.place.fills(key, move);
     for (const [name, value] of Object.entries(answers ?? {})) this.entry?.answer(name, value);
     return answers !== null;
   }

@@ -7,7 +7,7 @@ import { Refusal } from "../../device/refusal.js";
 import { OffLine } from "../../device/rules.js";
 import { $, h, write } from "../../kit/dom.js";
 import { faceOf } from "../../kit/faces.js";
-import { lastOf } from "../../form/shape.js";
+import { lastOf, namesPlace } from "../../form/shape.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "../seat/cover.js";
@@ -148,8 +148,10 @@ const table = new Table($("board"), $("chooser"), {
   question: () => t("which_place"),
   colour: page.colour,
   starts: (key) => page.place.starts(key),
+  names: (move, key) => namesPlace(recorder.game.moves[move.type].fields, move, key),
   picture: (field, value, move) => page.speech(move).face(value, null, field).picture ?? null,
 });
+recorder.places = (/** @type {string[]} */ names) => table.places(names);
 const steps = new Steps(recorder, (entry) => entryInWords(entry, recorder.game, page));
 
 /** What the page has to say, in the language of the moment; empty for nothing. */
@@ -244,6 +246,7 @@ function draw() {
     before: step?.before ?? null,
     seatName,
     colourName: (colour) => colourWord(lang, colour),
+    enters: true,
     goto: () => {},
     step: (wanted) => steps.step(wanted),
   });

@@ -37,6 +37,8 @@ export class RecorderState extends EventTarget {
   constructor(lang) {
     super();
     this.lang = lang;
+    /** The places of the board by the names of their keys. @type {(names: string[]) => any[]} */
+    this.places = () => [];
     /** @type {any} */ this.store = null;
     /** @type {any} */ this.outbox = null;
     /** @type {any} */ this.own = null;
@@ -366,7 +368,7 @@ export class RecorderState extends EventTarget {
     const seats = this.own.seats.length;
     const next = nextField(this.game.moves[partial.type].fields, partial, answers, seats);
     if (!next) return { field: null, domain: null };
-    const table = { seats, most: MOST_ITEMS, known: this.usual(next.path) };
+    const table = { seats, most: MOST_ITEMS, known: this.usual(next.path), places: this.places };
     return { field: next.path, domain: this.#secretly(partial.type, next.path, declared(next.shape, table)) };
   }
 

@@ -3,6 +3,7 @@
  * The board above the form: drawn as the viewer draws it, tapped to fill in where something lies, with the pieces of
  * moves that no view has yet.
  */
+import { same } from "../../form/shape.js";
 import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
 import { markTargets } from "../../kit/targets.js";
@@ -22,9 +23,10 @@ export class Table {
    * @param {HTMLElement} chooser
    * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, legal: (key: Key) => boolean,
    *   why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
-   *   starts: (key: Key) => string[], picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks
-   *   `tap` takes a place; `fits`: whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where
-   *   the form asks for such a place; `starts`: the types of move that begin there.
+   *   starts: (key: Key) => string[], names: (move: Ghost["body"], key: Key) => boolean,
+   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `fits`:
+   *   whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where the form asks for such a
+   *   place; `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
    */
   constructor(holder, chooser, hooks) {
     this.holder = holder;
@@ -125,14 +127,24 @@ export class Table {
   }
 
   /** The places that a move names. @param {Ghost["body"]} body @returns {[HTMLElement, Key][]} */
-  #placesOf({ type, seat: _seat, ...answers }) {
+  #placesOf(body) {
+    const { type, seat: _seat, ...answers } = body;
     /** @type {HTMLElement[]} */
     const places = [...this.holder.querySelectorAll(/** @type {any} */ ("[data-target]"))];
     return places.flatMap((place) => {
       const key = JSON.parse(place.dataset.target ?? "{}");
       const named = Object.entries(key).every(([name, value]) => [answers[name]].flat().includes(value));
-      return named || this.hooks.starts(key).includes(type) ? [/** @type {[HTMLElement, Key]} */ ([place, key])] : [];
+      return named || this.hooks.names(body, key) || this.hooks.starts(key).includes(type)
+        ? [/** @type {[HTMLElement, Key]} */ ([place, key])]
+        : [];
     });
+  }
+
+  /** All places whose keys have these names, as fields have them. @param {string[]} names */
+  places(names) {
+    const all = [...this.holder.querySelectorAll(/** @type {any} */ ("[data-target]"))];
+    const keys = all.map((place) => JSON.parse(place.dataset.target));
+    return keys.filter((key) => same(names, Object.keys(key))).map((key) => names.map((name) => key[name]));
   }
 
   /** The element of a place; null where the board shows none. @param {Key} key @returns {HTMLElement | null} */

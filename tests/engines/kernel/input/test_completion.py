@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Field, Json
-from engines.kernel.input.completion import answered
+from engines.kernel.input.completion import answered, shortest_form
 from engines.kernel.moves.shapes import may_become
 
 COIN = Field("integer")
@@ -43,3 +43,7 @@ def test_an_answer_stands_where_it_was_asked_for(known: Json, path: str, value: 
     assert found == made
     assert repr(known) == before
     assert all(one is None or may_become(FIELDS[name], one) for name, one in found.items())
+
+
+def test_a_place_is_typed_as_its_numbers() -> None:
+    assert shortest_form(Field("list", of=COIN, place=("q", "r")), [2, -3]) == "2,-3"
