@@ -243,10 +243,10 @@ export const WORDS = {
   enemy_n: ["Enemy {n}", "Enemigo {n}"],
   ability_n: ["Ability {n}", "Capacidad {n}"],
   option_n: ["Option {n}", "Opción {n}"],
-  claim_tokens_now: ["{n} mana tokens of this colour now", "{n} fichas de maná de ese color ahora"],
+  claim_tokens_now: ["{n} mana {n:token|tokens} of this colour now", "{n} {n:ficha|fichas} de maná de ese color ahora"],
   claim_tokens_each_later_turn: [
-    "{n} mana token of this colour on each later turn",
-    "{n} ficha de maná de ese color en cada turno posterior",
+    "{n} mana {n:token|tokens} of this colour on each later turn",
+    "{n} {n:ficha|fichas} de maná de ese color en cada turno posterior",
   ],
   level_a: ["One of the two skills shown", "Una de las dos habilidades mostradas"],
   level_a_gives: ["and any advanced action of the offer", "y cualquier acción avanzada de la oferta"],
