@@ -21,7 +21,7 @@ export const WORDS = {
     "Amenaza a la ciudad {n}: pide {needs}; da {rewards}.",
   ],
   tile_of: ["City {n}", "Ciudad {n}"],
-  titan_of: ["Titan of {n} units", "Titán de {n} unidades"],
+  titan_of: ["Titan of {n} {n:unit|units}", "Titán de {n} {n:unidad|unidades}"],
   set_for: ["For {least} players", "Para {least} jugadores"],
   set_for_some: ["For {least} or {most} players", "Para {least} o {most} jugadores"],
   guild_of: ["Guild of {who}, {height} high.", "Gremio de {who}, altura {height}."],
