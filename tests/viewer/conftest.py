@@ -20,6 +20,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from engines import GAMES
+from engines.kernel.box.form import as_json
+from engines.kernel.box.review import shape_of
 from engines.kernel.game import Json
 from tests.viewer.replay_fixture import played, replay, sample
 from tests.viewer.table import PATIENCE_S, running
@@ -117,6 +119,8 @@ class Site:
         if url.path.startswith("/v1/"):
             self.asked.append((target, token))
             return self.api(url.path, urllib.parse.parse_qs(url.query))
+        if url.path == "/sw.js":
+            return 200, TYPES[".js"], b"", {}
         if url.path in self.pages:
             return 200, TYPES[".html"], self.pages[url.path], {}
         file = self.folder / (url.path.removeprefix("/viewer/") or "index.html")
@@ -134,8 +138,13 @@ class Site:
         if path == "/v1/games":
             games = [{"name": name, "title": game.title} for name, game in GAMES.items()]
             return 200, "application/json", json.dumps({"games": games}).encode(), {}
+        if path == "/v1/boxes":
+            return 200, "application/json", b'{"boxes": [], "drafts": []}', {}
         if path.startswith("/v1/games/"):
-            return 200, "application/json", json.dumps({"box": GAMES[parts[3]].box()}).encode(), {}
+            game = GAMES[parts[3]]
+            shape = shape_of(game)
+            told = {"box": game.box(), "box_form": shape and as_json(shape)}
+            return 200, "application/json", json.dumps(told).encode(), {}
         if self.behind > 0:
             self.behind -= 1
             return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.4"}

@@ -18,7 +18,7 @@ from service.api.pages import phone_rules
 from service.api.pages.static_files import content_of
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
-PAGES = ("index.html", "new.html", "record.html", "seat.html")
+PAGES = ("index.html", "new.html", "record.html", "seat.html", "box.html")
 """Pages that are of use at a table without a network. The others need the service, or are worked at before a game."""
 ON_LINE = frozenset(
     {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,7 @@ from tests.viewer.conftest import Look, Open, Site, rested
 from tests.viewer.page_checks import all_views, first, text
 from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
+from tests.viewer.table import Table, stored_box
 
 GAME = "rise_of_empires"
 FOUR, FIVE = ("blue", "red", "green", "yellow"), ("white", "blue", "red", "green", "yellow")
@@ -468,3 +470,18 @@ def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(look: Lo
     page = look("?record=empires#ply=0&lang=en")
     expect(page.locator(".r-order")).to_be_empty()
     assert data["first"]["order"] == []
+
+
+def test_an_open_viewer_follows_a_corrected_box_and_its_undo(visit: Open, up: dict[str, str]) -> None:
+    table = Table(up, GAME, FOUR[:3])
+    table.bring(islice(table.moves(), 6))
+    page = visit(f"{up['url']}/viewer/?record={table.id}#lang=en")
+    standard = page.locator('.r-region[data-region="india"] .r-standard text')
+    printed = next(row for row in GAMES[GAME].box()["regions"] if row["id"] == "india")
+    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])
+    box = GAMES[GAME].box() | {"edition": "evening"}
+    next(row for row in box["regions"] if row["id"] == "india").update(vp_first=9, vp_second=2)
+    table.write("corrections", {"changes": [{"op": "opening", "box": stored_box(up, GAME, box)}]})
+    expect(standard).to_have_text(["9", "2"])
+    table.write("undo", {"undoes": [str(table.get("")["version"])]})
+    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])

@@ -440,32 +440,6 @@ def test_where_the_figures_of_a_box_come_from_is_told_in_the_language_shown(visi
     expect(page.locator(".box-origin")).to_have_text("Contado en mi ejemplar.")
 
 
-def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_path: Path) -> None:
-    page = visit("box.html?game=xidit&lang=en", wait="#box:not([hidden])")
-    expect(page.locator("#title")).to_have_text("Lords of Xidit · stand-in-1")
-    expect(page.locator(".box-faults")).to_have_count(0)
-    box = GAMES["xidit"].box()
-    lost = next(place for place, tile in enumerate(box["tiles"]) if tile["id"] == "A08")
-    del box["tiles"][lost]
-    box["tiles"][4]["recruits"] = {"peasant": 6}
-    box["map"]["roads"].append({"a": 3, "b": 21, "colour": "black"})
-    box["map"]["roads"].append({"a": 1, "b": 99, "colour": "black"})
-    file = tmp_path / "faulty.json"
-    file.write_text(json.dumps(box), encoding="utf-8")
-    page.locator("#file").set_input_files(file)
-    expect(page.locator(".box-faults")).to_have_count(1)
-    found = "\n".join(page.locator(".box-faults li").all_inner_texts())
-    assert "map.roads.30.b there is no city 99" in found
-    assert "city 1 has another black road, map.roads." in found
-    assert "road 9–14 crosses 3–21 (map.roads.29)" in found
-    assert "tiles.4.recruits 6 units instead of 5" in found
-    assert "tiles set 4-5p has no tile of city 8" in found
-    # The drawing is there all the same.
-    expect(page.locator(".x-number.x-spot")).to_have_count(21)
-    paths = {path for path, _ in GAMES["xidit"].check_box(box)}
-    assert {line.split(" ")[0] for line in found.splitlines() if line.startswith("tiles")} <= paths
-
-
 # Neighbours, access, pace
 
 

@@ -30,6 +30,11 @@ export function fits(box) {
   return Array.isArray(box?.kinds) && Boolean(box?.castles);
 }
 
+/** The tile of a row. @param {string} _table @param {any} row */
+export function rowPicture(_table, { id, value }) {
+  return picture(tileImage(id, value || null), "");
+}
+
 /**
  * @param {HTMLElement} el
  * @param {any} box

@@ -1,18 +1,23 @@
 // @ts-check
-/** A box of Rise of Empires: the work on an owner's edition, and below it map, tiles and boxes as boards draw them. */
-import { h, s, set, told } from "../../kit/index.js";
-import { comparedOf, keptWork, leadThrough, stepsOf } from "./edition/edition.js";
-import { say } from "./edition/words.js";
-import { button } from "./edition/fields.js";
+/** A box of Rise of Empires: map, tiles and boxes as boards draw them. */
+import { h, s, set, speaker, told } from "../../kit/index.js";
 import { groundOf, layCard } from "./map.js";
 import { CARD } from "./places.js";
 import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace } from "./tiles.js";
 import { roman, worldOf } from "./world.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./edition/edition.js").Work} Work
- */
+/** @typedef {import("../../kit/words.js").Language} Language */
+
+/** @type {import("../../kit/words.js").Table} */
+export const WORDS = {
+  progress: ["Progress tiles", "Losetas de progreso"],
+  territory: ["Territory tiles", "Losetas de territorio"],
+  cities: ["Cities and wonders", "Ciudades y maravillas"],
+  empire: ["Empire tiles", "Losetas de imperio"],
+  regions: ["Regions", "Regiones"],
+  trade: ["Trade boxes", "Casillas de comercio"],
+};
+const say = speaker(WORDS);
 
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
 export const sheets = [
@@ -21,9 +26,6 @@ export const sheets = [
   "rise_of_empires/panel.css",
   "rise_of_empires/box.css",
 ];
-
-/** The whole box is drawn anew when nothing was changed for so long, in milliseconds. */
-const REST_MS = 400;
 
 /** @param {any} box */
 export function fits(box) {
@@ -36,42 +38,8 @@ export function fits(box) {
  * @param {Language} lang
  */
 export function drawBox(el, box, lang) {
-  const kept = keptWork();
-  const lead = h("div", null);
-  const below = h("div", { className: "r-sheet" });
-  el.append(lead, below);
-  /** @param {Work} work */
-  const begin = (work) => {
-    /** @type {any} */
-    let waiting;
-    const redraw = () => {
-      // Once for many changes: a whole box is some two hundred pictures.
-      clearTimeout(waiting);
-      waiting = setTimeout(() => below.replaceChildren(...sheetOf(structuredClone(work.box), lang)), REST_MS);
-    };
-    below.replaceChildren(...sheetOf(structuredClone(work.box), lang));
-    lead.replaceChildren(
-      leadThrough(work, lang, { draw: (table, row, whole) => pictureOf(table, row, whole, lang), redraw }),
-    );
-  };
-  const fresh = () => ({ base: String(box.edition), box: structuredClone(box), at: 0 });
-  if (!kept) return begin(fresh());
-  if ([kept.base, kept.box.edition].includes(box.edition)) return begin(kept);
-  const words = say(lang, "kept", { id: kept.box.edition, done: comparedOf(kept.box), all: stepsOf(kept.box).length });
-  lead.append(
-    h(
-      "section",
-      { className: "r-lead" },
-      h("p", null, words),
-      h(
-        "p",
-        { className: "r-line" },
-        button(say(lang, "go_on", { id: kept.box.edition }), () => begin(kept)),
-        button(say(lang, "begin"), () => begin(fresh())),
-      ),
-    ),
-  );
-  below.replaceChildren(...sheetOf(box, lang));
+  el.className = "r-sheet";
+  el.append(...sheetOf(box, lang));
 }
 
 /**
@@ -81,9 +49,8 @@ export function drawBox(el, box, lang) {
  * @param {any} box
  * @param {Language} lang
  */
-function pictureOf(table, row, box, lang) {
-  // Boards remember a box by itself; this one changes in place.
-  const world = worldOf({ ...box });
+export function rowPicture(table, row, box, lang) {
+  const world = worldOf(box);
   if (table === "regions") return regionPicture(row.id, world, lang);
   if (table === "territory") return landTile(row, lang);
   if (table === "empire") return h("div", { className: "r-pair" }, ...sides(row, world, lang));
@@ -160,7 +127,7 @@ function sheetOf(box, lang) {
         h(
           "ul",
           { className: `r-shelf r-all-${table}` },
-          ...box[table].map((/** @type {any} */ row) => h("li", null, pictureOf(table, row, box, lang))),
+          ...box[table].map((/** @type {any} */ row) => h("li", null, rowPicture(table, row, box, lang))),
         ),
       ),
     ),
@@ -169,13 +136,13 @@ function sheetOf(box, lang) {
 
 /** @param {string} table @param {Language} lang @param {Element} content */
 function section(table, lang, content) {
-  return h("section", { className: `r-box r-box-${table}` }, h("h2", null, say(lang, `table_${table}`)), content);
+  return h("section", { className: `r-box r-box-${table}` }, h("h2", null, say(lang, table)), content);
 }
 
 /** @param {import("./world.js").World} world @param {Language} lang */
 function mapOf(world, lang) {
   const { width, height } = world;
-  const label = say(lang, "table_regions");
+  const label = say(lang, "regions");
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "r-map-play", role: "img", "aria-label": label });
   for (const [id, { x, y }] of world.places) {
     const { group } = layCard(world, id, { lang });

@@ -34,23 +34,5 @@ export const WORDS = {
   track: ["{name}: starts at {start}, step {step}", "{name}: empieza en {start}, paso {step}"],
   city: ["City", "Ciudad"],
   on: ["Regions", "Regiones"],
-  no_city: ["there is no city {city}", "no existe la ciudad {city}"],
-  no_road: ["no road leads here", "ningún camino llega aquí"],
-  second_road: [
-    "city {city} has another {colour} road, {path}",
-    "la ciudad {city} ya tiene un camino {colour}, {path}",
-  ],
-  crosses: ["road {one} crosses {other} where there is no city", "el camino {one} cruza {other} donde no hay ciudad"],
-  open_border: [
-    "the border is open: no road joins {a} and {b}",
-    "la frontera está abierta: ningún camino une {a} y {b}",
-  ],
-  five: ["{count} {count:unit|units} instead of {all}", "{count} {count:unidad|unidades} en vez de {all}"],
-  same_city: [
-    "set {set} has another tile of city {city}, {path}",
-    "el juego {set} ya tiene una loseta de la ciudad {city}, {path}",
-  ],
-  without_tile: ["set {set} has no tile of city {city}", "el juego {set} no tiene loseta de la ciudad {city}"],
-  no_needs: ["the threat asks for no units", "la amenaza no pide unidades"],
 };
 export const say = speaker(WORDS);

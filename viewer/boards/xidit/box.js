@@ -8,8 +8,6 @@ import { crossings } from "./map/geometry.js";
 import { rewardRow } from "./tiles.js";
 import { printed, sum, tileCard, worldOf } from "./world.js";
 
-export { faults } from "./box-faults.js";
-
 /**
  * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {import("./world.js").World} World
@@ -49,6 +47,51 @@ export function drawBox(el, box, lang) {
     section("", say(lang, "census"), census(box, lang)),
     ...(box.dummy ? [section("", say(lang, "dummy"), dummy(box, lang))] : []),
   );
+}
+
+/**
+ * A row as it is printed: both faces of a tile, or its place on the map.
+ * @param {string} table
+ * @param {any} row
+ * @param {any} box
+ * @param {Language} lang
+ */
+export function rowPicture(table, row, box, lang) {
+  if (table === "dummy.tracks") return null;
+  if (table === "titans.tiles") return rewardRow(row.rewards);
+  const world = worldOf(box, { stretch: 1, bare: true });
+  if (table === "tiles") {
+    const sides = /** @type {const} */ (["recruit", "threat"]);
+    return h(
+      "div",
+      { className: "x-faces" },
+      ...sides.map((side) => tileCard(world, printed(world, row.id, side), lang)),
+    );
+  }
+  const map = mapOf(world, lang, say(lang, "map"));
+  const here = [row.a, row.b, ...(row.border ?? []), ...(table === "map.cities" ? [row.id] : [])];
+  if (world.map.given) map.querySelector("svg")?.setAttribute("data-places", scaleOf(world));
+  for (const spot of map.querySelectorAll(".x-number")) {
+    const shown = here.includes(Number(spot.querySelector("text")?.textContent));
+    spot.classList.toggle("x-here", shown);
+  }
+  return map;
+}
+
+/** How the box gives a place of the drawing: factor and offset, across and down. @param {World} world */
+function scaleOf({ box, map }) {
+  return ["x", "y"]
+    .flatMap((axis) => {
+      const pairs = box.map.cities.map((/** @type {any} */ { id, [axis]: own }) => [
+        /** @type {any} */ (map.cities.get(id))[axis],
+        own,
+      ]);
+      pairs.sort((/** @type {number[]} */ [one], /** @type {number[]} */ [other]) => one - other);
+      const [[low, first], [high, last]] = [pairs[0], pairs.at(-1)];
+      const factor = (last - first) / (high - low);
+      return [factor, first - factor * low];
+    })
+    .join(" ");
 }
 
 /** @param {string} words */

@@ -1,144 +1,425 @@
 // @ts-check
 /**
- * Any box, drawn to be compared with the cardboard: from the service, or from a file, which is read here and goes
- * nowhere.
+ * Editions: the list of them, and one to be entered or compared with the cardboard, row by row. A file is read here and
+ * goes nowhere until its owner saves it.
  */
+import { openStore } from "../../device/database.js";
+import { install, keepGame } from "../../device/install.js";
+import { known } from "../../device/known.js";
 import { $, h, write } from "../../kit/dom.js";
 import { addSheet } from "../../kit/stylesheet.js";
 import { told } from "../../kit/words.js";
-import { say } from "./words.js";
 import { nameService } from "../common/elsewhere.js";
-import "../common/token/link.js";
-import { fetchWithRetry } from "../common/retry.js";
+import { caller } from "../common/service.js";
+import { readChoice, storeChoice } from "../common/storage.js";
+import { takeToken } from "../common/token/link.js";
 import { bestLanguage } from "../common/texts.js";
+import { setTheme } from "../common/theme.js";
+import { Editor } from "./editor.js";
+import { editionsOf } from "./editions.js";
+import { photoOf } from "./photo.js";
+import { at, differences, rowsOf, same, tally } from "./rows.js";
+import { say } from "./words.js";
+import { Works } from "./works.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 /**
- * @typedef {{path: string, words: string}} Fault
  * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, sheets?: readonly string[],
- *   drawBox: (el: HTMLElement, box: any, lang: Language) => void, faults?: (box: any, lang: Language) => Fault[]}}
- *   Drawing `boards/<game>-box.js`; `faults` are those that show in the drawing.
+ *   drawBox: (el: HTMLElement, box: any, lang: Language) => void,
+ *   rowPicture?: (table: string, row: any, box: any, lang: Language) => Element | null}} Drawing
+ *   `boards/<game>-box.js`; `rowPicture` draws one row.
  */
 
-/** So many faults are listed. */
-const MOST = 20;
+/** Rows of a difference that are named. */
+const MOST = 12;
+/** The whole box is drawn again when nothing was changed for so long, in milliseconds. */
+const REST_MS = 600;
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
 const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */
-let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
-/** @type {{box: any, name: string, file?: boolean} | null} */
+let lang = bestLanguage([query.get("lang") ?? "", readChoice("lang") ?? "", ...navigator.languages]);
+const store = await openStore();
+/** The token by which this device saves editions. @type {string | null} */
+let token = null;
+/**
+ * What is shown: a box, its game where that is known, and the work on it where its game has a form.
+ * @type {{box: any, name: string, file?: boolean, game?: string, drawing?: Drawing | null, info?: any, works?: Works,
+ *   faces?: any} | null}
+ */
 let shown = null;
+/** @type {Editor | null} */
+let editor = null;
+/** @type {any} */
+let resting = null;
 
-/** @param {string} key @param {Record<string, string>} [blanks] */
+/** @param {string} key @param {Record<string, string | number>} [blanks] */
 function t(key, blanks = {}) {
   return say(lang, key, blanks);
 }
 
-/** @param {string} words */
-function tell(words) {
+/** @param {string} words @param {...Node} more */
+function tell(words, ...more) {
   const line = $("message");
   line.hidden = !words;
-  write(line, words);
+  line.replaceChildren(words, ...more);
 }
 
-/** @type {Promise<string[]> | null} */
-let titles = null;
+/** @param {string} path Below `/v1`. @param {any} [how] */
+function ask(path, how) {
+  const busy = (/** @type {number} */ seconds) => tell(t("busy", { seconds }));
+  return caller(api, token, () => lang, busy)(path, how);
+}
 
-/**
- * What is told under a path of the service.
- * @param {string} path
- */
-async function ask(path) {
-  const how = { headers: { Accept: "application/json" }, credentials: /** @type {const} */ ("omit") };
-  const answer = await fetchWithRetry(`${api}/v1/${path}`, how, (seconds) =>
-    tell(t("busy", { seconds: String(seconds) })),
-  );
-  const body = await answer.json();
-  if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
-  return body;
+/** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
+async function games() {
+  return (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
 }
 
 /**
- * The drawing that fits a box: that of the game asked for, else of any the service has.
+ * The game of a box and its drawing: those of the game asked for, else of any the service has.
  * @param {any} box
- * @returns {Promise<Drawing | null>}
+ * @returns {Promise<{game: string, drawing: Drawing} | null>}
  */
 async function drawingOf(box) {
-  titles ??= ask("games").then((body) => body.games.map((/** @type {{name: string}} */ game) => game.name));
-  const first = query.get("game");
-  for (const game of [...new Set([...(first ? [first] : []), ...(await titles.catch(() => []))])]) {
+  const first = shown?.game ?? query.get("game");
+  for (const game of new Set([...(first ? [first] : []), ...(await games()).map(({ name }) => name)])) {
     /** @type {Drawing | null} */
     const drawing = /^[a-z0-9_]+$/.test(game) ? await import(`../../boards/${game}-box.js`).catch(() => null) : null;
     if (!drawing?.fits(box)) continue;
     for (const sheet of drawing.sheets ?? []) await addSheet(sheet, new URL("../../boards/", import.meta.url).href);
-    return drawing;
+    return { game, drawing };
   }
   return null;
 }
 
-async function draw() {
+function speak() {
   document.documentElement.lang = lang;
   nameService(shown?.file ? "" : api, lang);
   document.title = `Movebook: ${t("page")}`;
   write($("file-label"), t("open"));
   write($("language"), lang === "en" ? "ES" : "EN");
   $("language").setAttribute("aria-label", t("other"));
+  write($("title"), t("page"));
+}
+
+/** Show what is there to show: an edition, or the list of them. */
+async function draw() {
+  speak();
   const holder = $("box");
   holder.replaceChildren();
   holder.hidden = true;
-  write($("title"), t("page"));
-  if (!shown) return tell(t("choose"));
-  const drawing = await drawingOf(shown.box);
+  editor = null;
+  document.body.classList.remove("e-open");
+  if (!shown) {
+    tell(t("choose"));
+    for (const { name, title } of await games()) {
+      const list = await editionsOf(name, new Works(store, name, null), ask, lang);
+      holder.append(h("section", { className: "e-editions" }, h("h2", null, told(title, lang)), list));
+    }
+    holder.hidden = !holder.children.length;
+    return;
+  }
+  const { drawing, box, info, works } = shown;
   if (!drawing) return tell(t("stranger"));
   tell("");
-  write($("title"), [drawing.title[lang], shown.box.edition ?? "?", shown.name].filter(Boolean).join(" · "));
-  document.title = `${drawing.title[lang]} · ${shown.box.edition ?? "?"} · Movebook`;
-  const origin = told(shown.box.origin, lang);
-  if (typeof origin === "string" && origin) holder.append(h("p", { className: "quiet box-origin" }, origin));
-  const body = h("div", null);
+  entitle();
   holder.hidden = false;
+  if (works?.open && info.box_form) holder.append(...edited(works, info));
+  const origin = told(box.origin, lang);
+  const from = typeof origin === "string" && origin ? h("p", { className: "quiet box-origin" }, origin) : "";
+  holder.append(from, h("div", { className: "e-whole" }));
+  drawWhole();
+  const row = query.get("row");
+  if (row) /** @type {Editor | null} */ (editor)?.go(row, true);
+}
+
+function entitle() {
+  if (!shown?.drawing) return;
+  const { drawing, box, name, works } = shown;
+  const edition = works?.open?.box.edition ?? box.edition ?? "?";
+  write($("title"), [drawing.title[lang], edition, name].filter(Boolean).join(" · "));
+  document.title = `${drawing.title[lang]} · ${edition} · Movebook`;
+}
+
+/** The whole box, below its rows. */
+function drawWhole() {
+  const place = $("box").querySelector(".e-whole");
+  if (!shown?.drawing || !place) return;
+  const body = h("div", null);
   try {
-    const faults = drawing.faults?.(shown.box, lang) ?? [];
-    if (faults.length) {
-      holder.append(
-        h(
-          "section",
-          { className: "box-faults" },
-          h("h2", null, t("faults")),
-          h(
-            "ul",
-            null,
-            ...faults.slice(0, MOST).map(({ path, words }) => h("li", null, h("code", null, path), ` ${words}`)),
-          ),
-          h("p", { className: "quiet" }, t(faults.length > MOST ? "more" : "every")),
-        ),
-      );
-    }
-  } catch {
-    // Too broken for this list; the drawing below says why.
-  }
-  holder.append(body);
-  try {
-    drawing.drawBox(body, shown.box, lang);
+    place.replaceChildren(body);
+    shown.drawing.drawBox(body, structuredClone(shown.works?.open?.box ?? shown.box), lang);
   } catch (error) {
     tell(t("broken", { why: error instanceof Error ? error.message : String(error) }));
   }
 }
 
+// ------------------------------------------------------------------------------------------------------------- the work
+
+/**
+ * What an edition is entered with.
+ * @param {Works} works
+ * @param {any} info Of its game.
+ */
+function edited(works, info) {
+  const { box_form: form, box: base } = info;
+  const work = /** @type {import("./works.js").Work} */ (works.open);
+  Object.assign(works, { form, base });
+  const counts = h("p", { className: "e-tally" });
+  const note = h("p", { className: "quiet", role: "status" });
+  const question = h("div", { className: "e-question", role: "alert", hidden: true });
+  const edition = h("input", { type: "text", name: "edition", value: work.box.edition ?? "", maxLength: 40 });
+  const origin = h("input", {
+    type: "text",
+    name: "origin",
+    value: same(work.box.origin, base.origin) ? "" : told(work.box.origin, lang),
+    maxLength: 300,
+  });
+  const settle = () => {
+    write(counts, t("tally", tally(form, work.box)));
+    edition.value = work.box.edition;
+    entitle();
+  };
+  const changed = async () => {
+    if (!work.changed) await begin(works, work, base, origin);
+    settle();
+    clearTimeout(resting);
+    resting = setTimeout(drawWhole, REST_MS);
+    await works.keep();
+  };
+  const beside = (/** @type {any} */ { path }) => photoOf(store, `${works.game} ${path}`, lang);
+  const picture = (/** @type {any} */ { table, key }, /** @type {any} */ whole) =>
+    shown?.drawing?.rowPicture?.(table.path, at(whole, table.path)[key], whole, lang) ?? null;
+  const image = (/** @type {string} */ field, /** @type {any} */ value) => imageOf(field, value, work.box);
+  const made = new Editor(work, form, base, lang, { changed: () => void changed(), picture, image, beside });
+  editor = made;
+  works.hooks = {
+    kept: (lasting) => write(note, t(lasting === "memory" ? "unkept" : lasting === "club" ? "kept_club" : "kept_here")),
+    taken: () => {
+      made.past = [];
+      made.show();
+      settle();
+    },
+    conflict: (theirs, paths, choose) => asked(question, "draft", work.box, theirs, paths, form, choose),
+  };
+  edition.addEventListener("change", async () => {
+    if (!work.changed) await begin(works, work, base, origin);
+    await works.rename(edition.value);
+    settle();
+  });
+  origin.addEventListener("change", async () => {
+    await changed();
+    work.box.origin = origin.value.trim();
+    await works.keep();
+  });
+  const save = h("button", { type: "button", className: "primary" }, t("save"));
+  save.addEventListener("click", () => void saved(works, made, question, false));
+  const file = h("button", { type: "button" }, t("save_file"));
+  file.addEventListener("click", () => download(work.box));
+  const editions = h("details", { className: "e-editions" }, h("summary", null, t("page")));
+  editions.addEventListener("toggle", async () => {
+    if (editions.open && editions.children.length < 2) editions.append(await editionsOf(works.game, works, ask, lang));
+  });
+  settle();
+  void works.sync();
+  return [
+    h(
+      "section",
+      { className: "e-head" },
+      h("label", null, t("edition"), edition),
+      h("label", null, t("origin"), origin),
+      h("p", { className: "e-ways" }, save, file),
+      counts,
+      note,
+      editions,
+    ),
+    question,
+    made.element,
+  ];
+}
+
+/**
+ * Work begins with its first change: under a name of its own, by somebody who says who it is.
+ * @param {Works} works
+ * @param {import("./works.js").Work} work
+ * @param {any} base
+ * @param {HTMLInputElement} origin
+ */
+async function begin(works, work, base, origin) {
+  work.changed = new Date().toISOString();
+  const former = work.box.edition;
+  work.box.edition = await works.free(former && former !== base.edition ? former : "my-copy");
+  if (same(work.box.origin, base.origin)) work.box.origin = origin.value;
+}
+
+/** The picture of a value. @param {string} field @param {any} value @param {any} box */
+function imageOf(field, value, box) {
+  const table = { box, view: null, lang, colour: () => "", seatName: () => "" };
+  try {
+    return shown?.faces?.face?.({ field, value, type: "", move: {} }, table)?.picture ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} box */
+function download(box) {
+  const address = URL.createObjectURL(new Blob([`${JSON.stringify(box, null, 1)}\n`], { type: "application/json" }));
+  h("a", { href: address, download: `${box.edition}.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * Hand an edition to the service.
+ * @param {Works} works
+ * @param {Editor} made
+ * @param {HTMLElement} question
+ * @param {boolean} confirmed Unusual values are printed so.
+ */
+async function saved(works, made, question, confirmed) {
+  const { box } = /** @type {import("./works.js").Work} */ (works.open);
+  if (!token) return tell(t("no_token"));
+  question.hidden = true;
+  try {
+    const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(box) };
+    const { hash, edition } = await ask(`/boxes?game=${works.game}${confirmed ? "&confirmed=1" : ""}`, how);
+    await store.keep(`edition ${works.game}`, { hash, edition });
+    made.findings = {};
+    made.show();
+    const record = query.get("record");
+    const to = record ? `record.html?record=${encodeURIComponent(record)}&box=${hash}` : `new.html?game=${works.game}`;
+    tell(`${t("saved", { name: edition })} `, h("a", { href: to }, t(record ? "correct" : "play")));
+  } catch (error) {
+    const { problem, message } = /** @type {any} */ (error);
+    if (!problem?.errors) return tell(t("failed_save", { why: message }));
+    made.findings = problem.errors;
+    made.show();
+    const asks = String(problem.type).endsWith("box-questions");
+    const items = Object.entries(problem.errors).map(([path, words]) => {
+      const link = h("button", { type: "button", className: "link" }, path || works.game);
+      const row = made.rows.find(({ table, name }) => `${path}.`.startsWith(`${table.path}.${name}.`));
+      link.addEventListener("click", () => row && made.go(row.path));
+      return h("li", null, link, ` ${words}`);
+    });
+    const sure = h("button", { type: "button", className: "primary" }, t("confirm"));
+    sure.addEventListener("click", () => void saved(works, made, question, true));
+    question.replaceChildren(
+      h("h2", null, t(asks ? "questions" : "faults")),
+      h("ul", null, ...items),
+      ...(asks ? [sure] : []),
+    );
+    question.hidden = false;
+    question.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/**
+ * Two versions of one edition, by what they say: whoever sees them decides.
+ * @param {HTMLElement} place
+ * @param {"draft" | "file"} kind
+ * @param {any} mine
+ * @param {any} theirs
+ * @param {string[]} paths
+ * @param {import("./rows.js").BoxForm} form
+ * @param {(how: "mine" | "theirs" | "both") => Promise<void>} choose
+ */
+function asked(place, kind, mine, theirs, paths, form, choose) {
+  const names = new Map(
+    rowsOf(form, mine).map(({ path, table, name }) => [path, `${told(table.label, lang)} ${name}`]),
+  );
+  const items = paths.slice(0, MOST).map((path) => {
+    const [own, its] = path ? [at(mine, path), at(theirs, path)] : [{}, {}];
+    const keys = Object.keys({ ...own, ...its }).filter((key) => key !== "stand_in" && !same(own?.[key], its?.[key]));
+    const values = keys.map((key) => `${key}: ${JSON.stringify(own?.[key])} / ${JSON.stringify(its?.[key])}`);
+    return h("li", null, h("b", null, path ? (names.get(path) ?? path) : t("outside")), ` ${values.join("; ")}`);
+  });
+  if (paths.length > MOST) items.push(h("li", null, t("and_more", { n: paths.length - MOST })));
+  const way = (/** @type {"mine" | "theirs" | "both"} */ how, /** @type {string} */ words) => {
+    const made = h("button", { type: "button" }, t(words));
+    made.addEventListener("click", () => {
+      place.hidden = true;
+      void choose(how);
+    });
+    return made;
+  };
+  const ways = [
+    way("mine", "keep_mine"),
+    way("theirs", kind === "file" ? "take_file" : "take_other"),
+    way("both", "keep_both"),
+  ];
+  const head = h("h2", null, t(`conflict_${kind}`, { name: mine.edition }));
+  place.replaceChildren(head, h("ul", null, ...items), h("p", { className: "e-ways" }, ...ways));
+  place.hidden = false;
+}
+
+// ------------------------------------------------------------------------------------------------------------- opening
+
+/**
+ * Show a box: the work on it where there is any.
+ * @param {any} box
+ * @param {{name?: string, file?: boolean, work?: import("./works.js").Work | null}} [how]
+ */
+async function open(box, { name = "", file = false, work = null } = {}) {
+  shown = { box, name, file, game: shown?.game };
+  const found = await drawingOf(box);
+  if (!found) return draw();
+  const { game, drawing } = found;
+  const info = await known(store, `/games/${game}`, ask).catch(() => null);
+  // The service names the hash of its own box beside what is in it.
+  if (info?.box) delete info.box.hash;
+  const faces = await import(`../../boards/${game}-seat.js`).catch(() => null);
+  const works = new Works(store, game, token && !api ? ask : null);
+  shown = { box, name, file, game, drawing, info, works, faces };
+  // So that it opens without a network, too.
+  void keepGame(game).then((kept) => (document.documentElement.dataset.kept = String(kept)));
+  if (!info?.box_form) return draw();
+  const mine = file ? await works.of(String(box.edition)) : null;
+  works.open = work ?? mine ?? works.fresh(box);
+  works.open.at = "";
+  await draw();
+  if (!mine || same(mine.box, box)) return;
+  const place = h("div", { className: "e-question", role: "alert" });
+  $("box").prepend(place);
+  asked(place, "file", mine.box, box, differences(info.box_form, mine.box, box), info.box_form, async (how) => {
+    if (how === "mine") return;
+    if (how === "theirs") mine.box = box;
+    else works.open = works.fresh({ ...box, edition: await works.free(box.edition) });
+    await works.keep();
+    await open(works.open?.box, { work: works.open });
+  });
+}
+
 /** What the address asks for. */
 async function load() {
-  const [game, hash] = [query.get("game"), query.get("hash")];
+  speak();
+  const [game, hash, edition] = [query.get("game"), query.get("hash"), query.get("edition")];
+  if (!api) {
+    const place = {
+      stored: async () => (await store.service(""))?.token ?? null,
+      keep: (/** @type {string} */ given) => store.keepService({ api: "", token: given }),
+    };
+    token = await takeToken(place, api, lang);
+  }
   if (!game && !hash) return draw();
-  nameService(api, lang);
   tell(t("loading"));
   try {
-    const body = await ask(hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`);
-    shown = { box: body.box ?? body, name: hash ? hash.slice(0, 12) : "" };
+    if (hash) {
+      const box = await known(store, `/boxes/${encodeURIComponent(hash)}`, ask);
+      return await open(box.box ?? box, { name: hash.slice(0, 12) });
+    }
+    const works = new Works(store, game ?? "", null);
+    const work = edition ? await works.of(edition) : (await works.all())[0];
+    if (work) return await open(work.box, { work });
+    if (edition) {
+      const box = await ask(`/drafts/${game}/${encodeURIComponent(edition)}`);
+      return await open(box, { work: { ...works.fresh(box), changed: new Date().toISOString(), synced: box } });
+    }
+    const body = await known(store, `/games/${encodeURIComponent(game ?? "")}`, ask);
+    const { hash: _, ...box } = body.box ?? body;
+    await open(box);
   } catch (error) {
     tell(t("failed", { why: error instanceof Error ? error.message : String(error) }));
-    return;
   }
-  await draw();
 }
 
 $("file").addEventListener("change", async () => {
@@ -147,23 +428,20 @@ $("file").addEventListener("change", async () => {
   // So that the same file, changed meanwhile, can be chosen again.
   setTimeout(() => ($("file").value = ""));
   try {
-    shown = { box: JSON.parse(await file.text()), name: file.name, file: true };
+    await open(JSON.parse(await file.text()), { name: file.name, file: true });
   } catch (error) {
     shown = null;
     await draw();
     tell(t("no_json", { name: file.name, why: error instanceof Error ? error.message : "" }));
-    return;
   }
-  await draw();
 });
 $("language").addEventListener("click", () => {
   lang = lang === "en" ? "es" : "en";
+  storeChoice("lang", lang);
   void draw();
 });
-try {
-  const theme = localStorage.getItem("movebook-theme");
-  if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
-} catch {
-  // A frame without a store of its own.
-}
+addEventListener("popstate", (event) => editor?.go(event.state?.row ?? ""));
+const theme = readChoice("theme");
+if (theme) setTheme(theme);
+void install();
 void load();

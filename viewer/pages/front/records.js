@@ -138,6 +138,7 @@ export class Front {
       h("a", { href: "new.html", className: "door primary" }, say(lang, "record")),
       watch,
       h("a", { href: "pair.html", className: "door" }, say(lang, "code")),
+      h("a", { href: "box.html", className: "door" }, say(lang, "editions")),
     );
   }
 

@@ -7,6 +7,7 @@ export const WORDS = {
   record: ["Record a game", "Anotar una partida"],
   watch: ["Watch", "Ver"],
   code: ["I have a code", "Tengo un código"],
+  editions: ["Editions", "Ediciones"],
   own: ["On this device", "En este dispositivo"],
   role_owner: ["you record", "anotas tú"],
   role_recorder: ["you record", "anotas tú"],

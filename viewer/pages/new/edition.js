@@ -1,6 +1,6 @@
 // @ts-check
-/** The edition that a game is played with, where the values of the game's own box are placeholders. */
-import { Refusal } from "../common/service.js";
+/** The edition that a game is played with: this program's own, or one that the club saved. */
+import { known } from "../../device/known.js";
 import { h } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
 
@@ -10,8 +10,7 @@ export class Edition {
   /**
    * @param {HTMLElement} place
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, changed: () => void,
-   *   store: import("../../device/database.js").Store, refused: (error: Refusal) => void,
-   *   send: (path: string, how?: {method: string, headers: Record<string, string>, body: string}) => Promise<any>}} page
+   *   store: import("../../device/database.js").Store, ask: (path: string) => Promise<any>}} page
    */
   constructor(place, page) {
     this.place = place;
@@ -20,8 +19,8 @@ export class Edition {
     this.game = null;
     /** @type {Chosen | null} */
     this.chosen = null;
-    /** Editions of this club. @type {Chosen[]} */
-    this.listed = [];
+    /** @type {any[]} */
+    this.all = [];
   }
 
   /** Whether the game begins with placeholders. */
@@ -37,53 +36,39 @@ export class Edition {
   /** Take the edition that this phone played a game with last. @param {any} game */
   async choose(game) {
     this.game = game;
-    this.listed = [];
-    this.chosen = game.box.stand_in ? await this.page.store.kept(`edition ${game.name}`) : null;
-    if (game.box.stand_in) void this.#list(game).catch(() => {});
-  }
-
-  /** Offer the editions of this club, where the service is reached. @param {any} game */
-  async #list(game) {
-    const { boxes } = await this.page.send(`/boxes?game=${game.name}`);
-    if (game !== this.game) return;
-    this.listed = boxes.slice(1);
-    this.show();
+    this.chosen = await this.page.store.kept(`edition ${game.name}`);
+    // What the club has, with this program's own first.
+    this.all = [];
+    void known(this.page.store, `/boxes?game=${game.name}`, this.page.ask)
+      .then(({ boxes }) => {
+        if (game !== this.game) return;
+        this.all = boxes;
+        this.show();
+      })
+      .catch(() => {});
   }
 
   show() {
-    const { game, chosen } = this;
+    const { game, chosen, all } = this;
     const { t } = this.page;
-    this.place.hidden = !game?.box.stand_in;
+    this.place.hidden = !game?.box_form;
     if (this.place.hidden) return this.place.replaceChildren();
-    const input = h("input", { type: "file", accept: ".json,application/json" });
-    input.addEventListener("change", () => void this.#read(input));
-    const file = h("label", { className: "plain" }, h("span", null, t(chosen ? "edition_other" : "edition")), input);
-    const drop = h("button", { type: "button", className: "plain" }, t("edition_none"));
-    drop.addEventListener("click", () => void this.#take(null));
-    const title = told(game.title, document.documentElement.lang === "es" ? "es" : "en");
-    const says = chosen ? t("edition_is", { name: chosen.edition }) : t("placeholders", { game: title });
-    const others = this.listed.filter(({ hash }) => hash !== chosen?.hash);
-    const ways = others.map((one) => {
-      const button = h("button", { type: "button", className: "plain" }, one.edition);
-      button.addEventListener("click", () => void this.#take(one));
-      return button;
+    const lang = document.documentElement.lang === "es" ? "es" : "en";
+    const says = this.placeholders ? h("p", null, t("placeholders", { game: told(game.title, lang) })) : null;
+    const [ours, ...others] = all.length ? all : [{ edition: game.box.edition, hash: "" }];
+    if (chosen && !others.some(({ hash }) => hash === chosen.hash)) others.push(chosen);
+    const options = [{ ...ours, hash: "" }, ...others].map(({ hash, edition, rows, compared }) => {
+      const words = rows ? t("edition_compared", { name: edition, rows, compared }) : edition;
+      return h("option", { value: hash, selected: hash === (chosen?.hash ?? "") }, words);
     });
-    const drops = chosen ? [drop] : [];
-    this.place.replaceChildren(h("p", null, says), h("div", { className: "ways" }, ...ways, file, ...drops));
-  }
-
-  /** @param {HTMLInputElement} input */
-  async #read({ files }) {
-    const [file] = files ?? [];
-    if (!file) return;
-    try {
-      const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: await file.text() };
-      const { hash, edition } = await this.page.send(`/boxes?game=${this.game.name}`, how);
-      await this.#take({ hash, edition: edition ?? file.name });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.page.refused(error);
-    }
+    const select = h("select", { "aria-label": t("edition") }, ...options);
+    select.addEventListener("change", () => {
+      const one = others.find(({ hash }) => hash === select.value);
+      void this.#take(one ? { hash: one.hash, edition: one.edition } : null);
+    });
+    const link = h("a", { href: `box.html?game=${game.name}` }, t("edition_enter"));
+    const label = h("label", null, `${t("edition")} `, select);
+    this.place.replaceChildren(...(says ? [says] : []), h("div", { className: "ways" }, label, link));
   }
 
   /** @param {Chosen | null} chosen */

@@ -39,9 +39,8 @@ let of = usual(new Date());
 const edition = new Edition($("edition"), {
   t,
   store,
-  send: async (path, how) => callerOf((await store.service(API))?.token ?? null)(path, how),
+  ask: async (path) => callerOf((await store.service(API))?.token ?? null)(path),
   changed: check,
-  refused: (error) => void refusedBy(error),
 });
 /** @type {Person[]} */
 let people = [];
@@ -123,7 +122,10 @@ async function start() {
   const before = owns.find(({ own }) => own === new URLSearchParams(location.search).get("again"));
   if (before) return again(before, before.game);
   earlier = owns.find(({ seats: sat }) => namesAt(sat).length) ?? null;
-  const last = [draft?.game, owns[0]?.game, titles[0].name].find((one) => titles.some(({ name }) => name === one));
+  const wanted = new URLSearchParams(location.search).get("game");
+  const last = [wanted, draft?.game, owns[0]?.game, titles[0].name].find((one) =>
+    titles.some(({ name }) => name === one),
+  );
   await choose(last ?? titles[0].name, draft?.options ?? {});
   if (store.lasting === "memory") tell(t("memory"));
   await showKey();

@@ -59,10 +59,9 @@ export const WORDS = {
     "≈ Movebook solo tiene valores provisionales para {game}, no los impresos. Elige tu edición o sigue con los " +
       "provisionales.",
   ],
-  edition: ["Choose an edition…", "Elegir una edición…"],
-  edition_other: ["Another edition…", "Otra edición…"],
-  edition_none: ["Use placeholders", "Usar valores provisionales"],
-  edition_is: ["Edition: {name}", "Edición: {name}"],
+  edition: ["Edition", "Edición"],
+  edition_compared: ["{name}: {compared} of {rows} compared", "{name}: {compared} de {rows} comparadas"],
+  edition_enter: ["Enter or correct an edition", "Introducir o corregir una edición"],
   begin_placeholders: [
     "Start with placeholders: {game}, {count} {count:player|players}",
     "Empezar con valores provisionales: {game}, {count} {count:jugador|jugadores}",

@@ -1,0 +1,36 @@
+// @ts-check
+/** The editions of a game: Movebook's own, those on this device, and those of the club. */
+import { h } from "../../kit/dom.js";
+import { known } from "../../device/known.js";
+import { tally } from "./rows.js";
+import { say } from "./words.js";
+
+/**
+ * A list of links, each with how much of the edition is compared.
+ * @param {string} game
+ * @param {import("./works.js").Works} works
+ * @param {import("./works.js").Call} ask
+ * @param {import("../../kit/words.js").Language} lang
+ */
+export async function editionsOf(game, works, ask, lang) {
+  const told = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));
+  const info = await known(works.store, `/games/${game}`, ask).catch(() => null);
+  /** @param {Record<string, string>} to @param {string} name @param {string} where @param {any} counts */
+  const item = (to, name, where, counts) => {
+    const words = counts?.rows ? say(lang, "tally", counts) : "";
+    const link = h("a", { href: `box.html?${new URLSearchParams({ game, ...to })}` }, name);
+    return h("li", null, link, h("span", { className: "quiet" }, [where, words].filter(Boolean).join(" · ")));
+  };
+  const here = info?.box_form ? await works.all() : [];
+  const names = new Set(here.map(({ box }) => box.edition));
+  const own = here.map(({ box }) =>
+    item({ edition: box.edition }, box.edition, say(lang, "here"), tally(info.box_form, box)),
+  );
+  const drafts = told.drafts
+    .filter((/** @type {any} */ one) => !names.has(one.edition))
+    .map((/** @type {any} */ one) => item({ edition: one.edition }, one.edition, say(lang, "draft"), one));
+  const boxes = told.boxes.map((/** @type {any} */ one, /** @type {number} */ place) =>
+    item({ hash: one.hash }, one.edition ?? "?", say(lang, place ? "club" : "ours"), one),
+  );
+  return h("ul", null, ...own, ...drafts, ...boxes);
+}

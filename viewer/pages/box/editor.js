@@ -1,0 +1,408 @@
+// @ts-check
+/** The rows of an edition, one after another: what is compared, what differs, and the values of the row that is open. */
+import { h, write } from "../../kit/dom.js";
+import { told } from "../../kit/words.js";
+import { control, labelOf, refs, rowName } from "./fields.js";
+import { at, compare, copiesOf, derive, faultsOf, isCompared, rowsOf, same, tally } from "./rows.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("../../kit/words.js").Language} Language
+ * @typedef {import("./rows.js").Row} Row
+ * @typedef {object} Hooks
+ * @property {() => void} changed
+ * @property {(row: Row, box: any) => Element | null} picture
+ * @property {(field: string, value: any) => string | null} image
+ * @property {(row: Row) => HTMLElement | null} beside What else a row shows.
+ */
+
+/** Steps that can be undone. */
+const MOST_UNDO = 50;
+const SIGN = { placeholder: "≈", compared: "✓" };
+
+/** A row as its owner names it. @param {Row} row */
+const nameOf = ({ table, name }) => `${table.path}.${name}`;
+
+/** What the element with the focus is called. @param {"at" | "row"} kind */
+const focused = (kind) => /** @type {any} */ (document.activeElement)?.dataset?.[kind] ?? "";
+
+export class Editor {
+  /**
+   * @param {import("./works.js").Work} work
+   * @param {import("./rows.js").BoxForm} form
+   * @param {any} base The edition of this program.
+   * @param {Language} lang
+   * @param {Hooks} hooks
+   */
+  constructor(work, form, base, lang, hooks) {
+    this.work = work;
+    this.form = form;
+    this.base = base;
+    this.lang = lang;
+    this.hooks = hooks;
+    /** @type {{box: string, at: string, typed: string}[]} */
+    this.past = [];
+    /** What the service found, by path. @type {Record<string, string>} */
+    this.findings = {};
+    this.search = h("input", { type: "search", placeholder: this.t("search"), "aria-label": this.t("search") });
+    this.search.addEventListener("input", () => this.#list());
+    this.list = h("nav", { className: "e-tables", "aria-label": this.t("rows") });
+    this.panel = h("section", { className: "e-row", tabIndex: -1 });
+    const legend = h("p", { className: "quiet" }, this.t("legend"));
+    this.element = h(
+      "div",
+      { className: "e-editor" },
+      h("div", { className: "e-list-side" }, this.search, legend, this.list),
+      this.panel,
+    );
+    /** Tables that are open. */
+    this.unfolded = new Set([form.tables[0]?.path]);
+    this.show();
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [blanks] */
+  t(key, blanks = {}) {
+    return say(this.lang, key, blanks);
+  }
+
+  get rows() {
+    return rowsOf(this.form, this.work.box);
+  }
+
+  /** The row that is open. */
+  get row() {
+    return this.rows.find(({ path }) => path === this.work.at) ?? null;
+  }
+
+  /** Draw everything anew. */
+  show() {
+    this.#list();
+    this.#row();
+  }
+
+  /**
+   * Open a row; none: the list.
+   * @param {string} path
+   * @param {boolean} [named] It is as its owner names it: `map.roads.5-6`.
+   */
+  go(path, named = false) {
+    const row = this.rows.find((one) => path === (named ? nameOf(one) : one.path));
+    this.work.at = row?.path ?? "";
+    if (row) this.unfolded.add(row.table.path);
+    this.show();
+    if (row) this.panel.focus({ preventScroll: true });
+    if (row) scrollTo(0, 0);
+  }
+
+  /** A tap on a row: the way back leads to the list. @param {string} path */
+  #open(path) {
+    const was = this.work.at;
+    this.go(path);
+    const hash = new URLSearchParams(location.hash.slice(1));
+    hash.delete("row");
+    if (this.row) hash.set("row", nameOf(this.row));
+    const address = `${location.pathname}${location.search}${hash.size ? `#${hash}` : ""}`;
+    if (path && !was) history.pushState({ row: path }, "", address);
+    else history.replaceState({ row: path }, "", address);
+  }
+
+  /** What the service found about a row. @param {Row} row @returns {string[]} */
+  #found(row) {
+    const name = nameOf(row);
+    return Object.entries(this.findings)
+      .filter(([place]) => place === name || place.startsWith(`${name}.`))
+      .map(([place, words]) => `${place.slice(name.length + 1)} ${words}`.trim());
+  }
+
+  // --------------------------------------------------------------------------------------------------------- the list
+
+  #list() {
+    const { rows, lang } = this;
+    const wanted = this.search.value.trim().toLowerCase();
+    const shown = rows.filter((row) => copiesOf(rows, row)[0] === row);
+    const tables = this.form.tables.map((table) => {
+      const all = shown.filter((row) => row.table === table);
+      const fits = all.filter((row) => !wanted || this.#words(row).includes(wanted));
+      const count = tally({ tables: [table] }, this.work.box);
+      const bar = h("progress", { max: count.rows || 1, value: count.compared, "aria-hidden": "true" });
+      const head = h("summary", null, h("b", null, told(table.label, lang)), ` ${this.t("tally", count)}`, bar);
+      const open = wanted ? fits.length > 0 : this.unfolded.has(table.path);
+      const items = open ? fits.map((row) => this.#item(row)) : [];
+      const details = h(
+        "details",
+        { open, "data-table": table.path },
+        head,
+        h("div", { className: "e-items" }, ...items),
+      );
+      details.hidden = Boolean(wanted) && !fits.length;
+      head.addEventListener("click", (event) => {
+        event.preventDefault();
+        if (!this.unfolded.delete(table.path)) this.unfolded.add(table.path);
+        this.#list();
+        /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-table="${table.path}"] summary`))?.focus();
+      });
+      return details;
+    });
+    const key = focused("row");
+    this.list.replaceChildren(...tables);
+    if (key) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-row="${CSS.escape(key)}"]`))?.focus();
+  }
+
+  /** @param {Row} row */
+  #words({ name, members, table }) {
+    const names = [members.name?.en, members.name?.es, typeof members.name === "string" ? members.name : ""];
+    return [name, members.city, ...names, table.label?.en, table.label?.es].join(" ").toLowerCase();
+  }
+
+  /** @param {Row} row */
+  #state(row) {
+    return isCompared(row.members, this.work.box) ? /** @type {const} */ ("compared") : "placeholder";
+  }
+
+  /** @param {Row} row */
+  #differs({ path, members }) {
+    const plain = ({ stand_in: _, ...rest } = /** @type {any} */ ({})) => rest;
+    return !same(plain(members), plain(at(this.base, path)));
+  }
+
+  /** @param {Row} row */
+  #item(row) {
+    const state = this.#state(row);
+    const differs = this.#differs(row);
+    const wrong = faultsOf(row).some(({ asks }) => !asks) || this.#found(row).length > 0;
+    const name = rowName(row.members, row.name, this.lang);
+    const words =
+      name === row.name ? name : `${row.table.keyed || /^\S{1,6}$/.test(row.name) ? `${row.name} ` : ""}${name}`;
+    const item = h(
+      "button",
+      {
+        type: "button",
+        className: `e-item e-${state} ${wrong ? "e-wrong" : ""}`,
+        "data-row": nameOf(row),
+        "aria-current": row.path === this.work.at ? "true" : null,
+        "aria-label": [words, this.t(`state_${state}`), differs ? this.t("state_differs") : ""]
+          .filter(Boolean)
+          .join(", "),
+      },
+      h("i", { "aria-hidden": "true" }, SIGN[state] + (differs ? "≠" : "")),
+      ` ${words}`,
+    );
+    item.addEventListener("click", () => this.#open(row.path));
+    return item;
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- the row
+
+  #row() {
+    const { row } = this;
+    document.body.classList.toggle("e-open", row !== null);
+    this.panel.hidden = !row;
+    if (!row) return this.panel.replaceChildren();
+    const copies = copiesOf(this.rows, row);
+    this.picture = h("div", { className: "e-picture" });
+    this.faults = h("ul", { className: "e-faults", role: "status" });
+    this.state = h("span", { className: "e-state" });
+    const fields = this.#fields(row);
+    const beside = this.hooks.beside(row);
+    const key = focused("at");
+    const act = (/** @type {string} */ words, /** @type {() => void} */ does, /** @type {any} */ more = {}) => {
+      const made = h("button", { type: "button", "data-at": `act ${words}`, textContent: this.t(words), ...more });
+      made.addEventListener("click", does);
+      return made;
+    };
+    this.matches = act("matches", () => this.#compare());
+    this.panel.replaceChildren(
+      h(
+        "header",
+        null,
+        act("list", () => this.#open(""), { className: "e-to-list" }),
+        h("h2", null, `${told(row.table.label, this.lang)} · ${rowName(row.members, row.name, this.lang)}`),
+        this.state,
+      ),
+      ...(copies.length > 1
+        ? [h("p", { className: "quiet" }, this.t("copies", { rows: copies.map(({ name }) => name).join(", ") }))]
+        : []),
+      h("div", { className: "e-seen" }, this.picture, ...(beside ? [beside] : [])),
+      this.faults,
+      fields,
+      h(
+        "footer",
+        null,
+        act("undo", () => this.undo(), { disabled: !this.past.length }),
+        act("back", () => this.#step(-1), { textContent: "‹", "aria-label": this.t("back") }),
+        act("next", () => this.#step(1), { textContent: "›", "aria-label": this.t("next") }),
+        this.matches,
+      ),
+    );
+    this.#settle();
+    if (key)
+      /** @type {HTMLElement | null} */ (this.panel.querySelector(`[data-at="${CSS.escape(key)}"]`))?.focus({
+        preventScroll: true,
+      });
+  }
+
+  /** What follows from the values, as they are now. */
+  #settle() {
+    const { row, lang } = this;
+    if (!row || !this.picture || !this.faults || !this.state || !this.matches) return;
+    const state = this.#state(row);
+    write(
+      this.state,
+      [SIGN[state], this.t(`state_${state}`), this.#differs(row) ? `≠ ${this.t("state_differs")}` : ""].join(" "),
+    );
+    try {
+      const drawn = this.hooks.picture(row, structuredClone(this.work.box));
+      this.picture.replaceChildren(...(drawn ? [drawn] : []));
+    } catch {
+      // Values that cannot be drawn are faults of the row.
+      this.picture.replaceChildren();
+    }
+    this.#places(row);
+    const faults = faultsOf(row);
+    const words = faults.map(({ field, words: key, count = "", wanted = "" }) => {
+      const [first, ...rest] = field.split(".");
+      const label = [labelOf(row.table.fields[first]?.label, first, lang), ...rest].join(" ");
+      return `${label}: ${this.t(`fault_${key}`, { count, wanted })}`;
+    });
+    this.faults.replaceChildren(...[...words, ...this.#found(row)].map((one) => h("li", null, one)));
+    const done = state === "compared";
+    write(this.matches, this.t(done ? "unmatch" : "matches"));
+    this.matches.className = done ? "e-done" : "e-done primary";
+    this.matches.disabled = faults.some(({ asks }) => !asks);
+  }
+
+  /** A tap on a map that is the picture of a row places it there. @param {Row} row */
+  #places({ table, members }) {
+    const map = /** @type {SVGSVGElement | null | undefined} */ (this.picture?.querySelector("svg[data-places]"));
+    if (!map || !table.fields.x || !table.fields.y) return;
+    this.picture?.append(h("p", { className: "quiet" }, this.t("tap_place")));
+    map.addEventListener("click", (event) => {
+      const to = map.getScreenCTM()?.inverse();
+      if (!to) return;
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
+      const [across, left, down, top] = (map.dataset.places ?? "").split(" ").map(Number);
+      const place = { x: Math.round(across * x + left), y: Math.round(down * y + top) };
+      this.change(() => Object.assign(members, place));
+    });
+  }
+
+  /** @param {Row} row */
+  #fields(row) {
+    const { table, members } = row;
+    const marks = members.stand_in?.length ? members.stand_in : (at(this.base, row.path)?.stand_in ?? []);
+    const page = {
+      lang: this.lang,
+      form: this.form,
+      box: this.work.box,
+      row,
+      change: (/** @type {() => void} */ act, /** @type {boolean | undefined} */ typed) => this.change(act, typed),
+      image: this.hooks.image,
+    };
+    const all = Object.entries(table.fields).filter(([, field]) => !field.derived || field.derived === "mutual");
+    const place = ([key, field] = all[0]) => ({
+      holder: members,
+      key,
+      field,
+      path: key,
+      label: labelOf(field.label, key, this.lang),
+    });
+    /** @type {Set<string>} */
+    const drawn = new Set();
+    const [open, other] = [true, false].map((marked) =>
+      all.flatMap((one) => {
+        const [key, field] = one;
+        if ((marks.includes(key) || !marks.length) !== marked || drawn.has(key)) return [];
+        // Fields that ask for rows of one table are answered together.
+        const together =
+          field.rows && field.kind === "integer"
+            ? all.filter(
+                ([name, { rows, kind }]) =>
+                  rows === field.rows && kind === field.kind && (marks.includes(name) || !marks.length) === marked,
+              )
+            : [one];
+        for (const [name] of together) drawn.add(name);
+        const label = together.map((each) => place(each).label).join(" – ");
+        const inside = together.length > 1 ? refs(together.map(place), page) : control(place(one), page);
+        const className = `e-field ${members.stand_in?.includes(key) ? "e-marked" : ""}`;
+        return [h("fieldset", { className, "data-field": key }, h("legend", null, label), inside)];
+      }),
+    );
+    const more = other.length
+      ? [h("details", { className: "e-more" }, h("summary", null, this.t("more_fields")), ...other)]
+      : [];
+    return h("div", { className: "e-fields" }, ...open, ...more);
+  }
+
+  /**
+   * Make a change of the row that is open, in all its copies.
+   * @param {() => void} act
+   * @param {boolean} [typed] The fields stay as they are.
+   */
+  change(act, typed = false) {
+    const { row } = this;
+    if (!row) return;
+    const name = typed ? focused("at") : "";
+    this.#remember(name);
+    const copies = copiesOf(this.rows, row);
+    const before = structuredClone(row.members);
+    act();
+    for (const { members } of copies)
+      for (const key of Object.keys({ ...before, ...row.members }))
+        if (members !== row.members && key !== "id" && !same(before[key], row.members[key])) {
+          if (row.members[key] === undefined) delete members[key];
+          else members[key] = structuredClone(row.members[key]);
+        }
+    derive(this.form, this.work.box, same(before.effects, row.members.effects) ? [] : copies);
+    this.#changed(typed);
+  }
+
+  /** @param {string} [typed] A field that is typed into is one step. */
+  #remember(typed = "") {
+    if (typed && this.past.at(-1)?.typed === typed) return;
+    this.past.push({ box: JSON.stringify(this.work.box), at: this.work.at, typed });
+    if (this.past.length > MOST_UNDO) this.past.shift();
+  }
+
+  /** @param {boolean} [typed] */
+  #changed(typed = false) {
+    this.hooks.changed();
+    this.#list();
+    if (typed) this.#settle();
+    else this.#row();
+  }
+
+  undo() {
+    const last = this.past.pop();
+    if (!last) return;
+    const { edition } = this.work.box;
+    this.work.box = { ...JSON.parse(last.box), edition };
+    this.work.at = last.at;
+    this.#changed();
+  }
+
+  /** Say that a row is compared, and go on; or that it is not. */
+  #compare() {
+    const { row } = this;
+    if (!row) return;
+    const done = this.#state(row) === "compared";
+    this.#remember();
+    compare(this.form, this.work.box, copiesOf(this.rows, row), this.base);
+    if (!done) {
+      const { rows } = this;
+      const here = rows.findIndex(({ path }) => path === row.path);
+      const open = [...rows.slice(here + 1), ...rows.slice(0, here)].find((one) => this.#state(one) === "placeholder");
+      if (open) this.work.at = open.path;
+      if (open) this.unfolded.add(open.table.path);
+    }
+    this.#changed();
+    scrollTo(0, 0);
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const { rows, work } = this;
+    const shown = rows.filter((row) => copiesOf(rows, row)[0] === row || row.path === work.at);
+    const here = shown.findIndex(({ path }) => path === work.at);
+    this.#open(shown[(here + by + shown.length) % shown.length].path);
+  }
+}
