@@ -6,6 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,13 +16,14 @@ import requests
 from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
+from engines.kernel.box.hashes import hash_of
 from engines.kernel.box.review import shape_of
 from engines.kernel.box.texts import generated
 from engines.kernel.game import Json
 from engines.rise_of_empires.box.form import SENTENCES
 from tests.engines.rise_of_empires.editions import one
 from tests.viewer.conftest import Open, on_a_phone
-from tests.viewer.table import PATIENCE_S
+from tests.viewer.table import PATIENCE_S, Table
 
 TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
     "xidit": {
@@ -266,3 +268,29 @@ def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_editio
     expect(phone.locator("#message")).to_contain_text("Records can be played with my-copy")
     phone.get_by_role("link", name="Record a game").click()
     expect(phone.locator("#edition")).to_contain_text("my-copy")
+
+
+def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_shown(
+    phone: Page, up: dict[str, str]
+) -> None:
+    table = Table(up, "xidit", ("red", "blue", "yellow"))
+    table.bring(islice(table.moves(), 4))
+    phone.goto(f"{up['url']}/viewer/record.html?record={table.id}#t={up['token']}")
+    phone.locator("#line-open, #moves-open").locator("visible=true").first.click()
+    phone.get_by_role("link", name="This tile says something else").click()
+    phone.get_by_label("Name of the edition").fill("evening")
+    phone.get_by_label("Name of the edition").press("Tab")
+    phone.get_by_label("Entered by").fill("Ana")
+    phone.get_by_label("Entered by").press("Tab")
+    tap(phone, "tiles.B05", "rewards.gold 1")
+    phone.get_by_role("button", name="Save edition").click()
+    phone.get_by_role("link", name="Correct the game").click()
+    expect(phone.locator("#dialog")).to_contain_text("The edition of this game")
+    assert table.get("")["box"] == hash_of(GAMES["xidit"].box())
+    phone.get_by_role("button", name="Correct", exact=True).click()
+    expect(phone.locator("#dialog")).to_be_hidden()
+    phone.wait_for_function("!new URLSearchParams(location.search).has('box')")
+    end = time.monotonic() + PATIENCE_S
+    while table.get("")["edition"]["edition"] != "evening":
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -12,7 +12,7 @@ import { told } from "../../kit/words.js";
 import { nameService } from "../common/elsewhere.js";
 import { caller } from "../common/service.js";
 import { readChoice, storeChoice } from "../common/storage.js";
-import { takeToken } from "../common/token/link.js";
+import { devicePlace, takeToken } from "../common/token/link.js";
 import { bestLanguage } from "../common/texts.js";
 import { setTheme } from "../common/theme.js";
 import { Editor } from "./editor.js";
@@ -399,6 +399,8 @@ async function load() {
       keep: (/** @type {string} */ given) => store.keepService({ api: "", token: given }),
     };
     token = await takeToken(place, api, lang);
+    const record = query.get("record");
+    if (record) token ??= (await devicePlace(store, record).stored()) ?? null;
   }
   if (!game && !hash) return draw();
   tell(t("loading"));

@@ -12,7 +12,7 @@ import { say } from "./words.js";
 /**
  * @typedef {import("./corrections.js").Corrections} Corrections
  * @typedef {import("../../form/shape.js").Json} Json
- * @typedef {{op: "amend" | "insert" | "retract" | "keep", name?: string, before?: string, body?: Json, irregular?:
+ * @typedef {{op: "amend" | "insert" | "retract" | "keep" | "opening", box?: string, name?: string, before?: string, body?: Json, irregular?:
  *   Json}} Change
  */
 
@@ -130,7 +130,11 @@ export class CorrectionPreview {
     const counts = t("impact_counts", { moves: verdicts.join(", ") });
     const make = this.sheet.way(
       t("correct"),
-      () => this.corrections.write("corrections", { changes }, version),
+      async () => {
+        await this.corrections.write("corrections", { changes }, version);
+        // Another box: board, faces and rules begin with it.
+        if (changes[0].op === "opening") location.reload();
+      },
       "record",
     );
     make.disabled = !sound;
@@ -161,7 +165,7 @@ export class CorrectionPreview {
   #change(change, verdict) {
     const { t } = this.page;
     const name = change.name ?? change.before ?? "";
-    const said = `[${name}] ${this.corrections.sentenceOf(name)}`;
+    const said = change.op === "opening" ? t("edition_of") : `[${name}] ${this.corrections.sentenceOf(name)}`;
     const body = change.body ? this.#becomes(change.body, verdict) : "";
     const item = h(
       "li",

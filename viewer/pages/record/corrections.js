@@ -283,7 +283,11 @@ export class Corrections {
     const way = (/** @type {(string | Node)[]} */ words, /** @type {CountedMove} */ move) =>
       recorder.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
     const sent = moveItems(this.line, told, way, page);
-    this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
+    const { own, summary } = recorder;
+    const asked = new URLSearchParams({ game: own.game, hash: summary?.box ?? "", record: own.record ?? "" });
+    const edition = h("a", { href: `box.html?${asked}`, className: "button" }, page.t("tile_differs"));
+    const ways = own.record && summary?.box && recorder.mine === null && recorder.game.box_form ? [edition] : [];
+    this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], ways);
   }
 
   /** What can be done about an entry that has not been sent. @param {import("../../device/queue.js").Entry} entry */

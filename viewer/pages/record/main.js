@@ -445,6 +445,16 @@ async function follow() {
   await corrections.reread();
   await activeRecorder.read();
   show();
+  await corrected();
+}
+
+/** The edition that was saved for this game: what it would change is shown first. */
+async function corrected() {
+  const box = query.get("box");
+  if (!box) return;
+  query.delete("box");
+  history.replaceState(history.state, "", `${location.pathname}?${query}`);
+  if (box !== recorder.summary.box) await (await corrections.preview()).start({ op: "opening", box });
 }
 
 void install({
