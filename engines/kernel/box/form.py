@@ -148,14 +148,8 @@ class Shape:
         root = self._derive([box], "")
         self.root = replace(root, fields={MARKS: BoxField("flag"), **root.fields})
 
-    def _derive(self, values: Sequence[Any], path: str, *, row: bool = False) -> BoxField:
-        """What the values at a path of the default edition have in common, with what the form changes.
-
-        Args:
-            values: All of them.
-            path: Where they are.
-            row: Whether they are the rows of a table by key, whose path is that of the table.
-        """
+    def _derive(self, values: Sequence[Any], path: str) -> BoxField:
+        """What the values at a path of the default edition have in common, with what the form changes."""
         present = [value for value in values if value is not None]
         member = path.rpartition(".")[2]
         found = BoxField(
@@ -163,7 +157,7 @@ class Shape:
             nullable=len(present) < len(values),
         )  # fmt: skip
         if path not in self.form.free and present:
-            found = self._members(found, present, path, row=True) if row else self._shaped(found, present, path)
+            found = self._shaped(found, present, path)
         return replace(found, **self.form.changes.get(path, {}))
 
     def _shaped(self, found: BoxField, present: Sequence[Any], path: str) -> BoxField:
@@ -183,7 +177,7 @@ class Shape:
         return found
 
     def _worded(self, found: BoxField, present: Sequence[str], path: str) -> BoxField:
-        if path.rpartition(".")[2] in ("id", "token", "aliases") or len(set(present)) == len(present):
+        if path.rpartition(".")[2] in ("id", "token") or len(set(present)) == len(present):
             return replace(found, kind="text")
         choices = tuple(dict.fromkeys(present))
         return replace(found, kind="choice", choices=choices, words=self._labelled(choices))
