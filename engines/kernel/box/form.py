@@ -177,7 +177,7 @@ class Shape:
         return found
 
     def _worded(self, found: BoxField, present: Sequence[str], path: str) -> BoxField:
-        if path.rpartition(".")[2] in ("id", "token") or len(set(present)) == len(present):
+        if path.rpartition(".")[2] in ("id", "token", "aliases") or len(set(present)) == len(present):
             return replace(found, kind="text")
         choices = tuple(dict.fromkeys(present))
         return replace(found, kind="choice", choices=choices, words=self._labelled(choices))

@@ -26,7 +26,7 @@ export const WORDS = {
   club: ["saved", "guardada"],
   draft: ["draft of the club", "borrador del club"],
   tally: ["{compared} of {rows} compared", "{compared} de {rows} comparadas"],
-  play: ["Record a game", "Registrar una partida"],
+  play: ["Record a game", "Anotar una partida"],
   // The editor.
   rows: ["Rows", "Filas"],
   whole: ["The whole box", "La caja entera"],
