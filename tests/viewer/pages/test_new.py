@@ -174,9 +174,10 @@ def test_placeholders_are_named_before_and_while_they_are_recorded_and_an_editio
     box = GAMES["xidit"].box()
     for tile in box["tiles"]:
         tile["stand_in"] = []
-    stored_box(up, "xidit", {**box, "edition": "mine"})
+    mine = stored_box(up, "xidit", box)
     page.goto(f"{up['url']}/viewer/new.html?again={page.url.split('own=')[1]}")
-    page.get_by_label("Edition").select_option(label="mine: 40 of 107 compared")
+    expect(page.locator(f'#edition option[value="{mine}"]')).to_have_text(re.compile(r": 40 of 107 compared$"))
+    page.get_by_label("Edition").select_option(mine)
     expect(page.locator("#edition")).not_to_contain_text("placeholder")
     own = row(page, begin(page))
     told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=PATIENCE_S).json()

@@ -307,6 +307,7 @@ function speak() {
   line.speak();
   if (!recorder.game) return;
   $("edition").hidden = !recorder.box?.stand_in;
+  $("edition").href = `box.html?${new URLSearchParams({ game: recorder.own.game, hash: recorder.summary.box ?? "" })}`;
   write($("title"), recorder.game.title[lang] ?? recorder.game.title.en);
   named = namer(
     namesOf(recorder.summary.seats, (colour) => colourWord(lang, colour)),
