@@ -75,7 +75,7 @@ def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
         )
     players, count = conditions.get("players", {}), len(summary["seats"])
     if not players.get("least", 0) <= count <= players.get("most", count):
-        yield Reason(NO, "players", say(f"{count} players", f"{count} jugadores"))
+        yield Reason(NO, "players", say(f"players: {count}", f"jugadores: {count}"))
     dates, day = conditions.get("dates", {}), summary["occasion"].get("date", summary["opened_at"][:10])
     if not dates.get("from", day) <= day <= dates.get("to", day):
         yield Reason(NO, "dates", say(f"played on {day}", f"jugada el {day}"))
@@ -108,7 +108,7 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
     yield from _signatures(conditions, summary)
     minutes = _minutes(summary)
     if minutes is not None and minutes < conditions.get("least_minutes", 0):
-        yield Reason(NO, "minutes", say(f"it took {minutes} minutes", f"duró {minutes} minutos"))
+        yield Reason(NO, "minutes", say(f"it took {minutes} min", f"duró {minutes} min"))
     closed = standing["closed"]
     if closed and conditions.get("waiting_h"):
         until = datetime.fromisoformat(closed["at"]) + timedelta(hours=conditions["waiting_h"])

@@ -200,7 +200,10 @@ def test_what_a_game_reports_of_its_own_is_not_lost_in_a_generated_client(made: 
         "record": "r",
         "game": "xidit",
         "rules": "xidit@1",
-        "box": {"hash": "h", "edition": None},
+        "box": {
+            **{"hash": "h", "edition": None, "stand_in": True},
+            **{"rows": 107, "compared": 0, "used": 40, "used_compared": 0},
+        },
         "options": {},
         "comparable": {"rules": "xidit@1", "options": {}, "box": "h", "stand_in": True},
         "occasion": {},

@@ -19,7 +19,10 @@ class Domain(Output):
     of = fields.Raw(
         metadata={
             "oneOf": [
-                {"type": "array", "items": {"type": ["string", "integer", "array"]}},
+                {
+                    "type": "array",
+                    "items": {"type": ["string", "integer", "array"], "items": {"type": "integer"}},
+                },
                 {"$ref": "#/components/schemas/Domain"},
             ],
             "description": "Of a choice: the values; a place of the board is a list of numbers. "

@@ -146,9 +146,7 @@ class ListArgs(LanguageArgs):
 
     game = fields.String(metadata={"description": "Only of this title."})
     status = fields.String(
-        validate=Pattern(
-            f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error=f"one of {', '.join(STATUSES)}, or several with commas"
-        ),
+        validate=Pattern(f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error="a status, or several with commas in between"),
         metadata={"description": "Only with this status, or one of these: `finished,closed`.", "example": "closed"},
     )
     player = fields.String(metadata={"description": "Only with this player, by id."})

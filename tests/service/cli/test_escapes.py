@@ -248,6 +248,7 @@ def test_a_control_character_is_a_fault_of_a_box_at_its_place(movebook: Movebook
     for game in ("kingdoms", "xidit"):
         box = copy.deepcopy(GAMES[game].box())
         box["colours"][1]["name"]["en"] += sign
+        box["edition"] = "own"
         path = a_file(tmp_path, box, f"{game}.json")
         said = movebook("box", "check", game, path)
         assert (said.code, said.err) == (1, f"{path}: colours.1.name.en: {code} is a control character\n")

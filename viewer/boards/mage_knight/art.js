@@ -232,7 +232,8 @@ export function ruinArt(row) {
       return `<circle cx="${b ? 13 + at * 14 : 20}" cy="20" r="6.500" fill="${fill}" stroke="${edge}"/>`;
     });
     const altar = row.altar ? inset(manaMarkup(row.altar.colour, "token"), [24, 24], place(20, 20, 18)) : "";
-    return `<circle cx="20" cy="20" r="18.500" fill="#e3cf9a" stroke="#6b4f1e" stroke-width="2"/>${altar}${backs.join("")}`;
+    const round = `<circle cx="20" cy="20" r="18.500" fill="#e3cf9a" stroke="#6b4f1e" stroke-width="2"/>`;
+    return `${round}${altar}${backs.join("")}`;
   });
 }
 

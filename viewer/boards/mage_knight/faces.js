@@ -281,7 +281,8 @@ function numberFace(world, { field, value, move }, table) {
     const enemy = view?.combat?.enemies[value];
     const row = enemy && world.enemies.get(enemy.summoned ?? enemy.token);
     if (!row) return { name: say(lang, "enemy_n", { n: value }) };
-    const gives = `${enemyWords(world, row, lang).slice(told(row.name, lang).length + 2)} ${capital(say(lang, `s_${enemy.state}`))}.`;
+    const words = enemyWords(world, row, lang).slice(told(row.name, lang).length + 2);
+    const gives = `${words} ${capital(say(lang, `s_${enemy.state}`))}.`;
     // The picture of the combat has the number.
     return { name: `${value} · ${nameOf(world, "enemy", enemy.token, lang)}`, picture: enemyArt(row), gives };
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rows of an edition, one after another: what is compared, what differs, and the values of the row that is open. */
+/** The rows of an edition, one after another: what is compared, what differs, and the values of the open row. */
 import { h, write } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
 import { control, labelOf, refs, rowName } from "./fields.js";

@@ -342,7 +342,10 @@ function effect({ holder, key, field, path, label }, page) {
   return h("div", { className: "e-map" }, kind, ...lines(here, field.variants[here.kind] ?? {}, path, page));
 }
 
-/** A name in both languages; where the second is empty, one text is the name in every language. @type {(place: Place, page: Page) => HTMLElement} */
+/**
+ * A name in both languages; where the second is empty, one text is the name in every language.
+ * @type {(place: Place, page: Page) => HTMLElement}
+ */
 function names({ holder, key, path, label }, page) {
   const value = holder[key];
   const [en, es] = typeof value === "string" ? [value, ""] : [value?.en ?? "", value?.es ?? ""];

@@ -5,7 +5,8 @@ import { fill, told } from "../../kit/words.js";
 /**
  * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {any} Field A field as `box_form` of `GET /v1/games/{game}` has it.
- * @typedef {{path: string, label: any, row: string, keyed: boolean, copies: string[], fields: Record<string, Field>}} Table
+ * @typedef {{path: string, label: any, row: string, keyed: boolean, copies: string[],
+ *   fields: Record<string, Field>}} Table
  * @typedef {{tables: Table[]}} BoxForm
  * @typedef {{table: Table, key: string, name: string, path: string, members: any}} Row `path`: table and key.
  * @typedef {{field: string, words: "number" | "whole" | "total" | "name" | "json" | "low", count?: any, wanted?: any,

@@ -11,7 +11,7 @@ export const WORDS = {
   busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
   choose: [
     "An edition holds what is printed on your tiles and cards. Choose a game and enter your copy, or open a file.",
-    "Una edición contiene lo impreso en tus losetas y cartas. Elige un juego e introduce tu ejemplar, o abre un archivo.",
+    "Una edición contiene lo impreso en losetas y cartas. Elige un juego e introduce tu ejemplar, o abre un archivo.",
   ],
   failed: ["Could not load this edition: {why}", "No se pudo cargar esta edición: {why}"],
   no_json: ["{name} is not valid JSON: {why}", "{name} no es JSON válido: {why}"],
@@ -78,7 +78,7 @@ export const WORDS = {
   correct: ["Correct the game", "Corregir la partida"],
   no_token: [
     "To save it for your club, open the administrator’s link on this device. Your work is stored here meanwhile.",
-    "Para guardarla para tu club, abre en este dispositivo el enlace del administrador. Mientras, tu trabajo queda aquí.",
+    "Para guardarla en tu club, abre en este dispositivo el enlace del administrador. Hasta entonces, queda aquí.",
   ],
   faults: ["The service refuses this edition:", "El servicio rechaza esta edición:"],
   questions: ["Is it printed so?", "¿Está impreso así?"],

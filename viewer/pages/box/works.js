@@ -7,11 +7,12 @@ import { final } from "../../device/refusal.js";
 import { merged, same } from "./rows.js";
 
 /**
- * @typedef {{game: string, box: any, at: string, changed: string, version: number, synced: any}} Work `at`: the row that
- *   was open; `version` and `synced`: the draft of the club as this device knows it.
+ * @typedef {{game: string, box: any, at: string, changed: string, version: number, synced: any}} Work
+ *   `at`: the row that was open; `version` and `synced`: the draft of the club as this device knows it.
  * @typedef {(path: string, how?: any) => Promise<any>} Call
+ * @typedef {"mine" | "theirs" | "both"} How
  * @typedef {{kept: (lasting: "memory" | "device" | "club") => void, taken: () => void,
- *   conflict: (theirs: any, paths: string[], settle: (how: "mine" | "theirs" | "both") => Promise<void>) => void}} Hooks
+ *   conflict: (theirs: any, paths: string[], settle: (how: How) => Promise<void>) => void}} Hooks
  */
 
 /** A pause after which a change is sent, in milliseconds. */

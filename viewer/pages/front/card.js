@@ -29,7 +29,8 @@ export function card(one, look) {
   const link = h("a", { className: "game", href: look.href }, look.title);
   if (look.go) link.addEventListener("click", look.go);
   const said = [
-    ...(league ? [narrowed(look, "league", league)] : []),
+    ...(one.league ? [narrowed(look, "league", one.league.id)] : []),
+    ...(league ? [narrowed(look, "occasion.league", league)] : []),
     ...(event ? [narrowed(look, "event", event)] : []),
     ...(about.length ? [about.join(" · ")] : []),
   ].flatMap((part, place) => (place ? [" · ", part] : [part]));

@@ -227,7 +227,7 @@ export class Front {
     };
     this.chips.replaceChildren(
       ...(filters.player ? [chip("player", this.players.get(filters.player) || filters.player)] : []),
-      ...["league", "event"].flatMap((key) => (filters[key] ? [chip(key, filters[key])] : [])),
+      ...["league", "occasion.league", "event"].flatMap((key) => (filters[key] ? [chip(key, filters[key])] : [])),
     );
   }
 
