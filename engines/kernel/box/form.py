@@ -40,7 +40,7 @@ COMMON: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class BoxField:
-    """What stands at a place of a box.
+    """The value at a place of a box.
 
     Args:
         kind: ``integer``, ``flag``, ``choice``, ``text``, ``names`` (a text, or one in each language), ``list``,

@@ -59,7 +59,7 @@ def read_draft(args: Json, game: str, edition: str) -> Response:
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description="No such game")
 @blp.alt_response(409, schema=Problem, description="The club has as many drafts as it may")
-@blp.alt_response(412, schema=Problem, description="Another phone wrote it meanwhile: `version` is where it stands")
+@blp.alt_response(412, schema=Problem, description="Another phone wrote it meanwhile: `version` is its version now")
 @blp.alt_response(413, schema=Problem, description="Too many bytes")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
 @blp.alt_response(428, schema=Problem, description="No If-Match")
@@ -104,7 +104,7 @@ def write_draft(args: Json, game: str, edition: str) -> Response:
 @blp.alt_response(401, schema=Problem, description=NEEDS)
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description="No such game, or no such draft")
-@blp.alt_response(412, schema=Problem, description="Another phone wrote it meanwhile: `version` is where it stands")
+@blp.alt_response(412, schema=Problem, description="Another phone wrote it meanwhile: `version` is its version now")
 @blp.alt_response(428, schema=Problem, description="No If-Match")
 @blp.takes_headers(IF_MATCH)
 def remove_draft(args: Json, game: str, edition: str) -> Response:

@@ -65,7 +65,7 @@ def read_feed(args: Json) -> Response:
         | {"cursor": feed.cursor(log, epoch, one.position)}
         for one in found
     ]
-    # The tag has the position of the last line: whoever waits is answered when it rises.
+    # The tag has the position of the last line: a call that waits is answered when it rises.
     version = found[-1].position if found else after
     g.nothing_new = not found
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}

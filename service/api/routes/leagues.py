@@ -260,7 +260,7 @@ def _person(ref: str, player: str) -> Json:
 def show_person(args: Json, league: str, ref: str) -> Response:
     """Show a person of the league.
 
-    The player id that stands in its records, and the name.
+    The player id in its records, and the name.
     """
     del args
     found, _ = league_of(league)
@@ -293,7 +293,7 @@ def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
 
 @blp.delete("/<league>/people/<ref>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(204, description="Nobody is told the name any more; a second time nothing happens")
+@blp.response(204, description="The name is erased; a second time nothing happens")
 @blp.alt_response(401, schema=Problem, description="The league's token is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description="No such league or person")

@@ -53,7 +53,7 @@ class FieldOut(Output):
 
 
 class BoxFieldOut(Output):
-    """What stands at a place of a box. What a field leaves open is left out."""
+    """The value at a place of a box. What a field leaves open is left out."""
 
     kind = fields.String(
         required=True,

@@ -33,7 +33,7 @@ MOST_AGAIN = 99
 LINKS = ("seats", "record", "judge")
 ANSWERS = ("opened", "known", "differs", "refused", "removed")
 LEAGUE_ID = Pattern(leagues.ID, error="small letters, digits and '-'; at most 40")
-PERSON_REF = "The league's own id of a person; it is kept beside the records and enters none."
+PERSON_REF = "The league's own id of a person; it is stored apart from the records and enters none."
 
 
 class LeagueIn(Input):

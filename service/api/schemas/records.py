@@ -234,7 +234,7 @@ class AdoptedOut(Output):
 class Occasion(Output):
     """Where and for what the game is played, as far as somebody said."""
 
-    league = fields.String(metadata={"description": "The league, as whoever opened the record says."})
+    league = fields.String(metadata={"description": "The league, as claimed when the record was opened."})
     event = fields.String(metadata={"description": "The tournament, the club night."})
     round = fields.String(metadata={"description": "The round of the event."})
     table = fields.String(metadata={"description": "The table of the round."})

@@ -27,7 +27,7 @@ from service.store.secret import mac
 
 FILTERS = ("game", "status", "player", "league", "occasion.league", "event", "round", "table", "ref")
 """What a list may be filtered by, beside ``changed_since``. ``league`` is the league's own tables, ``occasion.league``
-what whoever opened the record says."""
+what a record's opening claims."""
 STATUSES = ("running", "finished", "disputed", "closed", "void")
 """What a record can be."""
 AT_ONCE = 200
@@ -298,7 +298,7 @@ def _statuses(wanted: Mapping[str, str]) -> list[str]:
 
 
 def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
-    """The records that stand in every index asked for, each once: one whose status changes may be in two for a moment.
+    """The records that are in every index asked for, each once: one whose status changes may be in two for a moment.
 
     Where :data:`MOST_READ` rows did not suffice, the last one is the time that was reached, without a record: all rows
     of that time have been looked at.
