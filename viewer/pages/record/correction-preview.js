@@ -12,8 +12,8 @@ import { say } from "./words.js";
 /**
  * @typedef {import("./corrections.js").Corrections} Corrections
  * @typedef {import("../../form/shape.js").Json} Json
- * @typedef {{op: "amend" | "insert" | "retract" | "keep" | "opening", box?: string, name?: string, before?: string, body?: Json, irregular?:
- *   Json}} Change
+ * @typedef {{op: "amend" | "insert" | "retract" | "keep" | "opening", box?: string, name?: string, before?: string,
+ *   body?: Json, irregular?: Json}} Change
  */
 
 export class CorrectionPreview {
