@@ -195,7 +195,7 @@ class Settings:
         "MOVEBOOK_STREAMS",
         _whole(0, 4000),
         "Streams (`/v1/records/{id}/stream`) that each of them holds at once, a fourth of them for one token or one "
-        "network; whoever asks for one more is told to come again.",
+        "network; a caller beyond that gets 503 with Retry-After.",
         1000,
     )
     metrics: str | None = _setting(

@@ -138,7 +138,7 @@ class Sweep:
 
 
 def run(sweep: Sweep, every_s: float, stop: threading.Event, beat: Path | None = None) -> None:
-    """Sweep until told to stop; what goes wrong is said and tried again.
+    """Sweep until ``stop`` is set; errors are logged, and the sweep is tried again.
 
     Args:
         sweep: The sweep.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.kernel.adjustments import MOST, change
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
+from engines.kernel.moves.adjustments import MOST, change
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import fill, same, say, shown
 from engines.rise_of_empires.arguments import known, known_tile, meant

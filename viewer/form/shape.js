@@ -11,7 +11,7 @@ import { told } from "../kit/words.js";
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
  *   fields?: Record<string, Domain>, each?: Record<string, Domain>, optional?: boolean, exact?: boolean,
  *   further?: boolean, secret?: boolean, aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer
- *   tells it; `further`: a part of a list or map, of which nobody can say whether the move has it.
+ *   tells it; `further`: a part of a list or map that the move may not have.
  * @typedef {Record<string, any>} Json
  */
 

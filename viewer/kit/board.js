@@ -34,7 +34,7 @@
  * @property {number} ply Of the position.
  * @property {string} name Of the move that led to it; empty at the empty table.
  * @property {string} eyes Whose they are: `public`, `seat:0`, `recorder`, `judge`.
- * @property {boolean} report Draw the report that the position stands at.
+ * @property {boolean} report Draw the report of the position.
  * @property {boolean} forward It is one move on from what was shown.
  * @property {any} before The position one move earlier; null at the empty table.
  * @property {(seat: number) => string} seatName A person's name, else the seat's colour.

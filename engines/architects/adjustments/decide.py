@@ -32,8 +32,8 @@ from engines.architects.arguments.parameters import CAPTIVE, GUILDHALL, PLACES, 
 from engines.architects.box.components import ROWS
 from engines.architects.refusals.values import refused
 from engines.architects.state import FINAL, PLAY, State
-from engines.kernel.adjustments import change
 from engines.kernel.game import Json
+from engines.kernel.moves.adjustments import change
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import shown
 

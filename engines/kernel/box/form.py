@@ -113,7 +113,7 @@ class BoxForm:
         changes: Path -> what of a :class:`BoxField` is not as the default edition shows it.
         more: Path of a table -> members that its rows may have, and none of the default edition has.
         free: Paths that the game's own check decides alone: effects in a language of their own.
-        words: Members that may stand at any depth of a free part, beside those of the default edition.
+        words: Members that may be at any depth of a free part, in addition to those of the default edition.
         fill: Fills in values that follow from others and that a box lacks, in place.
     """
 
@@ -277,7 +277,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _parts_at(value: Any, way: Sequence[str]) -> Iterator[Any]:
-    """What stands at a path of members, in every item of the lists on the way."""
+    """The values at a path of members, in every item of the lists on the way."""
     if isinstance(value, list):
         for item in value:
             yield from _parts_at(item, way)

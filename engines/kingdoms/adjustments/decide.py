@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from engines.kernel.adjustments import change, no_adjust
 from engines.kernel.game import Json
+from engines.kernel.moves.adjustments import change, no_adjust
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import shown
 from engines.kingdoms import refusals

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from engines.kernel.adjustments import change
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.moves.adjustments import change
 from engines.kernel.moves.shapes import of_kind
 from engines.kernel.sentences import say, shown
 from engines.mage_knight.adjustments.events import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.kernel.adjustments import change, no_adjust
 from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.moves.adjustments import change, no_adjust
 from engines.kernel.sentences import shown
 from engines.xidit.arguments import city_on_map, seated
 from engines.xidit.moves import (

@@ -101,9 +101,9 @@ def list_boxes(args: Json) -> Response:
 
 
 def _listed(game: Game[Any, Any], name: str, box: Json) -> Json:
-    told = boxes.edition_of(game, box, name, 0, frozenset())
-    told = {part: told[part] for part in ("hash", "edition", "stand_in", "rows", "compared")}
-    return {**told, "play_hash": boxes.play_of(game, box)}
+    edition = boxes.edition_of(game, box, name)
+    shown = {part: edition[part] for part in ("hash", "edition", "stand_in", "rows", "compared")}
+    return {**shown, "play_hash": boxes.play_of(game, box)}
 
 
 @blp.get("/<box>")

@@ -26,8 +26,8 @@ NEEDS = "A token of scope admin or record is needed"
 
 def shown(game: str, draft: editions.Draft) -> Json:
     """A draft without its content."""
-    told = boxes.edition_of(game_of(game), draft.box, boxes.hash_of(draft.box), 0, frozenset())
-    counts = {name: told[name] for name in ("rows", "compared")}
+    edition = boxes.edition_of(game_of(game), draft.box, boxes.hash_of(draft.box))
+    counts = {name: edition[name] for name in ("rows", "compared")}
     return {"edition": draft.edition, "game": game, "version": draft.version, "changed_at": draft.at, **counts}
 
 

@@ -58,7 +58,7 @@ def read_feed(args: Json) -> Response:
             "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
         ) from None
     wanted = {name: args[given] for name in feed.FILTERS if (given := name.replace(".", "_")) in args}
-    found, reached = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
+    found, reached, more = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
     known = feed.summaries(log, [one for one in found if not one.removed])
     lines = [
         _line(one, known.get(one.record), with_result="include" in args)
@@ -66,12 +66,12 @@ def read_feed(args: Json) -> Response:
         for one in found
     ]
     # The tag has the position of the last line: a call that waits is answered when it rises.
-    version = found[-1].position if found else after
-    g.nothing_new = not found
+    version = reached if more else found[-1].position if found else after
+    g.nothing_new = version == after
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", LINES]) == LINES:
         return finish(Response(b"".join(dumps(line) + b"\n" for line in lines), mimetype=LINES), version, by_form)
-    document = {"lines": lines, "cursor": feed.cursor(log, epoch, reached), "more": len(found) == most}
+    document = {"lines": lines, "cursor": feed.cursor(log, epoch, reached), "more": more}
     return answer(document, version=version, headers=by_form)
 
 

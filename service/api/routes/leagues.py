@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from flask import Response, request
 
@@ -36,9 +37,16 @@ from service.record.derived import feed
 from service.record.leagues import League, LeagueNotFoundError
 
 CSV = "text/csv"
-MINE = "No such league, or not the caller's"
 
 blp = Blueprint("leagues", __name__, url_prefix="/v1/leagues", description="Leagues: tables, links, people")
+
+
+def of_league(view: Any) -> Any:
+    """Document the refusals of a call that needs the token of the league in its path."""
+    refusals = {404: "The caller has no such league, or the league no such person or token", 403: "Not with this token"}
+    for status, description in {**refusals, 401: "The league's token is needed"}.items():
+        view = blp.alt_response(status, schema=Problem, description=description)(view)
+    return view
 
 
 def league_of(league_id: str) -> tuple[League, Token]:
@@ -93,9 +101,7 @@ def create_league(args: Json, given: Json) -> Response:
 @blp.get("/<league>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, LeagueOut, description="The league")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=MINE)
+@of_league
 def show_league(args: Json, league: str) -> Response:
     """Show a league.
 
@@ -109,9 +115,7 @@ def show_league(args: Json, league: str) -> Response:
 @blp.arguments(LanguageArgs, location="query")
 @blp.arguments(LeagueTokenIn)
 @blp.response(201, LeagueTokenOut, description="The token; its secret is shown this once")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=MINE)
+@of_league
 def rotate_token(args: Json, given: Json, league: str) -> Response:
     """Make a further token of the league.
 
@@ -133,9 +137,7 @@ def rotate_token(args: Json, given: Json, league: str) -> Response:
 @blp.delete("/<league>/tokens/<token_id>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is worthless, everywhere within a second")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such league or token")
+@of_league
 def revoke_league_token(args: Json, league: str, token_id: str) -> Response:
     """Revoke a token of the league.
 
@@ -166,9 +168,7 @@ def revoke_league_token(args: Json, league: str, token_id: str) -> Response:
     }
 )
 @blp.alt_response(400, schema=Problem, description="The list cannot be read")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=MINE)
+@of_league
 @takes_files
 def open_tables(args: Json, league: str) -> Response:
     """Open the tables of a list, up to 500, and give out their links.
@@ -218,9 +218,7 @@ def show_conditions(args: Json, league: str) -> Response:
 @blp.arguments(LanguageArgs, location="query")
 @blp.arguments(ConditionsIn)
 @blp.response(200, ConditionsIn, description="The conditions")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=MINE)
+@of_league
 def set_conditions(args: Json, given: Json, league: str) -> Response:
     """Set when a game counts for the league.
 
@@ -231,7 +229,7 @@ def set_conditions(args: Json, given: Json, league: str) -> Response:
     found, _ = league_of(league)
     conditions = ConditionsIn().dump(given)
     leagues.set_conditions(service().log.store, found.id, conditions)
-    feed.announce_league(service().log, service().dispatcher.connection, found.id)
+    feed.announce_all(service().log, service().dispatcher.connection, "counts", "league", found.id)
     return answer(conditions)
 
 
@@ -254,9 +252,7 @@ def _person(ref: str, player: str) -> Json:
 @blp.get("/<league>/people/<ref>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, PersonOut, description="The person")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such league or person")
+@of_league
 def show_person(args: Json, league: str, ref: str) -> Response:
     """Show a person of the league.
 
@@ -271,9 +267,7 @@ def show_person(args: Json, league: str, ref: str) -> Response:
 @blp.arguments(LanguageArgs, location="query")
 @blp.arguments(PersonIn)
 @blp.response(200, PersonOut, description="The person")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=MINE)
+@of_league
 @blp.alt_response(410, schema=Problem, description="The person was erased")
 def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
     """Name a person of the league.
@@ -287,16 +281,14 @@ def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
     people.save(store, {player: given["name"]}, token.id)
     if not people.rename(store, player, given["name"]):
         raise ProblemError("person-erased", f"{ref!r:.80} was erased", f"{ref!r:.80} se borró")
-    feed.announce_people(service().log, service().dispatcher.connection, player)
+    feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
     return answer(_person(ref, player))
 
 
 @blp.delete("/<league>/people/<ref>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="The name is erased; a second time nothing happens")
-@blp.alt_response(401, schema=Problem, description="The league's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such league or person")
+@of_league
 def erase_person(args: Json, league: str, ref: str) -> Response:
     """Forget who a person of the league is.
 
@@ -306,5 +298,5 @@ def erase_person(args: Json, league: str, ref: str) -> Response:
     found, _ = league_of(league)
     player = _player(found, ref)
     people.erase(service().log.store, player)
-    feed.announce_people(service().log, service().dispatcher.connection, player)
+    feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
     return Response(status=204)

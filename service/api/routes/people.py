@@ -41,7 +41,7 @@ def erase_player(args: Json, player: str) -> Response:
             f"no tienes ningún jugador {player!r:.80}",
         )
     people.erase(store, player)
-    feed.announce_people(service().log, service().dispatcher.connection, player)
+    feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
     return Response(status=204)
 
 

@@ -282,8 +282,8 @@ def _uncounted(game: str, name: str) -> Json:
     counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
     if game not in GAMES:
         return {"hash": name, "edition": None, "stand_in": False, **counts}
-    told = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name, 0, frozenset())
-    return {**told, "used": None, "used_compared": None}
+    edition = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name)
+    return {**edition, "used": None, "used_compared": None}
 
 
 @blp.get("/records/<record>")

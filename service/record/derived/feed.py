@@ -13,6 +13,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from typing import Any, NamedTuple
 
 import redis
@@ -185,38 +186,22 @@ def _set(sight: str, name: str = "all", value: str = "") -> str:
     return lists.index_name(sight, f"feed:{name}", value)
 
 
-def announce_people(log: Log, connection: Any, player: str) -> None:
-    """Give each record of a player a new position: the player's name has changed, which no entry says.
+def announce_all(log: Log, connection: Any, change: str, name: str, value: str) -> None:
+    """Give the records of an index a new position, for a change that no entry of theirs says.
 
     Args:
         log: The log.
         connection: The queue's connection.
-        player: The player's id.
+        change: One of :data:`CHANGES`: ``people`` when a name has changed, ``counts`` when conditions have.
+        name: Of the index, one of :data:`service.record.derived.lists.FILTERS`.
+        value: The player, the league ...
     """
-    for sight in (lists.PUBLIC, lists.HIDDEN):
-        _announce_index(log, lists.index_name(sight, "player", player), "people")
-    wake(connection)
-
-
-def _announce_index(log: Log, index: str, change: str) -> None:
-    """Give each record of an index a new position."""
     script = log.script(AGAIN)
-    found = [record.decode() for record in log.store.zrange(index, 0, -1)]
-    for at in range(0, len(found), lists.AT_ONCE):
-        for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
-            script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, change])
-
-
-def announce_league(log: Log, connection: Any, league: str) -> None:
-    """Give each record of a league a new position: whether it counts may have changed, which no entry says.
-
-    Args:
-        log: The log.
-        connection: The queue's connection.
-        league: The league's id.
-    """
     for sight in (lists.PUBLIC, lists.HIDDEN):
-        _announce_index(log, lists.index_name(sight, "league", league), "counts")
+        found = [record.decode() for record in log.store.zrange(lists.index_name(sight, name, value), 0, -1)]
+        for at in range(0, len(found), lists.AT_ONCE):
+            for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
+                script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, change])
     wake(connection)
 
 
@@ -252,7 +237,7 @@ def unsettle(log: Log, record: str) -> None:
 
 def read(
     log: Log, sights: Sequence[str], wanted: Mapping[str, str], after: int, most: int
-) -> tuple[list[Announced], int]:
+) -> tuple[list[Announced], int, bool]:
     """The records that were announced after a position, in order of position.
 
     Args:
@@ -263,7 +248,8 @@ def read(
         most: Records at most.
 
     Returns:
-        The records, and the position to go on from: no record at it or before it is missing here.
+        The records; the position to go on from: no record at it or before it is missing here; and whether there may be
+        further ones already.
     """
     names = [[_set(sight, *pair) for pair in (list(wanted.items()) or [("all", "")])] for sight in sights]
     # One transaction: a record that is announced in between is in none of the sets, or in all of them.
@@ -273,30 +259,21 @@ def read(
         pipe.zrange(first, f"({after}", "+inf", byscore=True, offset=0, num=most, withscores=True)
     last, *found = pipe.execute()
     rows = sorted((int(score), record.decode(), at) for at, rows in enumerate(found) for record, score in rows)[:most]
-    reached = rows[-1][0] if len(rows) == most else int(last or 0)
-    fitting = [
-        (position, record)
-        for at, (_, *others) in enumerate(names)
-        for position, record in _in_all(log, others, [row[:2] for row in rows if row[2] == at])
-    ]
-    lines = log.store.hmget(LINES, [record for _, record in fitting]) if fitting else []
+    more = len(rows) == most
+    reached = rows[-1][0] if more else int(last or 0)
+    fitting: set[str] = set()
+    for at, (_, *others) in enumerate(names):
+        mine = [record for _, record, of in rows if of == at]
+        fitting.update(compress(mine, lists.in_all(log, others, mine)))
+    rows = [row for row in rows if row[1] in fitting]
+    lines = log.store.hmget(LINES, [record for _, record, _ in rows]) if rows else []
     announced = [
         Announced(position, record, int(version), tuple(changed.split(",")))
-        for (position, record), line in zip(sorted(fitting), _sorted_lines(fitting, lines), strict=True)
+        for (position, record, _), line in zip(rows, lines, strict=True)
         if line
         for version, _, changed in [line.decode().split(" ")]
     ]
-    return announced, reached
-
-
-def _sorted_lines(fitting: Sequence[tuple[int, str]], lines: Sequence[bytes | None]) -> list[bytes | None]:
-    return [line for _, line in sorted(zip(fitting, lines, strict=True), key=lambda pair: pair[0])]
-
-
-def _in_all(log: Log, names: Sequence[str], rows: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The rows whose record is in every one of some sets."""
-    stands = lists.in_all(log, names, [record for _, record in rows])
-    return [row for row, there in zip(rows, stands, strict=True) if there]
+    return announced, reached, more
 
 
 def summaries(log: Log, announced: Sequence[Announced]) -> dict[str, Json]:

@@ -132,7 +132,7 @@ def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
     return box
 
 
-def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int, used: frozenset[str]) -> Json:
+def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int = 0, used: frozenset[str] = frozenset()) -> Json:
     """The edition that a game is played with, and how much of it was compared with a printed copy.
 
     Args:

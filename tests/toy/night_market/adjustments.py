@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.kernel.adjustments import change
 from engines.kernel.game import Json
+from engines.kernel.moves.adjustments import change
 from engines.kernel.seats import seat_at_table
 
 from .decide import one_of, within

@@ -210,7 +210,7 @@ async ([wanted, count]) => {
   return made.element.querySelectorAll("button.value:not([hidden])").length;
 }
 """
-"""How many of so many values have all words that are searched; null where they cannot be searched."""
+"""How many of the given number of values have all words that are searched; null where they cannot be searched."""
 
 
 def test_more_than_24_values_are_searched_by_any_words_of_their_faces_and_not_by_their_ids(page: Page) -> None:

@@ -195,7 +195,7 @@ def test_two_phones_fill_one_edition_and_decide_where_both_changed_a_row(
         expect(other.locator(".e-head [role=status]")).to_contain_text("shared with the club")
         tap(one, "kinds.resource_3", "count 1")
         expect(one.locator('[data-row="kinds.resource_2"]')).to_contain_text("≠")
-        # Both change one row: whoever comes second sees both values, and nothing is lost until somebody decides.
+        # Both change one row: the second phone sees both values, and nothing is lost until somebody decides.
         one.context.set_offline(True)
         tap(one, "kinds.resource_1", "count 5")
         tap(other, "kinds.resource_1", "count 1")

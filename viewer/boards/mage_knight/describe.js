@@ -105,13 +105,13 @@ export function spaceName(world, key, position, where) {
   return `${capital(what)}, ${whereWords(hexOf(key), position, where)}`;
 }
 
-/** Whose space directions count from: that of whoever moves; null for the portal. @param {any} position */
+/** Whose space directions count from: that of the hero to move; null for the portal. @param {any} position */
 export function fromWhere({ active, heroes }) {
   return active !== null && heroes[active].space ? active : null;
 }
 
 /**
- * Where a space is, by directions from whoever moves, else from the portal.
+ * Where a space is, by directions from the hero to move, else from the portal.
  * @param {import("./world.js").Hex} hex
  * @param {any} position
  * @param {Where} where

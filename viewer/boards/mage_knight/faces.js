@@ -49,7 +49,7 @@ export const WORDS = {
 const valueOf = namesOfValues(WORDS);
 export { valueOf as name };
 
-/** What is done at the space where a hero stands. */
+/** What is done at the space of a hero. */
 const HERE = ["interact", "enter_site", "burn_monastery", "pay_altar", "use_glade", "plunder"];
 /** Fields whose value is a die. */
 const DICE = ["die", "dice", "face", "faces"];
@@ -305,7 +305,7 @@ function numberFace(world, { field, value, move }, table) {
 }
 
 /**
- * A unit by its number: of whoever moves, else of all who have one.
+ * A unit by its number: of the seat to move, else of all who have one.
  * @param {World} world
  * @param {number} value
  * @param {any} move

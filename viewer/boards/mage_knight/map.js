@@ -83,7 +83,7 @@ export function drawMap(map, position, changed, context) {
   map.targets.refresh();
 }
 
-/** Names count from whoever moves. @param {MapPart} map */
+/** Names count from the hero to move. @param {MapPart} map */
 function nameTargets(map) {
   const { context, position, targets, laid } = map;
   const from = fromWhere(position);

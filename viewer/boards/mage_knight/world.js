@@ -176,7 +176,7 @@ export function wayTo([fromQ, fromR], [toQ, toR]) {
 }
 
 /**
- * Where the tiles of set-up may lie; in a turn, where whoever moves could turn one up, as far as the map tells.
+ * Where the tiles of set-up may go; in a turn, where the seat to move could turn one up, by the map alone.
  * @param {World} world
  * @param {any} position
  * @returns {string[]}

@@ -314,7 +314,7 @@ async function saved(works, made, question, confirmed) {
 }
 
 /**
- * Two versions of one edition, by what they say: whoever sees them decides.
+ * Two versions of one edition, by their values: the person who sees them decides.
  * @param {HTMLElement} place
  * @param {"draft" | "file"} kind
  * @param {any} mine
@@ -365,7 +365,7 @@ async function open(box, { name = "", file = false, work = null } = {}) {
   if (!found) return draw();
   const { game, drawing } = found;
   const info = await known(store, `/games/${game}`, ask).catch(() => null);
-  // The service names the hash of its own box beside what is in it.
+  // The service adds the hash of its own box to its members.
   if (info?.box) delete info.box.hash;
   const faces = await import(`../../boards/${game}-seat.js`).catch(() => null);
   const works = new Works(store, game, token && !api ? ask : null);

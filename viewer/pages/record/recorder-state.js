@@ -487,7 +487,7 @@ export class RecorderState extends EventTarget {
   }
 
   /**
-   * Others have brought the record to a version: what is entered next follows it.
+   * Other phones wrote up to a version: what is entered next follows it.
    * @param {number} version
    * @param {readonly any[]} [entries] Those that were heard.
    */

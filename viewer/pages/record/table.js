@@ -79,12 +79,12 @@ export class Table {
     this.mark(this.marked);
   }
 
-  /** What lies beside the board, into an element. @param {HTMLElement} el */
+  /** Draws what is next to the board into an element. @param {HTMLElement} el */
   panel(el) {
     if (this.drawn) this.board?.panel?.(el, this.drawn.view, this.drawn.changed, this.drawn.context);
   }
 
-  /** The report that the position stands at: its picture and its figures. @param {HTMLElement[]} into */
+  /** The report of the position: its picture and its figures. @param {HTMLElement[]} into */
   report([picture, figures]) {
     if (!this.drawn) return;
     const { view, changed, context } = this.drawn;

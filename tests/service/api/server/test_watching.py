@@ -92,7 +92,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def all_wait(held: Watching, count: int) -> None:
-    """Return when so many wait for the record to be written to next."""
+    """Return when this number of watchers waits for the next write."""
     await until(lambda: "r" in held.changes._next and len(held.changes._next["r"]._callbacks or ()) == count)
 
 

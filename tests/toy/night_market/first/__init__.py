@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kernel.adjustments import no_adjust as adjust
-from engines.kernel.adjustments import no_adjustments as adjustments
 from engines.kernel.game import Text
+from engines.kernel.moves.adjustments import no_adjust as adjust
+from engines.kernel.moves.adjustments import no_adjustments as adjustments
 
 from .asked import may, offers, table
 from .parts import box, check_box, colours, decode, encode, moves, options, setup, shorthand
