@@ -31,7 +31,7 @@ export function starts({ location }) {
   return location === undefined ? [] : (MOVES[location] ?? [`place_${location}`]);
 }
 
-/** Whose worker is on a space of the Black Market. @param {import("../../kit/targets.js").Key} key @param {Table} table */
+/** Whose worker is on a Black Market space. @param {import("../../kit/targets.js").Key} key @param {Table} table */
 export function taken({ location }, { view, lang, seatName }) {
   const seat = view?.market[String(location).replace("market_", "")];
   return typeof seat === "number" ? say(lang, "taken_by", { who: seatName(seat) }) : null;
