@@ -55,6 +55,8 @@ export class Entry {
     this.later = new Set();
     /** Places tapped on the board, each of them answers all questions that it names or none. @type {Tap[]} */
     this.taps = [];
+    /** Whether its type was chosen by a person; a form that opened by itself is not recorded before a tap. */
+    this.chosen = false;
     /** Counts changes of the answers: what was worked out before a change does not count after it. */
     this.revision = 0;
   }

@@ -214,7 +214,7 @@ export class Form {
         this.entry = null;
         // The same move by another seat, where that may make it.
         const same = this.offersOf(seat).find((offer) => offer.type === type && offer.seat === seat);
-        if (same) this.begin(same);
+        if (same) this.begin(same, undefined, undefined, false, false);
         else this.fresh();
       },
     });
@@ -230,7 +230,8 @@ export class Form {
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
     const { awaited, outbox } = this.recorder;
     const asks = offers.length === 1 && Object.keys(offers[0].fields).length > 0;
-    if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited) return this.begin(offers[0]);
+    if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited)
+      return this.begin(offers[0], undefined, undefined, false, false);
     const begin = (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) => {
       if (!this.under) this.begin(offer, path, value);
     };
@@ -290,8 +291,9 @@ export class Form {
    * @param {string} [path] Of a first answer.
    * @param {any} [value]
    * @param {boolean} [later] Left open on purpose: its seat, or this phone, gives it later.
+   * @param {boolean} [chosen] False where the form opens by itself.
    */
-  begin({ type, seat }, path, value, later = false) {
+  begin({ type, seat }, path, value, later = false, chosen = true) {
     const { fields } = this.recorder.game.moves[type];
     this.entry = new Entry(
       type,
@@ -300,6 +302,7 @@ export class Form {
       (partial, answers) => this.recorder.ask(partial, answers),
       (path) => this.#sealed(type, path),
     );
+    this.entry.chosen = chosen;
     for (const tap of this.taps)
       if (!this.#fillIn(tap, this.entry.start) && Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
     this.taps = [];
@@ -483,7 +486,8 @@ export class Form {
     if (mine !== this.looks || entry !== this.entry) return;
     if (standing.misfit) void this.#misfit(standing.move, standing.misfit);
     // For a correction several answers may be changed: whoever enters it says when it is whole.
-    if (!this.taker && standing.complete && !standing.question && this.changing === null)
+    const meant = entry.chosen || entry.begun;
+    if (!this.taker && meant && standing.complete && !standing.question && this.changing === null)
       return void this.finish(standing.move);
     this.#draw(entry, standing);
   }

@@ -220,3 +220,31 @@ def test_undo_takes_back_the_move_that_the_button_names_and_no_other(up: dict[st
     undone = [entry for entry in table.get("/log")["entries"] if entry["type"] == "undone"]
     assert [move["seat"] for move in recorded(table) if "seat" in move] == [0, 1]
     assert undone == [] or undone[0]["body"]["undoes"] == ["3"]
+
+
+def test_choosing_a_seat_records_nothing_where_one_move_with_one_value_is_on_offer(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up, "architects", ("red", "blue", "yellow"))
+
+    def only_one() -> Any:
+        """A seat with one move on offer, which has one value."""
+        offers = table.get("/offers", table.token)["moves"]
+        seats = {offer["seat"] for offer in offers}
+        for seat in seats - {None}:
+            mine = [offer for offer in offers if offer["seat"] in (seat, None)]
+            if len(seats) > 1 and len(mine) == 1 and mine[0]["type"] == "discard_apprentice":
+                return seat
+        return None
+
+    for move in table.moves():
+        table.bring([move])
+        if (seat := only_one()) is not None:
+            break
+    Thumb(page, table)
+    page.locator(f"#seats [data-seat='{seat}']").click()
+    expect(page.locator("#form strong").first).to_have_text("Discard an apprentice")
+    page.wait_for_selector("#form[aria-busy=false]")
+    expect(page.locator("#held")).to_be_hidden()
+    page.locator("#form button.record").click()
+    expect(page.locator("#held-says")).to_contain_text("discards")
