@@ -372,3 +372,8 @@ class Unknown(Unseen):
 def is_known(place: str) -> bool:
     """Whether it is known what lies in a place."""
     return not place.startswith(MARK)
+
+
+def known(places: Iterable[str]) -> list[str | None]:
+    """What lies in places; None where it is not known."""
+    return [None if place.startswith(MARK) else place for place in places]

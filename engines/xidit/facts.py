@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known
+from engines.kernel.unknown import known
 from engines.xidit.rules.derived import to_move
-from engines.xidit.state import RECRUIT, THREAT, City, State
+from engines.xidit.state import RECRUIT, THREAT, State
 
 
 def facts(state: State) -> Json:
@@ -15,6 +15,7 @@ def facts(state: State) -> Json:
     """
     due = state.due
     public = state.phase not in ("setup", "placing", "programming")
+    units = state.box.units
     return {
         "phase": state.phase,
         "round": state.year,
@@ -32,19 +33,22 @@ def facts(state: State) -> Json:
             str(place): [f"{one.did}:{one.city}:{one.reason or ''}" for one in seat.outcomes]
             for place, seat in enumerate(state.seats)
         },
-        "cities": {str(number): _token(state, city) for number, city in state.cities.items() if city.tile},
+        "cities": {
+            str(number): f"{city.tile}!"
+            if city.threat
+            else f"{city.tile}:{','.join(map(str, map(city.units.get, units)))}"
+            for number, city in state.cities.items()
+            if city.tile
+        },
         "guilds": {
             str(number): [city.guild, city.height] for number, city in state.cities.items() if city.guild is not None
         },
         "bards": {region: dict(bards) for region, bards in state.regions.items() if bards},
-        "bastion": sum(seat.bastion for seat in state.seats),
+        "bastion": sum([seat.bastion for seat in state.seats]),
         "stories": {str(place): seat.stories for place, seat in enumerate(state.seats)},
-        "barracks": [state.barracks[unit] for unit in state.box.units],
+        "barracks": [state.barracks[unit] for unit in units],
         "next": [state.next_recruit, state.next_threat],
-        "piles": {
-            RECRUIT: [slot if is_known(slot) else None for slot in state.recruit_pile],
-            THREAT: [slot if is_known(slot) else None for slot in state.threat_pile],
-        },
+        "piles": {RECRUIT: known(state.recruit_pile), THREAT: known(state.threat_pile)},
         "discards": {RECRUIT: list(state.recruit_discard), THREAT: list(state.threat_discard)},
         "titans": {name: [stack.raging, stack.asleep, list(stack.turned)] for name, stack in state.stacks.items()},
         "census": [[one.year, one.unit, list(one.counts), list(one.winners)] for one in state.census],
@@ -52,9 +56,3 @@ def facts(state: State) -> Json:
         "dummy": dict(state.steps),
         "evaluations": [[one.criterion, list(one.values), list(one.order), list(one.out)] for one in state.evaluations],
     }
-
-
-def _token(state: State, city: City) -> str:
-    if city.threat:
-        return f"{city.tile}!"
-    return f"{city.tile}:{','.join(str(city.units[unit]) for unit in state.box.units)}"

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known
+from engines.kernel.unknown import is_known, known
 from engines.kernel.view_cache import ViewCache
 from engines.xidit.result import detail, key_of, ties
 from engines.xidit.rules.derived import available, criteria, offered, pile, seat_at, sleepers, to_move
@@ -48,7 +48,7 @@ def view(state: State, cache: ViewCache) -> Json:
         ),
         "regions": _regions(state, keys, cache),
         "bastion": {
-            "total": sum(seat.bastion for seat in seats),
+            "total": sum([seat.bastion for seat in seats]),
             "owners": {key: seat.bastion for key, seat in zip(keys, seats, strict=True)}
             if state.bastion_open
             else None,
@@ -192,7 +192,7 @@ def _queue(state: State, name: str, coming: str | None, discard: list[str], cach
         top: Any = None
         if heap:
             top = heap[0] if open_to is None else {"unknown": list(open_to)}
-        order = heap.copy() if all(is_known(slot) for slot in heap) else None
+        order = None if None in (slots := known(heap)) else slots
         return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
 
     return cache.part(("queue", name), (coming, tuple(heap), open_to, tuple(discard)), made)
@@ -220,7 +220,7 @@ def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
             seat.program,
             None if seat.orders is None else tuple(seat.orders),
             place == at_work,
-            tuple((one.did, one.city, one.unit, one.tile, one.reason) for one in seat.outcomes),
+            tuple([(one.did, one.city, one.unit, one.tile, one.reason) for one in seat.outcomes]),
         )
         for place, seat in enumerate(state.seats)
     }

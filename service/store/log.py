@@ -291,7 +291,7 @@ class Log:
 
     def _names(self, record: str) -> list[str]:
         """The keys an append touches; all of one shard."""
-        return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), shard_feed(shard(record))]
+        return [*[key(what, record) for what in ("log", "head", "keys", "secrets")], shard_feed(shard(record))]
 
     def create(
         self,
