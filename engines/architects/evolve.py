@@ -5,41 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, get_args
 
+from engines.architects import moves
 from engines.architects.adjustments.events import Adjusted
 from engines.architects.adjustments.evolve import apply_adjustment
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.cards import CARDS
 from engines.architects.box.components import MARKET
-from engines.architects.moves import (
-    Advanced,
-    ApprenticeDiscarded,
-    AtForest,
-    AtGuardhouse,
-    AtMarketLeft,
-    AtMarketRight,
-    AtMines,
-    AtQuarry,
-    AtSilversmith,
-    AtStorehouse,
-    AtTaxStand,
-    AtTownCentre,
-    Built,
-    CardsDrawn,
-    DiscardedToLimit,
-    Drafted,
-    DrawnAtMarket,
-    EndEffectsOrdered,
-    Event,
-    HandRevealed,
-    Hired,
-    HiredAtMarket,
-    MarketReset,
-    Passed,
-    Placed,
-    Returned,
-    SetUp,
-    StartingApprenticeTaken,
-)
 from engines.architects.options import SECRET
 from engines.architects.rules import guildhall, hands, locations, market, turns
 from engines.architects.rules.ending import order_effects, show_hand
@@ -50,46 +21,46 @@ from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
 
 DO: Mapping[type, Callable[[Ledger, Any], Any]] = {
-    SetUp: set_up,
-    StartingApprenticeTaken: take_apprentice,
-    Drafted: draft,
-    AtQuarry: locations.gather,
-    AtForest: locations.gather,
-    AtSilversmith: locations.gather,
-    AtMines: locations.mine,
-    AtStorehouse: locations.trade,
-    Hired: locations.hire_at_workshop,
-    CardsDrawn: locations.draw_cards,
-    AtTownCentre: locations.capture_groups,
-    AtTaxStand: locations.take_taxes,
-    AtMarketLeft: market.trade,
-    AtMarketRight: market.trade,
-    HiredAtMarket: market.trade,
-    DrawnAtMarket: market.trade,
-    AtGuardhouse: locations.guard,
-    Built: guildhall.build,
-    Advanced: guildhall.advance,
-    Returned: turns.take_back,
-    Passed: turns.lose_turn,
-    ApprenticeDiscarded: turns.discard_apprentice,
-    MarketReset: market.reset,
-    DiscardedToLimit: hands.discard_to_limit,
-    EndEffectsOrdered: order_effects,
-    HandRevealed: show_hand,
+    moves.SetUp: set_up,
+    moves.StartingApprenticeTaken: take_apprentice,
+    moves.Drafted: draft,
+    moves.AtQuarry: locations.gather,
+    moves.AtForest: locations.gather,
+    moves.AtSilversmith: locations.gather,
+    moves.AtMines: locations.mine,
+    moves.AtStorehouse: locations.trade,
+    moves.Hired: locations.hire_at_workshop,
+    moves.CardsDrawn: locations.draw_cards,
+    moves.AtTownCentre: locations.capture_groups,
+    moves.AtTaxStand: locations.take_taxes,
+    moves.AtMarketLeft: market.trade,
+    moves.AtMarketRight: market.trade,
+    moves.HiredAtMarket: market.trade,
+    moves.DrawnAtMarket: market.trade,
+    moves.AtGuardhouse: locations.guard,
+    moves.Built: guildhall.build,
+    moves.Advanced: guildhall.advance,
+    moves.Returned: turns.take_back,
+    moves.Passed: turns.lose_turn,
+    moves.ApprenticeDiscarded: turns.discard_apprentice,
+    moves.MarketReset: market.reset,
+    moves.DiscardedToLimit: hands.discard_to_limit,
+    moves.EndEffectsOrdered: order_effects,
+    moves.HandRevealed: show_hand,
 }
 """What carries out each move."""
-_PLACED = get_args(Placed)
+_PLACED = get_args(moves.Placed)
 _ADJUSTED = get_args(Adjusted)
-_TURNS = (*_PLACED, Returned, Passed)
+_TURNS = (*_PLACED, moves.Returned, moves.Passed)
 
 
-def ledger_of(state: State, event: Event, name: str, *, deciding: bool) -> Ledger:
+def ledger_of(state: State, event: moves.Event, name: str, *, deciding: bool) -> Ledger:
     """The ledger of an event; what no seat does is done by the one whose turn it is."""
     seat = getattr(event, "seat", None)
     if seat is None:
         seat = state.active if state.active is not None else state.start or 0
     ledger = Ledger(state, seat, name, deciding=deciding)
-    if type(event) is not EndEffectsOrdered:
+    if type(event) is not moves.EndEffectsOrdered:
         ledger.keep = _by_seat(getattr(event, "keep_debts", None), seat)
         ledger.pays = _by_seat(getattr(event, "hugo_pays", None), seat)
     return ledger
@@ -102,7 +73,7 @@ def _by_seat(value: int | Mapping[int, int] | None, seat: int) -> dict[int, int]
     return {seat: value} if isinstance(value, int) else dict(value)
 
 
-def evolve(state: State, event: Event, name: str) -> None:
+def evolve(state: State, event: moves.Event, name: str) -> None:
     """Apply an event, in place; one that does not fit any more changes nothing and is noted."""
     kind = type(event)
     if isinstance(event, _ADJUSTED):
@@ -121,14 +92,14 @@ def evolve(state: State, event: Event, name: str) -> None:
             hands.keep_moved(ledger.me, name, {what: ledger.moved.get(what, 0) for what in secret})
         if kind in _TURNS:
             turns.end_action(ledger)
-        elif kind is MarketReset:
+        elif kind is moves.MarketReset:
             turns.limit_hand(state)
-        elif kind is DiscardedToLimit:
+        elif kind is moves.DiscardedToLimit:
             turns.end_turn(state)
     state.last = name
 
 
-def applies(state: State, event: Event) -> bool:
+def applies(state: State, event: moves.Event) -> bool:
     """Whether an event still fits the table: its phase, its turn, a worker, what is pending."""
     wanted = _PHASES.get(type(event))
     if wanted is not None:
@@ -152,18 +123,18 @@ def _may_be_drafted(state: State, event: Any) -> bool:
 
 
 _PHASES: Mapping[type, Callable[[State, Any], bool]] = {
-    SetUp: lambda state, _: state.phase == SETUP,
-    StartingApprenticeTaken: lambda state, event: state.phase == DRAFT and state.chooser() == event.seat,
-    Drafted: _may_be_drafted,
-    MarketReset: lambda state, _: state.pending == RESET,
-    DiscardedToLimit: lambda state, event: state.pending == HAND_LIMIT and event.seat == state.active,
-    EndEffectsOrdered: _after_the_end,
-    HandRevealed: _after_the_end,
-    ApprenticeDiscarded: lambda state, event: (
+    moves.SetUp: lambda state, _: state.phase == SETUP,
+    moves.StartingApprenticeTaken: lambda state, event: state.phase == DRAFT and state.chooser() == event.seat,
+    moves.Drafted: _may_be_drafted,
+    moves.MarketReset: lambda state, _: state.pending == RESET,
+    moves.DiscardedToLimit: lambda state, event: state.pending == HAND_LIMIT and event.seat == state.active,
+    moves.EndEffectsOrdered: _after_the_end,
+    moves.HandRevealed: _after_the_end,
+    moves.ApprenticeDiscarded: lambda state, event: (
         state.phase in (PLAY, FINAL) and event.apprentice in state.seats[event.seat].apprentices
     ),
-    Returned: lambda state, event: _may_act(state, event) and turns.is_there(state, event),
-    Passed: _may_act,
+    moves.Returned: lambda state, event: _may_act(state, event) and turns.is_there(state, event),
+    moves.Passed: _may_act,
 }
 """Event -> whether it fits the table; a placement needs its turn and a worker."""
 
@@ -180,38 +151,38 @@ def replaces(state: State, move: Json) -> str | None:
     return None
 
 
-def barrier(state: State, event: Event) -> Barrier | None:
+def barrier(state: State, event: moves.Event) -> Barrier | None:
     """What was turned up cannot be unseen, what was drawn not be undrawn."""
     everybody = tuple(range(len(state.seats)))
     seen = _seen(event)
     if seen is not None:
-        kind: Literal["chance", "reveal"] = "chance" if isinstance(event, (SetUp, Drafted)) else "reveal"
+        kind: Literal["chance", "reveal"] = "chance" if isinstance(event, (moves.SetUp, moves.Drafted)) else "reveal"
         return Barrier(kind, seen, everybody)
-    if isinstance(event, (CardsDrawn, DrawnAtMarket)) and state.building_pile:
+    if isinstance(event, (moves.CardsDrawn, moves.DrawnAtMarket)) and state.building_pile:
         return Barrier("chance", "cards", (event.seat,))
-    if isinstance(event, (AtMarketLeft, AtMarketRight)) and _draws_there(state, event.seat):
+    if isinstance(event, (moves.AtMarketLeft, moves.AtMarketRight)) and _draws_there(state, event.seat):
         return Barrier("chance", "cards", (event.seat,))
     return None
 
 
-def _seen(event: Event) -> str | None:
+def _seen(event: moves.Event) -> str | None:
     """What an event shows to everybody; None where it shows nothing that was hidden."""
     match event:
-        case SetUp():
+        case moves.SetUp():
             return "setup"
-        case Drafted():
+        case moves.Drafted():
             return "draft"
-        case StartingApprenticeTaken():
+        case moves.StartingApprenticeTaken():
             return event.refills[0] if event.refills else None
-        case Hired() | HiredAtMarket():
+        case moves.Hired() | moves.HiredAtMarket():
             return event.refill
-        case Built():
+        case moves.Built():
             return event.building
-        case Advanced():
+        case moves.Advanced():
             return event.reward or "level"
-        case MarketReset():
+        case moves.MarketReset():
             return event.large_face or "market"
-        case HandRevealed():
+        case moves.HandRevealed():
             return "hand"
     return None
 

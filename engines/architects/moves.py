@@ -11,41 +11,9 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.architects.adjustments.events import Adjusted
+from engines.architects.arguments import parameters as args
 from engines.architects.arguments.groups import Ability, Act, Captures, FreeHire, SecondWork, Trade
-from engines.architects.arguments.parameters import (
-    EVENTS,
-    GUILDHALL,
-    RETURNS,
-    Apprentice,
-    Building,
-    Choice,
-    Column,
-    Count,
-    Discard,
-    Discarded,
-    Drawn,
-    Evade,
-    Gained,
-    HugoPays,
-    KeepDebts,
-    KeptBySeat,
-    LargeFace,
-    Level,
-    Own,
-    PaidBySeat,
-    Payment,
-    PurgeRefill,
-    Refill,
-    Reward,
-    Row,
-    Skip,
-    SmallFace,
-    Space,
-    Spent,
-    Tax,
-    cards_of,
-    goods_of,
-)
+from engines.architects.arguments.parameters import EVENTS
 from engines.kernel.moves.events import Ask
 
 # -------------------------------------------------------------------------------------------------------------- events
@@ -59,14 +27,14 @@ class SetUp:
     start_player: Annotated[int | None, Ask("Start player", "Jugador inicial", low=0, seat=True)]
     characters: (
         Annotated[
-            Mapping[int, Annotated[str, Ask("Character", "Personaje", choices=cards_of("characters"))]],
+            Mapping[int, Annotated[str, Ask("Character", "Personaje", choices=args.cards_of("characters"))]],
             Ask("Characters", "Personajes"),
         ]
         | None
     )
-    top: Annotated[tuple[Apprentice, ...], Ask("Top row", "Fila de arriba", optional=True)]
-    bottom: Annotated[tuple[Apprentice, ...], Ask("Bottom row", "Fila de abajo", optional=True)]
-    small_face: SmallFace | None
+    top: Annotated[tuple[args.Apprentice, ...], Ask("Top row", "Fila de arriba", optional=True)]
+    bottom: Annotated[tuple[args.Apprentice, ...], Ask("Bottom row", "Fila de abajo", optional=True)]
+    small_face: args.SmallFace | None
 
 
 @EVENTS.move("starting_apprentice", "Take a starting apprentice", "Tomar un aprendiz inicial")
@@ -75,12 +43,12 @@ class StartingApprenticeTaken:
     """A face-up apprentice taken free of charge before the draft (ARC-2.16)."""
 
     seat: int
-    row: Row | None
-    column: Column | None
-    apprentice: Apprentice | None
-    refills: Annotated[tuple[Apprentice, ...], Ask("New apprentices", "Aprendices nuevos")] | None = None
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
+    row: args.Row | None
+    column: args.Column | None
+    apprentice: args.Apprentice | None
+    refills: Annotated[tuple[args.Apprentice, ...], Ask("New apprentices", "Aprendices nuevos")] | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
 
 
 @EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
@@ -88,8 +56,8 @@ class StartingApprenticeTaken:
 class Drafted:
     """Everybody has a hand; by seat what its owner stated (ARC-3.6, ARC-21.6)."""
 
-    kept: Annotated[Mapping[int, Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
-    drawn: Annotated[Mapping[int, Drawn], Ask("Extra cards", "Cartas adicionales")] | None = None
+    kept: Annotated[Mapping[int, args.Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
+    drawn: Annotated[Mapping[int, args.Drawn], Ask("Extra cards", "Cartas adicionales")] | None = None
 
 
 @EVENTS.move("place_quarry", "Quarry", "Cantera")
@@ -98,8 +66,8 @@ class AtQuarry:
     """A worker in the Quarry (ARC-6.1)."""
 
     seat: int
-    n: Own | None = None
-    gained: Gained | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_forest", "Forest", "Bosque")
@@ -108,8 +76,8 @@ class AtForest:
     """A worker in the Forest (ARC-6.2)."""
 
     seat: int
-    n: Own | None = None
-    gained: Gained | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_mines", "Mines", "Minas")
@@ -118,9 +86,9 @@ class AtMines:
     """A worker in the Mines, for clay or for gold (ARC-6.4)."""
 
     seat: int
-    take: Annotated[str, Ask("Take", "Tomar", choices=goods_of)] | None
-    n: Own | None = None
-    gained: Gained | None = None
+    take: Annotated[str, Ask("Take", "Tomar", choices=args.goods_of)] | None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_silversmith", "Silversmith", "Platería")
@@ -129,8 +97,8 @@ class AtSilversmith:
     """A worker at the Silversmith (ARC-6.3)."""
 
     seat: int
-    n: Own | None = None
-    gained: Gained | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_storehouse", "King's Storehouse", "Almacén real")
@@ -140,10 +108,10 @@ class AtStorehouse:
 
     seat: int
     trades: Annotated[tuple[Trade, ...], Ask("Trades", "Trueques")] | None = None
-    keep_debts: KeepDebts | None = None
-    n: Own | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    keep_debts: args.KeepDebts | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("workshop_hire", "Workshop: hire", "Taller: contratar")
@@ -152,19 +120,19 @@ class Hired:
     """A worker in the Workshop; an apprentice is hired (ARC-8.2 to 8.16)."""
 
     seat: int
-    row: Row | None
-    column: Column | None
-    apprentice: Apprentice | None
-    refill: Refill | None
-    discard: Discard | None = None
-    evade: Evade | None = None
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
-    n: Own | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
-    tax: Tax | None = None
-    skip: Skip | None = None
+    row: args.Row | None
+    column: args.Column | None
+    apprentice: args.Apprentice | None
+    refill: args.Refill | None
+    discard: args.Discard | None = None
+    evade: args.Evade | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
+    tax: args.Tax | None = None
+    skip: args.Skip | None = None
 
 
 @EVENTS.move("workshop_draw", "Workshop: draw cards", "Taller: robar cartas")
@@ -173,9 +141,9 @@ class CardsDrawn:
     """A worker in the Workshop; building cards are drawn (ARC-8.20)."""
 
     seat: int
-    drawn: Drawn | None = None
-    n: Own | None = None
-    count: Count | None = None
+    drawn: args.Drawn | None = None
+    n: args.Own | None = None
+    count: args.Count | None = None
 
 
 @EVENTS.move("place_town_centre", "Town Centre", "Centro de la villa")
@@ -185,10 +153,10 @@ class AtTownCentre:
 
     seat: int
     captures: Captures | None = None
-    evade: Evade | None = None
-    n: Own | None = None
-    spent: Spent | None = None
-    tax: Tax | None = None
+    evade: args.Evade | None = None
+    n: args.Own | None = None
+    spent: args.Spent | None = None
+    tax: args.Tax | None = None
 
 
 @EVENTS.move("place_tax_stand", "Tax Stand", "Puesto de tributos")
@@ -197,9 +165,9 @@ class AtTaxStand:
     """A worker at the Tax Stand: all tax silver is taken (ARC-10.3)."""
 
     seat: int
-    hugo_pays: HugoPays | None = None
-    n: Own | None = None
-    gained: Gained | None = None
+    hugo_pays: args.HugoPays | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
 
 
 @EVENTS.move("market_left", "Black Market, left", "Mercado negro, izquierda")
@@ -208,11 +176,11 @@ class AtMarketLeft:
     """A worker on the left space of the Black Market (ARC-11.4)."""
 
     seat: int
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
-    drawn: Drawn | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    drawn: args.Drawn | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("market_right", "Black Market, right", "Mercado negro, derecha")
@@ -221,11 +189,11 @@ class AtMarketRight:
     """A worker on the right space of the Black Market (ARC-11.6)."""
 
     seat: int
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
-    drawn: Drawn | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    drawn: args.Drawn | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("market_hire", "Black Market, middle: hire", "Mercado negro, centro: contratar")
@@ -234,16 +202,16 @@ class HiredAtMarket:
     """A worker on the middle space of the Black Market; an apprentice is hired (ARC-11.7)."""
 
     seat: int
-    row: Row | None
-    column: Column | None
-    apprentice: Apprentice | None
-    refill: Refill | None
-    discard: Discard | None = None
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
-    drawn: Drawn | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    row: args.Row | None
+    column: args.Column | None
+    apprentice: args.Apprentice | None
+    refill: args.Refill | None
+    discard: args.Discard | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    drawn: args.Drawn | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("market_draw", "Black Market, middle: draw cards", "Mercado negro, centro: robar cartas")
@@ -252,14 +220,14 @@ class DrawnAtMarket:
     """A worker on the middle space of the Black Market; one of five cards is kept (ARC-11.8)."""
 
     seat: int
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
-    kept: Annotated[Building, Ask("Card kept", "Carta guardada")] | None = None
-    put_back: Annotated[Discarded, Ask("Cards put back", "Cartas devueltas")] | None = None
-    drawn: Drawn | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
-    count: Count | None = None
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    kept: Annotated[args.Building, Ask("Card kept", "Carta guardada")] | None = None
+    put_back: Annotated[args.Discarded, Ask("Cards put back", "Cartas devueltas")] | None = None
+    drawn: args.Drawn | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
+    count: args.Count | None = None
 
 
 @EVENTS.move("place_guardhouse", "Guardhouse", "Casa de guardia")
@@ -269,10 +237,10 @@ class AtGuardhouse:
 
     seat: int
     actions: Annotated[tuple[Act, ...], Ask("Actions", "Acciones")] | None = None
-    n: Own | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
-    tax: Tax | None = None
+    n: args.Own | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
+    tax: args.Tax | None = None
 
 
 @EVENTS.move("build", "Build", "Construir")
@@ -281,23 +249,23 @@ class Built:
     """A worker in the Guildhall and a building from the hand (chapters 13, 14 and 20)."""
 
     seat: int
-    building: Building | None
-    payment: Payment | None = None
-    choice: Choice | None = None
+    building: args.Building | None
+    payment: args.Payment | None = None
+    choice: args.Choice | None = None
     captures: Captures | None = None
     hire: Annotated[FreeHire, Ask("Free hire", "Contratación gratis")] | None = None
     destroy_debt: Annotated[bool, Ask("Destroy a debt", "Destruir una deuda")] | None = None
     library_discard: Annotated[bool, Ask("Discard for gold", "Descartar por oro")] | None = None
-    graveyard_discard: Discard | None = None
-    purge_refill: PurgeRefill | None = None
+    graveyard_discard: args.Discard | None = None
+    purge_refill: args.PurgeRefill | None = None
     crane: Annotated[SecondWork, Ask("Second work", "Segunda obra")] | None = None
-    keep_debts: KeptBySeat | None = None
-    hugo_pays: PaidBySeat | None = None
-    library_card: Annotated[Building, Ask("Card discarded for gold", "Carta descartada por oro")] | None = None
-    drawn: Drawn | None = None
-    space: Space | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    keep_debts: args.KeptBySeat | None = None
+    hugo_pays: args.PaidBySeat | None = None
+    library_card: Annotated[args.Building, Ask("Card discarded for gold", "Carta descartada por oro")] | None = None
+    drawn: args.Drawn | None = None
+    space: args.Space | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("cathedral", "Advance on the Cathedral", "Avanzar en la catedral")
@@ -306,16 +274,16 @@ class Advanced:
     """A worker in the Guildhall and a level of the Cathedral (chapters 13 and 15)."""
 
     seat: int
-    payment: Payment | None = None
-    reward: Reward | None = None
-    purge_refill: PurgeRefill | None = None
-    keep_debts: KeepDebts | None = None
-    discarded: Discarded | None = None
-    drawn: Drawn | None = None
-    space: Space | None = None
-    level: Level | None = None
-    gained: Gained | None = None
-    spent: Spent | None = None
+    payment: args.Payment | None = None
+    reward: args.Reward | None = None
+    purge_refill: args.PurgeRefill | None = None
+    keep_debts: args.KeepDebts | None = None
+    discarded: args.Discarded | None = None
+    drawn: args.Drawn | None = None
+    space: args.Space | None = None
+    level: args.Level | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("place_prison", "Prison", "Prisión", recorded=False)
@@ -332,7 +300,7 @@ class Returned:
     """A worker is taken back, for want of one to place (ARC-4.4, ARC-4.7)."""
 
     seat: int
-    location: Annotated[str, Ask("From", "De dónde", choices=(*RETURNS, GUILDHALL))]
+    location: Annotated[str, Ask("From", "De dónde", choices=(*args.RETURNS, args.GUILDHALL))]
     holder: Annotated[int, Ask("Whose board", "Tablero de quién", low=0, seat=True)] | None = None
 
 
@@ -350,7 +318,7 @@ class ApprenticeDiscarded:
     """An own apprentice goes under the pile (ARC-4.10)."""
 
     seat: int
-    apprentice: Apprentice
+    apprentice: args.Apprentice
 
 
 @EVENTS.move("resolve_reset", "Reset the Black Market", "Reiniciar el mercado negro")
@@ -358,11 +326,11 @@ class ApprenticeDiscarded:
 class MarketReset:
     """The Black Market is reset for everybody (chapter 18)."""
 
-    small_face: SmallFace | None
-    large_face: LargeFace | None
+    small_face: args.SmallFace | None
+    large_face: args.LargeFace | None
     abilities: Annotated[tuple[Ability, ...], Ask("Abilities", "Habilidades")] | None = None
-    keep_debts: KeptBySeat | None = None
-    hugo_pays: PaidBySeat | None = None
+    keep_debts: args.KeptBySeat | None = None
+    hugo_pays: args.PaidBySeat | None = None
     reshuffled: Annotated[bool, Ask("Reshuffled", "Barajado de nuevo")] | None = None
 
 
@@ -372,8 +340,8 @@ class DiscardedToLimit:
     """A hand comes down to its limit (ARC-4.11)."""
 
     seat: int
-    discarded: Discarded | None = None
-    count: Count | None = None
+    discarded: args.Discarded | None = None
+    count: args.Count | None = None
 
 
 @EVENTS.move("end_effects", "Order of end effects", "Orden de efectos finales")
@@ -382,9 +350,9 @@ class EndEffectsOrdered:
     """The order in which a seat resolves its own effects of phase A (ARC-23.3)."""
 
     seat: int
-    order: Annotated[tuple[Building, ...], Ask("Order", "Orden")]
-    keep_debts: KeepDebts | None = None
-    hugo_pays: HugoPays | None = None
+    order: Annotated[tuple[args.Building, ...], Ask("Order", "Orden")]
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
 
 
 @EVENTS.move("reveal_hand", "Show the hand", "Mostrar la mano")
@@ -393,7 +361,7 @@ class HandRevealed:
     """A hand is shown at the end (ARC-26.7)."""
 
     seat: int
-    cards: Annotated[tuple[Building, ...], Ask("Cards", "Cartas")]
+    cards: Annotated[tuple[args.Building, ...], Ask("Cards", "Cartas")]
 
 
 AtMarket: TypeAlias = AtMarketLeft | AtMarketRight | HiredAtMarket | DrawnAtMarket

@@ -6,31 +6,12 @@ from collections.abc import Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
-from engines.kingdoms.moves import (
-    Adjusted,
-    CastleBoxed,
-    CastleGiven,
-    CastlePlaced,
-    CastlePut,
-    EpochCounted,
-    Event,
-    GoldChanged,
-    Passed,
-    PieceMoved,
-    PieceRemoved,
-    StartingTileDealt,
-    StartingTilePlaced,
-    StartingTileRevealed,
-    StartPlayerChosen,
-    TileDrawn,
-    TilePut,
-    TurnSet,
-)
+from engines.kingdoms import moves
 from engines.kingdoms.rules.scoring import score
 from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, shuffled
 
 
-def evolve(state: State, event: Event, name: str) -> None:
+def evolve(state: State, event: moves.Event, name: str) -> None:
     """Apply an event, in place. Never refuses: what contradicts is noted in the state, with the names of both moves.
 
     Args:
@@ -39,36 +20,36 @@ def evolve(state: State, event: Event, name: str) -> None:
         name: The event's own.
     """
     match event:
-        case CastlePlaced(seat, rank, row, col):
+        case moves.CastlePlaced(seat, rank, row, col):
             mine = state.seats[seat]
             mine.reserve[rank] -= 1
             mine.used[rank] += 1
             mine.placed[rank].append(name)
             _place(state, row, col, Piece(name, seat, rank=rank))
-        case TileDrawn(seat, tile, row, col):
+        case moves.TileDrawn(seat, tile, row, col):
             state.supply -= 1
             _take(state, tile, name, "KIN-14.13")
             _place(state, row, col, Piece(name, seat, tile))
-        case StartingTilePlaced(seat, kind, row, col):
+        case moves.StartingTilePlaced(seat, kind, row, col):
             _show(state, seat, kind, name)
             state.seats[seat].status = "placed"
             _place(state, row, col, Piece(name, seat, kind, start=True))
-        case Passed(seat):
+        case moves.Passed(seat):
             state.seats[seat].passes += 1
             state.passed += 1
             state.to_move = (seat + 1) % len(state.seats)
-        case StartingTileDealt(seat, kind):
+        case moves.StartingTileDealt(seat, kind):
             _evolve_deal(state, seat, kind, name)
-        case StartPlayerChosen(player):
+        case moves.StartPlayerChosen(player):
             if state.phase == "scored":
                 _open_epoch(state)
             state.start_player = player
             state.start_recorded = name
             _begin(state)
-        case EpochCounted(gold):
+        case moves.EpochCounted(gold):
             if state.epoch in state.results:
                 state.results[state.epoch].counted = dict(gold)
-        case StartingTileRevealed(seat, kind):
+        case moves.StartingTileRevealed(seat, kind):
             _show(state, seat, kind, name)
             state.seats[seat].status = "revealed"
             state.seats[seat].shown = name
@@ -76,40 +57,40 @@ def evolve(state: State, event: Event, name: str) -> None:
             _adjust(state, event, name)
 
 
-def _adjust(state: State, event: Adjusted, name: str) -> None:
+def _adjust(state: State, event: moves.Adjusted, name: str) -> None:
     """Apply what a judge ordered; what has no meaning on this table changes nothing. The turn stays where it was."""
     match event:
-        case GoldChanged(seat, by):
+        case moves.GoldChanged(seat, by):
             state.seats[seat].gold += by
             state.seats[seat].ruled += by
             if state.phase == "dealing" and state.results and state.start_recorded is None:
                 _lead(state)
                 _begin(state)
-        case TurnSet(seat):
+        case moves.TurnSet(seat):
             if state.phase == "playing":
                 state.to_move, state.passed = seat, 0
-        case PieceMoved(row, col, to_row, to_col):
+        case moves.PieceMoved(row, col, to_row, to_col):
             at, to = cell_at(state.box, row, col), cell_at(state.box, to_row, to_col)
             if state.cells[to] is None:
                 state.cells[to], state.cells[at] = state.cells[at], None
-        case PieceRemoved(row, col):
+        case moves.PieceRemoved(row, col):
             _remove(state, cell_at(state.box, row, col))
-        case CastlePut(seat, rank, row, col):
+        case moves.CastlePut(seat, rank, row, col):
             if _fill(state, row, col, Piece(name, seat, rank=rank)):
                 mine = state.seats[seat]
                 mine.reserve[rank] -= 1
                 mine.used[rank] += 1
                 mine.placed[rank].append(name)
                 _close(state)
-        case TilePut(seat, tile, row, col):
+        case moves.TilePut(seat, tile, row, col):
             if _fill(state, row, col, Piece(name, seat, tile)):
                 state.supply -= 1
                 _take(state, tile, name, "KIN-14.7")
                 _close(state)
-        case CastleBoxed(seat, rank):
+        case moves.CastleBoxed(seat, rank):
             state.seats[seat].reserve[rank] -= 1
             state.seats[seat].boxed[rank] += 1
-        case CastleGiven(seat, rank):
+        case moves.CastleGiven(seat, rank):
             state.seats[seat].reserve[rank] += 1
             state.seats[seat].boxed[rank] -= 1
 
@@ -281,17 +262,17 @@ def replaces(state: State, move: Json) -> None:
     """A starting tile is taken once; nothing takes the place of a deal (KIN-2.8)."""
 
 
-def barrier(state: State, event: Event) -> Barrier | None:
+def barrier(state: State, event: moves.Event) -> Barrier | None:
     """A tile that was seen cannot be unseen, a start player that chance chose not chosen again."""
     everybody = tuple(range(len(state.seats)))
     match event:
-        case TileDrawn(_, tile):
+        case moves.TileDrawn(_, tile):
             return Barrier("reveal", tile, everybody)
-        case StartingTilePlaced(_, kind) | StartingTileRevealed(_, kind):
+        case moves.StartingTilePlaced(_, kind) | moves.StartingTileRevealed(_, kind):
             return Barrier("reveal", kind or "starting_tile", everybody)
-        case StartingTileDealt(seat, _):
+        case moves.StartingTileDealt(seat, _):
             return Barrier("reveal", "starting_tile", (seat,))
-        case StartPlayerChosen():
+        case moves.StartPlayerChosen():
             return Barrier("chance", "start_player", everybody) if len(leaders(state)) > 1 else None
         case _:
             return None

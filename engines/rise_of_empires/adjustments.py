@@ -9,29 +9,18 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.moves.adjustments import MOST, change
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import fill, same, say, shown
+from engines.rise_of_empires import moves
 from engines.rise_of_empires.arguments import known, known_tile, meant
 from engines.rise_of_empires.box.components import CITY, FOOD, GOLD, OPENS_OVERSEAS, PROGRESS, RESOURCE, VP
-from engines.rise_of_empires.moves import (
-    POOL,
-    STOCK,
-    Adjusted,
-    AmountChanged,
-    CubesMoved,
-    TerritoryChanged,
-    TileGiven,
-    TileTaken,
-    TileTurned,
-    TurnSet,
-)
 from engines.rise_of_empires.refusals import UNIT_NAMES, amount, refusal, region_name, seat_name, tile_name
 from engines.rise_of_empires.state import RULED, Owned, Seat, State, bank, twins, unit
 
 _RULES = {GOLD: "ROE-1.11", RESOURCE: "ROE-1.14", FOOD: "ROE-13.5", VP: "ROE-15.4"}
 """What is true of every amount."""
-_PLACES = {POOL: UNIT_NAMES["cube"], STOCK: say("the general stock", "la reserva general")}
+_PLACES = {moves.POOL: UNIT_NAMES["cube"], moves.STOCK: say("the general stock", "la reserva general")}
 
 
-def adjust(state: State, adjustment: Json) -> Adjusted:
+def adjust(state: State, adjustment: Json) -> moves.Adjusted:
     """The event that an adjustment is; the state is left as it is.
 
     Raises:
@@ -40,26 +29,26 @@ def adjust(state: State, adjustment: Json) -> Adjusted:
     """
     kind, seat = adjustment.get("type"), adjustment.get("seat")
     place = seat_at_table(seat, len(state.seats), "ROE-2.1")
-    event: Adjusted
+    event: moves.Adjusted
     match kind:
         case "change_amount":
-            event = AmountChanged(place, _amount(adjustment.get("what")), change(adjustment, "ROE-5.29"))
+            event = moves.AmountChanged(place, _amount(adjustment.get("what")), change(adjustment, "ROE-5.29"))
         case "move_cubes":
             source, to = (_spot(state, adjustment.get(key)) for key in ("source", "to"))
-            event = CubesMoved(place, source, to, _cubes(adjustment.get("cubes")))
+            event = moves.CubesMoved(place, source, to, _cubes(adjustment.get("cubes")))
         case "give_tile" | "take_tile":
             tile = _tile(state, place, adjustment.get("tile"))
-            event = TileGiven(place, tile) if kind == "give_tile" else TileTaken(place, tile)
+            event = moves.TileGiven(place, tile) if kind == "give_tile" else moves.TileTaken(place, tile)
         case "change_territory":
-            event = TerritoryChanged(
+            event = moves.TerritoryChanged(
                 place, known(state.box.territory, adjustment.get("kind")), change(adjustment, "ROE-7.1")
             )
         case "turn_tile":
             own = state.seats[place].progress
             tile = known_tile(state.box, meant(state.box, adjustment.get("tile"), own))
-            event = TileTurned(place, tile, bool(adjustment.get("up")))
+            event = moves.TileTurned(place, tile, bool(adjustment.get("up")))
         case "set_turn":
-            event = TurnSet(place)
+            event = moves.TurnSet(place)
         case _:
             raise MalformedMoveError(
                 {"type": say(f"there is no adjustment {kind!r:.80}", f"no hay ningún ajuste {kind!r:.80}")}
@@ -98,12 +87,12 @@ def _tile(state: State, seat: int, name: object) -> str:
     return known_tile(box, meant(box, name, sorted(own) or sorted(seen)))
 
 
-def against(state: State, event: Adjusted) -> IllegalMoveError | None:
+def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
     """Why an adjustment has no meaning on this table; None where it has one."""
     return _AGAINST[type(event)](state, state.seats[event.seat], event)
 
 
-def _amount_changed(state: State, mine: Seat, event: AmountChanged) -> IllegalMoveError | None:
+def _amount_changed(state: State, mine: Seat, event: moves.AmountChanged) -> IllegalMoveError | None:
     """No amount falls below 0; food stays on its track; the bank may be limited (ROE-1.14, ROE-13.5, ROE-15.4)."""
     what, by = event.what, event.by
     have, there = unit(mine, what), bank(state)
@@ -113,19 +102,19 @@ def _amount_changed(state: State, mine: Seat, event: AmountChanged) -> IllegalMo
     return refusal(_RULES[what], "short", who=_who(state, event), have=amount(what, have), by=by)
 
 
-def _cubes_moved(state: State, mine: Seat, event: CubesMoved) -> IllegalMoveError | None:
+def _cubes_moved(state: State, mine: Seat, event: moves.CubesMoved) -> IllegalMoveError | None:
     """Cubes are neither made nor lost (ROE-1.10)."""
     name = _PLACES.get(event.source) or region_name(state.box, event.source)
     if event.source == event.to:
         return refusal("ROE-1.10", "same_place", code="nothing_changes", place=name)
-    held = {POOL: mine.pool, STOCK: mine.stock}.get(event.source)
+    held = {moves.POOL: mine.pool, moves.STOCK: mine.stock}.get(event.source)
     have = state.cubes[event.source][event.seat] if held is None else held
     if event.cubes <= have:
         return None
     return refusal("ROE-1.10", "not_there", cubes=event.cubes, who=_who(state, event), place=name)
 
 
-def _tile_given(state: State, mine: Seat, event: TileGiven) -> IllegalMoveError | None:
+def _tile_given(state: State, mine: Seat, event: moves.TileGiven) -> IllegalMoveError | None:
     """A tile lies in one place, and nobody owns two of one name and era (ROE-2.9, ROE-6.5)."""
     tile = event.tile
     if tile in mine.progress or tile in mine.cities:
@@ -138,14 +127,14 @@ def _tile_given(state: State, mine: Seat, event: TileGiven) -> IllegalMoveError 
     return None
 
 
-def _tile_taken(state: State, mine: Seat, event: TileTaken) -> IllegalMoveError | None:
+def _tile_taken(state: State, mine: Seat, event: moves.TileTaken) -> IllegalMoveError | None:
     if event.tile in mine.progress or event.tile in mine.cities:
         return None
     name = tile_name(state.box, event.tile)
     return refusal("ROE-6.22", "not_own", code="not_there", who=_who(state, event), tile=name)
 
 
-def _territory_changed(state: State, mine: Seat, event: TerritoryChanged) -> IllegalMoveError | None:
+def _territory_changed(state: State, mine: Seat, event: moves.TerritoryChanged) -> IllegalMoveError | None:
     """Tiles come from the display and go out of the game (ROE-7.1)."""
     kind, by = event.kind, event.by
     there = state.new.territory.get(kind, 0) + state.aside.territory.get(kind, 0)
@@ -156,7 +145,7 @@ def _territory_changed(state: State, mine: Seat, event: TerritoryChanged) -> Ill
     return refusal("ROE-7.1", "short", who=_who(state, event), have=tiles, by=by)
 
 
-def _tile_turned(state: State, mine: Seat, event: TileTurned) -> IllegalMoveError | None:
+def _tile_turned(state: State, mine: Seat, event: moves.TileTurned) -> IllegalMoveError | None:
     owned = mine.progress.get(event.tile)
     if owned is None:
         name = tile_name(state.box, event.tile)
@@ -164,7 +153,7 @@ def _tile_turned(state: State, mine: Seat, event: TileTurned) -> IllegalMoveErro
     return refusal("ROE-6.8", "nothing_changes") if owned.up == event.up else None
 
 
-def _turn_set(state: State, mine: Seat, event: TurnSet) -> IllegalMoveError | None:
+def _turn_set(state: State, mine: Seat, event: moves.TurnSet) -> IllegalMoveError | None:
     """Somebody who has actions left (ROE-5.1)."""
     if state.phase != "actions":
         return refusal("ROE-5.1", "not_in_actions", code="not_due")
@@ -174,39 +163,39 @@ def _turn_set(state: State, mine: Seat, event: TurnSet) -> IllegalMoveError | No
     return refusal("ROE-5.1", "nothing_changes") if state.to_move == event.seat else None
 
 
-def _who(state: State, event: Adjusted) -> Text:
+def _who(state: State, event: moves.Adjusted) -> Text:
     return seat_name(state, event.seat)
 
 
 _AGAINST: Mapping[type, Callable[[State, Seat, Any], IllegalMoveError | None]] = {
-    AmountChanged: _amount_changed,
-    CubesMoved: _cubes_moved,
-    TileGiven: _tile_given,
-    TileTaken: _tile_taken,
-    TerritoryChanged: _territory_changed,
-    TileTurned: _tile_turned,
-    TurnSet: _turn_set,
+    moves.AmountChanged: _amount_changed,
+    moves.CubesMoved: _cubes_moved,
+    moves.TileGiven: _tile_given,
+    moves.TileTaken: _tile_taken,
+    moves.TerritoryChanged: _territory_changed,
+    moves.TileTurned: _tile_turned,
+    moves.TurnSet: _turn_set,
 }
 
 
-def applies_ruling(state: State, event: Adjusted) -> bool:
+def applies_ruling(state: State, event: moves.Adjusted) -> bool:
     """Whether an adjustment has a meaning on this table."""
     return 0 <= event.seat < len(state.seats) and against(state, event) is None
 
 
-def adjusted(state: State, event: Adjusted, name: str) -> None:
+def adjusted(state: State, event: moves.Adjusted, name: str) -> None:
     """Apply an adjustment that has a meaning; what comes of it by itself is the caller's."""
     match event:
-        case AmountChanged(seat, what, by):
+        case moves.AmountChanged(seat, what, by):
             mine = state.seats[seat]
             if what == VP:
                 mine.score(state.turn, "ruled", None, by)
             else:
                 setattr(mine, what, unit(mine, what) + by)
-        case CubesMoved(seat, source, to, cubes):
+        case moves.CubesMoved(seat, source, to, cubes):
             _move(state, seat, source, -cubes)
             _move(state, seat, to, cubes)
-        case TileGiven(seat, tile):
+        case moves.TileGiven(seat, tile):
             state.said[tile] = name
             _lift(state, tile)
             if tile in state.box.progress:
@@ -214,25 +203,25 @@ def adjusted(state: State, event: Adjusted, name: str) -> None:
                 state.opened = state.opened or OPENS_OVERSEAS in state.box.progress[tile].kinds
             else:
                 state.seats[seat].cities[tile] = state.turn
-        case TileTaken(seat, tile):
+        case moves.TileTaken(seat, tile):
             state.said[tile] = name
             _lift(state, tile)
             gone = state.gone.progress if tile in state.box.progress else state.gone.city
             gone[tile] = RULED
-        case TerritoryChanged(seat, kind, by):
+        case moves.TerritoryChanged(seat, kind, by):
             _territory(state, seat, kind, by)
-        case TileTurned(seat, tile, up):
+        case moves.TileTurned(seat, tile, up):
             owned = state.seats[seat].progress[tile]
             state.seats[seat].progress[tile] = Owned(up, owned.waiting)
-        case TurnSet(seat):
+        case moves.TurnSet(seat):
             state.to_move = seat
 
 
 def _move(state: State, seat: int, spot: str, by: int) -> None:
     mine = state.seats[seat]
-    if spot == POOL:
+    if spot == moves.POOL:
         mine.pool += by
-    elif spot == STOCK:
+    elif spot == moves.STOCK:
         mine.stock += by
     else:
         state.cubes[spot][seat] += by

@@ -7,24 +7,14 @@ from collections.abc import Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.rise_of_empires import moves
 from engines.rise_of_empires.adjustments import adjusted, applies_ruling
-from engines.rise_of_empires.moves import (
-    EVENTS,
-    ActionTaken,
-    Event,
-    FoodChosen,
-    PositionChosen,
-    StartPlayerChosen,
-    TilesKept,
-    TilesRevealed,
-    UpkeepChosen,
-)
 from engines.rise_of_empires.rules import phases
 from engines.rise_of_empires.rules.attempt import Attempt, ImpossibleError
 from engines.rise_of_empires.state import State, coming_progress, coming_territory
 
 
-def evolve(state: State, event: Event, name: str) -> None:
+def evolve(state: State, event: moves.Event, name: str) -> None:
     """Apply an event, in place. Never refuses: what has no meaning on this table changes nothing, and is noted.
 
     Args:
@@ -35,31 +25,31 @@ def evolve(state: State, event: Event, name: str) -> None:
     if state.battles:
         state.battles = ()
     if not _applied(state, event, name):
-        state.contradictions.append(contradiction([name], "ROE-3.2", EVENTS.type_of(event)))
+        state.contradictions.append(contradiction([name], "ROE-3.2", moves.EVENTS.type_of(event)))
 
 
-def _applied(state: State, event: Event, name: str) -> bool:
+def _applied(state: State, event: moves.Event, name: str) -> bool:
     """Whether an event has a meaning on this table; then it has been applied."""
     match event:
-        case ActionTaken():
+        case moves.ActionTaken():
             return _act(state, event, name)
-        case StartPlayerChosen(player):
+        case moves.StartPlayerChosen(player):
             return _start(state, player, name)
-        case TilesRevealed():
+        case moves.TilesRevealed():
             return _reveal(state, event, name)
-        case FoodChosen(seat, discard):
+        case moves.FoodChosen(seat, discard):
             if state.phase != "food" or state.to_move != seat:
                 return False
             phases.settle_food(state, seat, discard or ())
-        case UpkeepChosen(seat, drop):
+        case moves.UpkeepChosen(seat, drop):
             if state.phase != "income" or state.to_move != seat:
                 return False
             phases.settle_income(state, seat, drop or ())
-        case TilesKept(seat, progress, cities):
+        case moves.TilesKept(seat, progress, cities):
             if state.phase != "era_end" or state.to_move != seat or not _payable(state, event):
                 return False
             phases.settle_era(state, seat, progress or (), cities or ())
-        case PositionChosen(seat, position):
+        case moves.PositionChosen(seat, position):
             if not _free(state, seat, position):
                 return False
             state.next_order[position - 1] = seat
@@ -72,7 +62,7 @@ def _applied(state: State, event: Event, name: str) -> bool:
     return True
 
 
-def _act(state: State, event: ActionTaken, name: str) -> bool:
+def _act(state: State, event: moves.ActionTaken, name: str) -> bool:
     """Apply an action; the seat must have one left, and the pieces must be there."""
     seat = event.seat
     if state.phase != "actions" or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
@@ -94,7 +84,7 @@ def _start(state: State, player: int, name: str) -> bool:
     return True
 
 
-def _reveal(state: State, event: TilesRevealed, name: str) -> bool:
+def _reveal(state: State, event: moves.TilesRevealed, name: str) -> bool:
     """New tiles: those named must be unseen, and what is not named must follow."""
     if state.phase != "reveal":
         return False
@@ -114,7 +104,7 @@ def _reveal(state: State, event: TilesRevealed, name: str) -> bool:
     return True
 
 
-def _payable(state: State, event: TilesKept) -> bool:
+def _payable(state: State, event: moves.TilesKept) -> bool:
     mine, box = state.seats[event.seat], state.box
     kept = len([tile for tile in event.progress or () if tile in mine.progress])
     stay = len([city for city in event.cities or () if city in mine.cities])
@@ -132,12 +122,12 @@ def _free(state: State, seat: int, position: int) -> bool:
     )
 
 
-def barrier(state: State, event: Event) -> Barrier | None:
+def barrier(state: State, event: moves.Event) -> Barrier | None:
     """Chance bars what came before: who starts, and tiles turned up that nobody could know (ROE-20.5)."""
     everybody = tuple(range(len(state.seats)))
-    if isinstance(event, StartPlayerChosen):
+    if isinstance(event, moves.StartPlayerChosen):
         return Barrier("chance", "start_player", everybody)
-    if isinstance(event, TilesRevealed) and (coming_progress(state) is None or coming_territory(state) is None):
+    if isinstance(event, moves.TilesRevealed) and (coming_progress(state) is None or coming_territory(state) is None):
         return Barrier("reveal", "tiles", everybody)
     return None
 

@@ -7,58 +7,36 @@ from typing import Any, get_args
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.xidit import moves
 from engines.xidit.adjustments.decide import apply_adjustment
-from engines.xidit.moves import (
-    EVENTS,
-    Adjusted,
-    Awoken,
-    BardsPlaced,
-    BastionRevealed,
-    Declared,
-    DummyAdvanced,
-    Evaluated,
-    Event,
-    Executed,
-    FistShown,
-    FistsOpened,
-    IdrakysPlaced,
-    OrdersRevealed,
-    Programmed,
-    RewardsChosen,
-    SetUp,
-    StoryPlaced,
-    TitanChosen,
-    TopRevealed,
-    YearEnded,
-)
 from engines.xidit.rules import census, evaluation, orders, rewards, tiles
 from engines.xidit.rules.playable import is_playable
 from engines.xidit.setup import place_figure, set_up
 from engines.xidit.state import State
 
 _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
-    SetUp: set_up,
-    IdrakysPlaced: place_figure,
-    Programmed: orders.program,
-    OrdersRevealed: orders.reveal,
-    TitanChosen: rewards.face_titan,
-    RewardsChosen: rewards.choose_rewards,
-    BardsPlaced: rewards.place_bards,
-    DummyAdvanced: rewards.advance_dummy,
-    TopRevealed: tiles.see_top,
-    Awoken: tiles.wake,
-    FistShown: census.show,
-    FistsOpened: census.open_fists,
-    StoryPlaced: rewards.place_story,
-    YearEnded: evaluation.end_year,
-    BastionRevealed: evaluation.reveal_bastion,
-    Declared: evaluation.declare,
-    Evaluated: evaluation.evaluate,
-    **dict.fromkeys(get_args(Adjusted), apply_adjustment),
+    moves.SetUp: set_up,
+    moves.IdrakysPlaced: place_figure,
+    moves.Programmed: orders.program,
+    moves.OrdersRevealed: orders.reveal,
+    moves.TitanChosen: rewards.face_titan,
+    moves.RewardsChosen: rewards.choose_rewards,
+    moves.BardsPlaced: rewards.place_bards,
+    moves.DummyAdvanced: rewards.advance_dummy,
+    moves.TopRevealed: tiles.see_top,
+    moves.Awoken: tiles.wake,
+    moves.FistShown: census.show,
+    moves.FistsOpened: census.open_fists,
+    moves.StoryPlaced: rewards.place_story,
+    moves.YearEnded: evaluation.end_year,
+    moves.BastionRevealed: evaluation.reveal_bastion,
+    moves.Declared: evaluation.declare,
+    moves.Evaluated: evaluation.evaluate,
+    **dict.fromkeys(get_args(moves.Adjusted), apply_adjustment),
 }
 
 
-def evolve(state: State, event: Event, name: str) -> None:
+def evolve(state: State, event: moves.Event, name: str) -> None:
     """Apply an event, in place, and take every step after it that needs nobody (chapter 22). Never refuses.
 
     An event that has no meaning on this table changes nothing and is noted; ``decide`` is not asked.
@@ -69,10 +47,10 @@ def evolve(state: State, event: Event, name: str) -> None:
         name: The event's own.
     """
     if not is_playable(state, event):
-        kind = EVENTS.type_of(event)
+        kind = moves.EVENTS.type_of(event)
         state.contradictions.append(contradiction([name], "XID-21.2", kind))
         return
-    if type(event) is Executed:
+    if type(event) is moves.Executed:
         state.executing = True
         if orders.execute(state, event, name):
             _settle(state, name)
@@ -125,23 +103,23 @@ def replaces(state: State, move: Json) -> str | None:
     return None
 
 
-def barrier(state: State, event: Event) -> Barrier | None:
+def barrier(state: State, event: moves.Event) -> Barrier | None:
     """What was revealed, and what chance decided, cannot be taken back; choices can."""
     everybody = tuple(range(len(state.seats)))
     match event:
-        case SetUp():
+        case moves.SetUp():
             return Barrier("chance", "setup", everybody)
-        case OrdersRevealed():
+        case moves.OrdersRevealed():
             return Barrier("reveal", "orders", everybody)
-        case FistsOpened(unit):
+        case moves.FistsOpened(unit):
             return Barrier("reveal", unit, everybody)
-        case TopRevealed(_, tile) if tile is not None:
+        case moves.TopRevealed(_, tile) if tile is not None:
             return Barrier("reveal", tile, everybody)
-        case Awoken():
+        case moves.Awoken():
             return Barrier("chance", "awakening", everybody)
-        case BastionRevealed():
+        case moves.BastionRevealed():
             return Barrier("reveal", "bastion", everybody)
-        case Evaluated():
+        case moves.Evaluated():
             done = len(state.evaluations)
             order = state.evaluation_order
             return Barrier("reveal", order[done] if done < len(order) else "evaluation", everybody)

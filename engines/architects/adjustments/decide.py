@@ -8,24 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.architects.adjustments.events import (
-    Adjusted,
-    ApprenticeGiven,
-    ApprenticeTaken,
-    BuildingGiven,
-    BuildingTaken,
-    DebtsChanged,
-    GoodsChanged,
-    HandChanged,
-    LevelChanged,
-    MarketSet,
-    RewardsChanged,
-    SpaceSet,
-    TaxChanged,
-    TurnSet,
-    VirtueChanged,
-    WorkersMoved,
-)
+from engines.architects.adjustments import events
 from engines.architects.adjustments.evolve import count_at, room_at
 from engines.architects.arguments.names import meant
 from engines.architects.arguments.parameters import CAPTIVE, GUILDHALL, PLACES, UNPAID
@@ -41,7 +24,7 @@ MOST = 1000
 """No number on the table becomes greater by an adjustment."""
 
 
-def adjust(state: State, adjustment: Json) -> Adjusted:
+def adjust(state: State, adjustment: Json) -> events.Adjusted:
     """The event that an adjustment is; the state is left as it is.
 
     Raises:
@@ -82,48 +65,48 @@ def _card(state: State, cards: Mapping[str, Any], word: object, rule: str) -> st
     return found[0]
 
 
-def _goods(state: State, adjustment: Json, seat: int) -> GoodsChanged:
+def _goods(state: State, adjustment: Json, seat: int) -> events.GoodsChanged:
     good = _one_of(state, adjustment, "good", state.box.goods, "ARC-1.10")
     by = change(adjustment, "ARC-1.10")
     _within(state, "ARC-1.10", good, state.seats[seat].goods[good] + by)
-    return GoodsChanged(seat, good, by)
+    return events.GoodsChanged(seat, good, by)
 
 
-def _tax(state: State, adjustment: Json, seat: None) -> TaxChanged:
+def _tax(state: State, adjustment: Json, seat: None) -> events.TaxChanged:
     del seat
     by = change(adjustment, "ARC-10.1")
     _within(state, "ARC-10.1", "tax", state.tax + by)
-    return TaxChanged(by)
+    return events.TaxChanged(by)
 
 
-def _virtue(state: State, adjustment: Json, seat: int) -> VirtueChanged:
+def _virtue(state: State, adjustment: Json, seat: int) -> events.VirtueChanged:
     by = change(adjustment, "ARC-16.1")
     _within(state, "ARC-16.1", "virtue", state.seats[seat].virtue + by, len(state.box.track) - 1)
-    return VirtueChanged(seat, by)
+    return events.VirtueChanged(seat, by)
 
 
-def _debts(state: State, adjustment: Json, seat: int) -> DebtsChanged:
+def _debts(state: State, adjustment: Json, seat: int) -> events.DebtsChanged:
     face = _one_of(state, adjustment, "face", ("unpaid", "paid"), "ARC-17.9")
     by = change(adjustment, "ARC-17.9")
     mine = state.seats[seat]
     _within(state, "ARC-17.9", face, (mine.unpaid if face == UNPAID else mine.paid) + by)
-    return DebtsChanged(seat, face, by)
+    return events.DebtsChanged(seat, face, by)
 
 
-def _level(state: State, adjustment: Json, seat: int) -> LevelChanged:
+def _level(state: State, adjustment: Json, seat: int) -> events.LevelChanged:
     by = change(adjustment, "ARC-15.7")
     level = state.seats[seat].level + by
     _within(state, "ARC-15.7", "level", level, len(state.box.levels) - 1)
     spaces = state.box.levels[level].spaces
     if spaces is not None and state.on_level(level) >= spaces:
         raise refused(state, "ARC-15.8", "ill_46", level=level, spaces=spaces)
-    return LevelChanged(seat, by)
+    return events.LevelChanged(seat, by)
 
 
 # ------------------------------------------------------------------------------------------------------------- workers
 
 
-def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
+def _workers(state: State, adjustment: Json, seat: int) -> events.WorkersMoved:
     source = _one_of(state, adjustment, "source", PLACES, "ARC-5.17")
     target = _one_of(state, adjustment, "target", PLACES, "ARC-5.17")
     count = _number(state, adjustment, "count", "ARC-5.17", low=1)
@@ -146,13 +129,13 @@ def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
     if count > room:
         rule = "ARC-13.3" if target == GUILDHALL else "ARC-5.4"
         raise refused(state, rule, "no_room", place=target, count=count, room=room)
-    return WorkersMoved(seat, source, target, count, *holders)
+    return events.WorkersMoved(seat, source, target, count, *holders)
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
 
 
-def _give_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeGiven:
+def _give_apprentice(state: State, adjustment: Json, seat: int) -> events.ApprenticeGiven:
     cards = state.box.apprentices
     card = _card(state, cards, adjustment.get("apprentice"), "ARC-1.12")
     if any(card in row for row in state.display.values()):
@@ -164,17 +147,17 @@ def _give_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeGiv
     if len(state.seats[seat].apprentices) >= state.apprentice_limit(seat):
         has, most = len(state.seats[seat].apprentices), state.apprentice_limit(seat)
         raise refused(state, "ARC-8.16", "ill_18", seat=seat, has=has, most=most)
-    return ApprenticeGiven(seat, card)
+    return events.ApprenticeGiven(seat, card)
 
 
-def _take_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeTaken:
+def _take_apprentice(state: State, adjustment: Json, seat: int) -> events.ApprenticeTaken:
     card = _card(state, state.box.apprentices, adjustment.get("apprentice"), "ARC-8.17")
     if card not in state.seats[seat].apprentices:
         raise refused(state, "ARC-4.10", "ill_63", card=card, seat=seat)
-    return ApprenticeTaken(seat, card)
+    return events.ApprenticeTaken(seat, card)
 
 
-def _set_space(state: State, adjustment: Json, seat: None) -> SpaceSet:
+def _set_space(state: State, adjustment: Json, seat: None) -> events.SpaceSet:
     del seat
     row = _one_of(state, adjustment, "row", ROWS, "ARC-2.6")
     column = _number(state, adjustment, "column", "ARC-2.6", state.box.columns, 1)
@@ -195,10 +178,10 @@ def _set_space(state: State, adjustment: Json, seat: None) -> SpaceSet:
             raise refused(state, "ARC-8.8", "not_there", what=f"{row} {column}")
         if card is None and state.coins[row][column - 1] == silver:
             raise refused(state, "ARC-8.8", "nothing")
-    return SpaceSet(row, column, card, silver)
+    return events.SpaceSet(row, column, card, silver)
 
 
-def _give_building(state: State, adjustment: Json, seat: int) -> BuildingGiven:
+def _give_building(state: State, adjustment: Json, seat: int) -> events.BuildingGiven:
     cards = state.box.buildings
     card = _card(state, cards, adjustment.get("building"), "ARC-26.9")
     if not state.in_play(cards[card].set):
@@ -207,24 +190,24 @@ def _give_building(state: State, adjustment: Json, seat: int) -> BuildingGiven:
         raise refused(state, "ARC-26.9", "has_already", names=(state.names.get(card, ""),), card=card, seat=seat)
     if state.builder(card) is None and not state.building_pile:
         raise refused(state, "ARC-26.9", "adjust", what="pile", value=-1, low=0, high=MOST)
-    return BuildingGiven(seat, card)
+    return events.BuildingGiven(seat, card)
 
 
-def _take_building(state: State, adjustment: Json, seat: int) -> BuildingTaken:
+def _take_building(state: State, adjustment: Json, seat: int) -> events.BuildingTaken:
     card = _card(state, state.box.buildings, adjustment.get("building"), "ARC-26.9")
     if card not in state.seats[seat].buildings:
         raise refused(state, "ARC-26.9", "has_not", card=card, seat=seat)
-    return BuildingTaken(seat, card)
+    return events.BuildingTaken(seat, card)
 
 
-def _hand(state: State, adjustment: Json, seat: int) -> HandChanged:
+def _hand(state: State, adjustment: Json, seat: int) -> events.HandChanged:
     by = change(adjustment, "ARC-26.9")
     _within(state, "ARC-26.9", "hand", state.seats[seat].hand + by)
     _within(state, "ARC-26.9", "pile", state.building_pile - by)
-    return HandChanged(seat, by)
+    return events.HandChanged(seat, by)
 
 
-def _market(state: State, adjustment: Json, seat: None) -> MarketSet:
+def _market(state: State, adjustment: Json, seat: None) -> events.MarketSet:
     del seat
     turned = _number(state, adjustment, "turned", "ARC-26.13", state.box.market_cards)
     small, large = adjustment.get("small_face"), adjustment.get("large_face")
@@ -236,17 +219,17 @@ def _market(state: State, adjustment: Json, seat: None) -> MarketSet:
         raise refused(state, "ARC-18.5", "adjust", what="turned", value=turned, low=0, high=state.box.market_cards)
     if (turned, small, large) == (state.right_pile, state.small, state.large):
         raise refused(state, "ARC-26.13", "nothing")
-    return MarketSet(turned, small, large)
+    return events.MarketSet(turned, small, large)
 
 
-def _rewards(state: State, adjustment: Json, seat: None) -> RewardsChanged:
+def _rewards(state: State, adjustment: Json, seat: None) -> events.RewardsChanged:
     del seat
     by = change(adjustment, "ARC-2.4")
     _within(state, "ARC-2.4", "rewards", state.reward_pile + by, len(state.box.rewards) - len(state.revealed))
-    return RewardsChanged(by)
+    return events.RewardsChanged(by)
 
 
-def _turn(state: State, adjustment: Json, seat: int) -> TurnSet:
+def _turn(state: State, adjustment: Json, seat: int) -> events.TurnSet:
     del adjustment
     if state.phase not in (PLAY, FINAL):
         raise refused(state, "ARC-4.1", "not_now", phase=state.phase)
@@ -254,10 +237,10 @@ def _turn(state: State, adjustment: Json, seat: int) -> TurnSet:
         raise refused(state, "ARC-4.1", "nothing")
     if state.phase == FINAL and seat not in state.left:
         raise refused(state, "ARC-22.3", "not_there", what=str(seat))
-    return TurnSet(seat)
+    return events.TurnSet(seat)
 
 
-_ADJUST: Mapping[str, Callable[[State, Json, Any], Adjusted]] = {
+_ADJUST: Mapping[str, Callable[[State, Json, Any], events.Adjusted]] = {
     "change_goods": _goods,
     "change_tax": _tax,
     "change_virtue": _virtue,

@@ -5,24 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.architects.arguments.parameters import (
-    EVENTS,
-    PAID,
-    PLACES,
-    UNPAID,
-    Apprentice,
-    Building,
-    Column,
-    LargeFace,
-    Number,
-    Row,
-    SmallFace,
-    goods_of,
-)
+from engines.architects.arguments import parameters as args
+from engines.architects.arguments.parameters import EVENTS
 from engines.kernel.moves.events import Ask
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
-Good = Annotated[str, Ask("Good", "Bien", choices=goods_of)]
+Good = Annotated[str, Ask("Good", "Bien", choices=args.goods_of)]
 Owner = Annotated[int, Ask("Seat", "Asiento", low=0, seat=True)]
 
 
@@ -59,7 +47,7 @@ class DebtsChanged:
     """A seat got debts of one face, or gave some back (ARC-17.9)."""
 
     seat: int
-    face: Annotated[str, Ask("Face", "Cara", choices=(UNPAID, PAID))]
+    face: Annotated[str, Ask("Face", "Cara", choices=(args.UNPAID, args.PAID))]
     by: By
 
 
@@ -69,8 +57,8 @@ class WorkersMoved:
     """Workers of a seat stand elsewhere; a holder is the seat on whose board captives are (ARC-5.17)."""
 
     seat: int
-    source: Annotated[str, Ask("From", "De", choices=PLACES)]
-    target: Annotated[str, Ask("To", "A", choices=PLACES)]
+    source: Annotated[str, Ask("From", "De", choices=args.PLACES)]
+    target: Annotated[str, Ask("To", "A", choices=args.PLACES)]
     count: Annotated[int, Ask("Workers", "Trabajadores", low=1)]
     source_holder: Annotated[Owner, Ask("Held by", "En manos de")] | None = None
     target_holder: Annotated[Owner, Ask("Held by from now on", "En manos de, desde ahora")] | None = None
@@ -91,7 +79,7 @@ class ApprenticeGiven:
     """An apprentice of the pile or of another seat belongs to a seat (ARC-1.12)."""
 
     seat: int
-    apprentice: Apprentice
+    apprentice: args.Apprentice
 
 
 @EVENTS.adjustment("take_apprentice", "Take an apprentice away", "Quitar un aprendiz")
@@ -100,7 +88,7 @@ class ApprenticeTaken:
     """An apprentice of a seat goes under the pile (ARC-8.17)."""
 
     seat: int
-    apprentice: Apprentice
+    apprentice: args.Apprentice
 
 
 @EVENTS.adjustment("set_space", "Change a space of the display", "Cambiar un espacio de aprendices")
@@ -108,10 +96,10 @@ class ApprenticeTaken:
 class SpaceSet:
     """Another card of the pile lies on a space of the display, or other silver on its card (ARC-2.6, ARC-8.8)."""
 
-    row: Row
-    column: Column
-    apprentice: Apprentice | None = None
-    silver: Number | None = None
+    row: args.Row
+    column: args.Column
+    apprentice: args.Apprentice | None = None
+    silver: args.Number | None = None
 
 
 @EVENTS.adjustment("give_building", "Give a constructed building", "Dar un edificio construido")
@@ -120,7 +108,7 @@ class BuildingGiven:
     """A building of the pile, or of another seat, stands constructed before a seat (ARC-26.9)."""
 
     seat: int
-    building: Building
+    building: args.Building
 
 
 @EVENTS.adjustment("take_building", "Take a constructed building away", "Quitar un edificio construido")
@@ -129,7 +117,7 @@ class BuildingTaken:
     """A constructed building goes under the pile (ARC-26.9)."""
 
     seat: int
-    building: Building
+    building: args.Building
 
 
 @EVENTS.adjustment("change_hand", "Give or take building cards", "Dar o quitar cartas de edificio")
@@ -147,8 +135,8 @@ class MarketSet:
     """The market piles: cards on the right one, and the faces that show (ARC-11.11, ARC-11.12)."""
 
     turned: Annotated[int, Ask("Cards on the right pile", "Cartas en la pila derecha", low=0)]
-    small_face: SmallFace | None = None
-    large_face: LargeFace | None = None
+    small_face: args.SmallFace | None = None
+    large_face: args.LargeFace | None = None
 
 
 @EVENTS.adjustment("change_rewards", "Change the reward pile", "Cambiar la pila de recompensas")

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from engines.architects.adjustments.events import (
-    Adjusted,
-    ApprenticeGiven,
-    ApprenticeTaken,
-    BuildingGiven,
-    BuildingTaken,
-    DebtsChanged,
-    GoodsChanged,
-    HandChanged,
-    LevelChanged,
-    MarketSet,
-    RewardsChanged,
-    SpaceSet,
-    TaxChanged,
-    TurnSet,
-    VirtueChanged,
-    WorkersMoved,
-)
+from engines.architects.adjustments import events
 from engines.architects.arguments.parameters import BOARD, CAPTIVE, EVENTS, GUILDHALL, MARKETS, PRISON, UNPAID
 from engines.architects.rules import hands, scoring
 from engines.architects.rules.guildhall import next_space
@@ -60,7 +43,7 @@ def room_at(state: State, seat: int, place: str, holder: int | None) -> int:
     return state.box.workers
 
 
-def _move(state: State, event: WorkersMoved) -> None:
+def _move(state: State, event: events.WorkersMoved) -> None:
     """Workers stand elsewhere, as many as there are and find room."""
     there = count_at(state, event.seat, event.source, event.source_holder)
     room = room_at(state, event.seat, event.target, event.target_holder)
@@ -88,7 +71,7 @@ def _change_workers(state: State, seat: int, place: str, holder: int | None, by:
         state.seats[holder].captives[seat] += by
 
 
-def _lay(state: State, event: SpaceSet, name: str) -> None:
+def _lay(state: State, event: events.SpaceSet, name: str) -> None:
     """Another card of the pile, or other silver, lies on a space."""
     place = event.column - 1
     lies = state.display[event.row][place]
@@ -105,7 +88,7 @@ def _lay(state: State, event: SpaceSet, name: str) -> None:
         state.coins[event.row][place] = event.silver
 
 
-def _lay_market(state: State, event: MarketSet) -> None:
+def _lay_market(state: State, event: events.MarketSet) -> None:
     """The market piles stand so; which faces were turned before is not known."""
     state.right_pile, state.left_pile = event.turned, state.box.market_cards - event.turned
     state.small, state.large = event.small_face, event.large_face
@@ -114,34 +97,34 @@ def _lay_market(state: State, event: MarketSet) -> None:
     state.pairs = {}
 
 
-def apply_adjustment(state: State, event: Adjusted, name: str) -> None:
+def apply_adjustment(state: State, event: events.Adjusted, name: str) -> None:
     """Apply an adjustment, in place; one that does not fit any more changes what it can, and never below nothing."""
     if state.phase == "setup":
         _doubt(state, event, name)
         return
     match event:
-        case GoodsChanged():
+        case events.GoodsChanged():
             goods = state.seats[event.seat].goods
             goods[event.good] = max(0, goods[event.good] + event.by)
-        case TaxChanged():
+        case events.TaxChanged():
             state.tax = max(0, state.tax + event.by)
-        case VirtueChanged():
+        case events.VirtueChanged():
             seat = state.seats[event.seat]
             seat.virtue = max(0, min(len(state.box.track) - 1, seat.virtue + event.by))
-        case DebtsChanged():
+        case events.DebtsChanged():
             _change_debts(state.seats[event.seat], event)
-        case WorkersMoved():
+        case events.WorkersMoved():
             _move(state, event)
-        case LevelChanged():
+        case events.LevelChanged():
             seat = state.seats[event.seat]
             seat.level = max(0, min(len(state.box.levels) - 1, seat.level + event.by))
-        case SpaceSet():
+        case events.SpaceSet():
             _lay(state, event, name)
-        case MarketSet():
+        case events.MarketSet():
             _lay_market(state, event)
-        case RewardsChanged():
+        case events.RewardsChanged():
             state.reward_pile = max(0, state.reward_pile + event.by)
-        case TurnSet():
+        case events.TurnSet():
             _set_turn(state, event.seat)
         case _:
             _move_card(state, event, name)
@@ -149,13 +132,13 @@ def apply_adjustment(state: State, event: Adjusted, name: str) -> None:
         state.endings = scoring.endings(state)
 
 
-def _doubt(state: State, event: Adjusted, name: str) -> None:
+def _doubt(state: State, event: events.Adjusted, name: str) -> None:
     found = contradiction([state.last, name], "ARC-4.9", EVENTS.type_of(event))
     if len(found.names) > 1:
         state.contradictions.append(found)
 
 
-def _change_debts(seat: Seat, event: DebtsChanged) -> None:
+def _change_debts(seat: Seat, event: events.DebtsChanged) -> None:
     if event.face == UNPAID:
         seat.unpaid = max(0, seat.unpaid + event.by)
     else:
@@ -172,12 +155,18 @@ def _set_turn(state: State, seat: int) -> None:
 
 
 def _move_card(
-    state: State, event: ApprenticeGiven | ApprenticeTaken | BuildingGiven | BuildingTaken | HandChanged, name: str
+    state: State,
+    event: events.ApprenticeGiven
+    | events.ApprenticeTaken
+    | events.BuildingGiven
+    | events.BuildingTaken
+    | events.HandChanged,
+    name: str,
 ) -> None:
     """A card changes its place between a seat and a pile."""
     seat = state.seats[event.seat]
     match event:
-        case ApprenticeGiven():
+        case events.ApprenticeGiven():
             card = event.apprentice
             if any(card in row for row in state.display.values()) or card in seat.apprentices:
                 _doubt(state, event, name)
@@ -190,7 +179,7 @@ def _move_card(
             seat.apprentices.append(card)
             state.out[card] = name
             state.buried.pop(card, None)
-        case ApprenticeTaken():
+        case events.ApprenticeTaken():
             if event.apprentice not in seat.apprentices:
                 _doubt(state, event, name)
                 return
@@ -199,7 +188,7 @@ def _move_card(
             state.buried[event.apprentice] = state.drawn + state.apprentice_pile
             state.names[event.apprentice] = name
             state.apprentice_pile += 1
-        case BuildingGiven():
+        case events.BuildingGiven():
             by = state.builder(event.building)
             if by is None:
                 state.building_pile = max(0, state.building_pile - 1)
@@ -208,13 +197,13 @@ def _move_card(
             seat.buildings.append(event.building)
             state.names[event.building] = name
             _forget(state, event.building, name)
-        case BuildingTaken():
+        case events.BuildingTaken():
             if event.building not in seat.buildings:
                 _doubt(state, event, name)
                 return
             seat.buildings.remove(event.building)
             state.building_pile += 1
-        case HandChanged():
+        case events.HandChanged():
             by = max(-seat.hand, min(event.by, state.building_pile))
             seat.hand += by
             state.building_pile -= by

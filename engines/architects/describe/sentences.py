@@ -5,62 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
+from engines.architects import moves
 from engines.architects.adjustments.events import Adjusted
 from engines.architects.arguments.groups import Captured
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.components import ROWS
 from engines.architects.describe.names import Describer
-from engines.architects.moves import (
-    Advanced,
-    ApprenticeDiscarded,
-    AtForest,
-    AtGuardhouse,
-    AtMarketLeft,
-    AtMarketRight,
-    AtMines,
-    AtQuarry,
-    AtSilversmith,
-    AtStorehouse,
-    AtTaxStand,
-    AtTownCentre,
-    Built,
-    CardsDrawn,
-    DiscardedToLimit,
-    Drafted,
-    DrawnAtMarket,
-    EndEffectsOrdered,
-    Event,
-    HandRevealed,
-    Hired,
-    HiredAtMarket,
-    MarketReset,
-    Passed,
-    Returned,
-    SetUp,
-    StartingApprenticeTaken,
-)
 from engines.kernel.game import Json
 
 PLACES: Mapping[type, str] = {
-    AtQuarry: "quarry",
-    AtForest: "forest",
-    AtMines: "mines",
-    AtSilversmith: "silversmith",
-    AtStorehouse: "kings_storehouse",
-    Hired: "workshop",
-    CardsDrawn: "workshop",
-    AtTownCentre: "town_centre",
-    AtTaxStand: "tax_stand",
-    AtMarketLeft: "market_left",
-    AtMarketRight: "market_right",
-    HiredAtMarket: "market_middle",
-    DrawnAtMarket: "market_middle",
-    AtGuardhouse: "guardhouse",
+    moves.AtQuarry: "quarry",
+    moves.AtForest: "forest",
+    moves.AtMines: "mines",
+    moves.AtSilversmith: "silversmith",
+    moves.AtStorehouse: "kings_storehouse",
+    moves.Hired: "workshop",
+    moves.CardsDrawn: "workshop",
+    moves.AtTownCentre: "town_centre",
+    moves.AtTaxStand: "tax_stand",
+    moves.AtMarketLeft: "market_left",
+    moves.AtMarketRight: "market_right",
+    moves.HiredAtMarket: "market_middle",
+    moves.DrawnAtMarket: "market_middle",
+    moves.AtGuardhouse: "guardhouse",
 }
 """Event -> the place where it puts a worker."""
 
 
-def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it; a number that was left out is stated as applied."""
     describer = Describer(before, after, box, lang)
     if any(found["rule"] == "ARC-4.9" for found in after["contradictions"][len(before["contradictions"]) :]):
@@ -104,12 +76,12 @@ def _won(describer: Describer, said: str) -> str:
 # ------------------------------------------------------------------------------------------------------- before play
 
 
-def _setup(describer: Describer, event: SetUp) -> str:
+def _setup(describer: Describer, event: moves.SetUp) -> str:
     del event
     return describer.say("setup", who=describer.who(describer.after["start_player"]))
 
 
-def _starting(describer: Describer, event: StartingApprenticeTaken) -> str:
+def _starting(describer: Describer, event: moves.StartingApprenticeTaken) -> str:
     said = describer.say("starting", who=describer.who(event.seat), card=describer.name(event.apprentice or ""))
     parts = [said, *describer.changes(event.seat)]
     if event.refills:
@@ -117,7 +89,7 @@ def _starting(describer: Describer, event: StartingApprenticeTaken) -> str:
     return ", ".join(parts)
 
 
-def _draft(describer: Describer, event: Drafted) -> str:
+def _draft(describer: Describer, event: moves.Drafted) -> str:
     del event
     hands = describer.after["seats"].items()
     counts = [describer.say("count", who=describer.who(seat), n=of["hand"]["size"]) for seat, of in hands]
@@ -131,17 +103,17 @@ def _gather(describer: Describer, event: Any) -> str:
     return describer.sentence(event.seat, PLACES[type(event)], describer.drawn(event.seat))
 
 
-def _trade(describer: Describer, event: AtStorehouse) -> str:
+def _trade(describer: Describer, event: moves.AtStorehouse) -> str:
     names = [describer.trade(one.trade) for one in event.trades or ()]
     trades = describer.say("trades", names=describer.all(names)) if names else ""
     return describer.sentence(event.seat, "kings_storehouse", trades)
 
 
-def _hire(describer: Describer, event: Hired | HiredAtMarket) -> str:
+def _hire(describer: Describer, event: moves.Hired | moves.HiredAtMarket) -> str:
     parts = [describer.say("hire", card=describer.name(event.apprentice or ""))]
     if event.discard:
         parts.append(describer.say("discards", card=describer.name(event.discard)))
-    if isinstance(event, Hired):
+    if isinstance(event, moves.Hired):
         parts.append(_laid(describer, event))
     parts.append(describer.drawn(event.seat))
     if event.refill:
@@ -149,7 +121,7 @@ def _hire(describer: Describer, event: Hired | HiredAtMarket) -> str:
     return describer.sentence(event.seat, PLACES[type(event)], *parts)
 
 
-def _laid(describer: Describer, event: Hired) -> str:
+def _laid(describer: Describer, event: moves.Hired) -> str:
     """Silver laid on the cards that were passed over (ARC-8.6)."""
     if event.row not in ROWS or event.column is None:
         return ""
@@ -175,16 +147,16 @@ def _captures(describer: Describer, seat: int, captures: Iterable[Captured]) -> 
     return found
 
 
-def _capture(describer: Describer, event: AtTownCentre) -> str:
+def _capture(describer: Describer, event: moves.AtTownCentre) -> str:
     parts = _captures(describer, event.seat, event.captures or ())
     return describer.sentence(event.seat, "town_centre", *parts)
 
 
-def _taxes(describer: Describer, event: AtTaxStand) -> str:
+def _taxes(describer: Describer, event: moves.AtTaxStand) -> str:
     return describer.sentence(event.seat, "tax_stand", describer.say("taxes", n=describer.before["tax_silver"]))
 
 
-def _guard(describer: Describer, event: AtGuardhouse) -> str:
+def _guard(describer: Describer, event: moves.AtGuardhouse) -> str:
     before, seat = describer.before, str(event.seat)
     counts = {
         "send": sum(before["seats"][seat]["captives"].values()),
@@ -196,14 +168,14 @@ def _guard(describer: Describer, event: AtGuardhouse) -> str:
     return describer.sentence(event.seat, "guardhouse", *parts)
 
 
-def _market_draw(describer: Describer, event: DrawnAtMarket) -> str:
+def _market_draw(describer: Describer, event: moves.DrawnAtMarket) -> str:
     return describer.sentence(event.seat, "market_middle", describer.say("keeps"))
 
 
 # ----------------------------------------------------------------------------------------------------------- guildhall
 
 
-def _build(describer: Describer, event: Built) -> str:
+def _build(describer: Describer, event: moves.Built) -> str:
     card = event.building or ""
     parts = [
         describer.say("build", who=describer.who(event.seat), card=describer.name(card)),
@@ -257,7 +229,7 @@ def _others(describer: Describer, seat: int) -> list[str]:
     return found
 
 
-def _climb(describer: Describer, event: Advanced) -> str:
+def _climb(describer: Describer, event: moves.Advanced) -> str:
     level = describer.after["seats"][str(event.seat)]["cathedral"]
     name = describer.box["cathedral"]["name"][describer.lang]
     parts = [
@@ -273,22 +245,22 @@ def _climb(describer: Describer, event: Advanced) -> str:
 # -------------------------------------------------------------------------------------------------------------- others
 
 
-def _return(describer: Describer, event: Returned) -> str:
+def _return(describer: Describer, event: moves.Returned) -> str:
     place = describer.name(event.location)
     if event.location == "board" and event.holder is not None:
         place = describer.say("board", whose=describer.who(event.holder))
     return describer.say("return", who=describer.who(event.seat), place=place)
 
 
-def _pass(describer: Describer, event: Passed) -> str:
+def _pass(describer: Describer, event: moves.Passed) -> str:
     return describer.say("pass", who=describer.who(event.seat))
 
 
-def _discard(describer: Describer, event: ApprenticeDiscarded) -> str:
+def _discard(describer: Describer, event: moves.ApprenticeDiscarded) -> str:
     return describer.say("discard_apprentice", who=describer.who(event.seat), card=describer.name(event.apprentice))
 
 
-def _reset(describer: Describer, event: MarketReset) -> str:
+def _reset(describer: Describer, event: moves.MarketReset) -> str:
     face: Mapping[str, int] = describer.names.get(f"face {event.large_face}") or {}
     name = describer.box["black_market"]["name"][describer.lang]
     parts = [describer.say("reset", place=name, face=describer.goods(face))]
@@ -306,19 +278,19 @@ def _reset(describer: Describer, event: MarketReset) -> str:
     return "; ".join(parts)
 
 
-def _limit(describer: Describer, event: DiscardedToLimit) -> str:
+def _limit(describer: Describer, event: moves.DiscardedToLimit) -> str:
     seat = str(event.seat)
     count = describer.before["seats"][seat]["hand"]["size"] - describer.after["seats"][seat]["hand"]["size"]
     return describer.say("limit", who=describer.who(event.seat), n=count)
 
 
-def _order(describer: Describer, event: EndEffectsOrdered) -> str:
+def _order(describer: Describer, event: moves.EndEffectsOrdered) -> str:
     cards = describer.all(describer.name(card) for card in event.order)
     said = describer.say("order", who=describer.who(event.seat), cards=cards)
     return ", ".join([said, *describer.changes(event.seat)])
 
 
-def _reveal(describer: Describer, event: HandRevealed) -> str:
+def _reveal(describer: Describer, event: moves.HandRevealed) -> str:
     if not event.cards:
         return describer.say("reveal_empty", who=describer.who(event.seat))
     return describer.say(
@@ -370,31 +342,31 @@ def _place(describer: Describer, place: str, holder: int | None) -> str:
 
 
 _SENTENCES: dict[type, Callable[[Describer, Any], str]] = {
-    SetUp: _setup,
-    StartingApprenticeTaken: _starting,
-    Drafted: _draft,
-    AtQuarry: _gather,
-    AtForest: _gather,
-    AtSilversmith: _gather,
-    AtMines: _gather,
-    AtStorehouse: _trade,
-    Hired: _hire,
-    HiredAtMarket: _hire,
-    CardsDrawn: _gather,
-    AtTownCentre: _capture,
-    AtTaxStand: _taxes,
-    AtMarketLeft: _gather,
-    AtMarketRight: _gather,
-    DrawnAtMarket: _market_draw,
-    AtGuardhouse: _guard,
-    Built: _build,
-    Advanced: _climb,
-    Returned: _return,
-    Passed: _pass,
-    ApprenticeDiscarded: _discard,
-    MarketReset: _reset,
-    DiscardedToLimit: _limit,
-    EndEffectsOrdered: _order,
-    HandRevealed: _reveal,
+    moves.SetUp: _setup,
+    moves.StartingApprenticeTaken: _starting,
+    moves.Drafted: _draft,
+    moves.AtQuarry: _gather,
+    moves.AtForest: _gather,
+    moves.AtSilversmith: _gather,
+    moves.AtMines: _gather,
+    moves.AtStorehouse: _trade,
+    moves.Hired: _hire,
+    moves.HiredAtMarket: _hire,
+    moves.CardsDrawn: _gather,
+    moves.AtTownCentre: _capture,
+    moves.AtTaxStand: _taxes,
+    moves.AtMarketLeft: _gather,
+    moves.AtMarketRight: _gather,
+    moves.DrawnAtMarket: _market_draw,
+    moves.AtGuardhouse: _guard,
+    moves.Built: _build,
+    moves.Advanced: _climb,
+    moves.Returned: _return,
+    moves.Passed: _pass,
+    moves.ApprenticeDiscarded: _discard,
+    moves.MarketReset: _reset,
+    moves.DiscardedToLimit: _limit,
+    moves.EndEffectsOrdered: _order,
+    moves.HandRevealed: _reveal,
     **dict.fromkeys(get_args(Adjusted), _adjusted),
 }

@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engines.architects import moves
 from engines.architects.arguments.groups import Act, Captured, Trade
 from engines.architects.arguments.names import alike, meant
 from engines.architects.arguments.parameters import GUARDHOUSE_ACTIONS, PRICES
 from engines.architects.box.cards import GOLD, SILVER, Ability, Silver
 from engines.architects.box.components import OPEN_LOCATIONS
-from engines.architects.moves import (
-    AtForest,
-    AtGuardhouse,
-    AtMines,
-    AtQuarry,
-    AtSilversmith,
-    AtStorehouse,
-    AtTaxStand,
-    AtTownCentre,
-    CardsDrawn,
-    Hired,
-)
 from engines.architects.rules import hands, hires
 from engines.architects.rules.ledger import Ledger
 from engines.architects.rules.payments import pay
@@ -51,10 +40,10 @@ def nothing_done(ledger: Ledger, what: str) -> None:
 
 # ---------------------------------------------------------------------------------- quarry, forest, mines, silversmith
 
-PLAIN: Mapping[type, str] = {AtQuarry: "quarry", AtForest: "forest", AtSilversmith: "silversmith"}
+PLAIN: Mapping[type, str] = {moves.AtQuarry: "quarry", moves.AtForest: "forest", moves.AtSilversmith: "silversmith"}
 
 
-def gather(ledger: Ledger, event: AtQuarry | AtForest | AtSilversmith) -> None:
+def gather(ledger: Ledger, event: moves.AtQuarry | moves.AtForest | moves.AtSilversmith) -> None:
     """Goods by the number of own workers (ARC-6.1 to 6.3)."""
     location = PLAIN[type(event)]
     n = place(ledger, location)
@@ -65,7 +54,7 @@ def gather(ledger: Ledger, event: AtQuarry | AtForest | AtSilversmith) -> None:
     ledger.compare_goods("gained", event.gained, ledger.gained)
 
 
-def mine(ledger: Ledger, event: AtMines) -> None:
+def mine(ledger: Ledger, event: moves.AtMines) -> None:
     """Clay or gold (ARC-6.4 to 6.7)."""
     n = place(ledger, "mines")
     yields = ledger.state.box.yields["mines"]
@@ -95,7 +84,7 @@ def _split(take: str | None, said: Mapping[str, int], found: Mapping[str, int]) 
 # ------------------------------------------------------------------------------------------------------- storehouse
 
 
-def trade(ledger: Ledger, event: AtStorehouse) -> AtStorehouse:
+def trade(ledger: Ledger, event: moves.AtStorehouse) -> moves.AtStorehouse:
     """Trades one after another; the gain of one may pay for the next (ARC-7.1 to 7.8)."""
     state = ledger.state
     n = place(ledger, "kings_storehouse")
@@ -150,7 +139,7 @@ def _trading(ledger: Ledger, word: str) -> str:
 # ---------------------------------------------------------------------------------------------------------- workshop
 
 
-def hire_at_workshop(ledger: Ledger, event: Hired) -> Hired:
+def hire_at_workshop(ledger: Ledger, event: moves.Hired) -> moves.Hired:
     """An apprentice for silver; silver is laid on the cards that are passed over (ARC-8.2 to 8.16)."""
     state, box = ledger.state, ledger.state.box
     mine = state.abilities(ledger.seat, "location_action", "workshop")
@@ -197,7 +186,7 @@ def _skipped(ledger: Ledger, said: Sequence[str] | None) -> tuple[str, ...] | No
     return tuple(found)
 
 
-def draw_cards(ledger: Ledger, event: CardsDrawn) -> CardsDrawn:
+def draw_cards(ledger: Ledger, event: moves.CardsDrawn) -> moves.CardsDrawn:
     """Building cards from the pile (ARC-8.20, ARC-8.23)."""
     n = place(ledger, "workshop")
     due = ledger.state.box.draw.at(n)
@@ -214,7 +203,7 @@ def draw_cards(ledger: Ledger, event: CardsDrawn) -> CardsDrawn:
 # ------------------------------------------------------------------------------------------------------- town centre
 
 
-def capture_groups(ledger: Ledger, event: AtTownCentre) -> None:
+def capture_groups(ledger: Ledger, event: moves.AtTownCentre) -> None:
     """Captures in their order, each for silver; how many is fixed when the worker is placed (ARC-9.1 to 9.14)."""
     state, box = ledger.state, ledger.state.box
     n = place(ledger, "town_centre")
@@ -292,7 +281,7 @@ def capture(ledger: Ledger, one: Captured) -> None:
 # --------------------------------------------------------------------------------------------------------- tax stand
 
 
-def take_taxes(ledger: Ledger, event: AtTaxStand) -> None:
+def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
     """All silver above the Tax Stand, for virtue (ARC-10.3, ARC-10.4)."""
     state = ledger.state
     if ledger.deciding and not state.tax:
@@ -313,7 +302,7 @@ def take_taxes(ledger: Ledger, event: AtTaxStand) -> None:
 # -------------------------------------------------------------------------------------------------------- guardhouse
 
 
-def guard(ledger: Ledger, event: AtGuardhouse) -> None:
+def guard(ledger: Ledger, event: moves.AtGuardhouse) -> None:
     """Actions in their order, as many as workers (ARC-12.1)."""
     n = place(ledger, "guardhouse")
     actions = event.actions or ()

@@ -13,24 +13,13 @@ from engines.kernel.game import Json
 from engines.kernel.moves.adjustments import change, no_adjust
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import shown
-from engines.kingdoms import refusals
+from engines.kingdoms import moves, refusals
 from engines.kingdoms.arguments import empty, free_copy, kind_of, rank_of, space
-from engines.kingdoms.moves import (
-    Adjusted,
-    CastleBoxed,
-    CastleGiven,
-    CastlePut,
-    GoldChanged,
-    PieceMoved,
-    PieceRemoved,
-    TilePut,
-    TurnSet,
-)
 from engines.kingdoms.refusals import refusal
 from engines.kingdoms.state import Piece, State, cell_at
 
 
-def adjust(state: State, adjustment: Json) -> Adjusted:
+def adjust(state: State, adjustment: Json) -> moves.Adjusted:
     """The event that an adjustment is; the state is left as it is.
 
     Args:
@@ -52,19 +41,19 @@ def _seat(state: State, adjustment: Json) -> int:
     return seat_at_table(adjustment["seat"], len(state.seats), "KIN-1.15")
 
 
-def _gold(state: State, adjustment: Json) -> GoldChanged:
+def _gold(state: State, adjustment: Json) -> moves.GoldChanged:
     """Gold is one whole number a seat; it may fall below 0, and the bank never runs out (KIN-1.14, KIN-10.4)."""
-    return GoldChanged(_seat(state, adjustment), change(adjustment, "KIN-1.14"))
+    return moves.GoldChanged(_seat(state, adjustment), change(adjustment, "KIN-1.14"))
 
 
-def _turn(state: State, adjustment: Json) -> TurnSet:
+def _turn(state: State, adjustment: Json) -> moves.TurnSet:
     """Another seat moves, while a turn is open (KIN-3.1, KIN-7.3)."""
     seat = _seat(state, adjustment)
     if state.to_move is None:
         raise refusal("KIN-7.3", "no_turn_open", code="wrong_phase", epoch=state.epoch)
     if state.to_move == seat:
         raise refusal("KIN-3.1", "moves_already", who=refusals.seat_name(state, seat))
-    return TurnSet(seat)
+    return moves.TurnSet(seat)
 
 
 def _board_open(state: State) -> None:
@@ -84,25 +73,25 @@ def _piece(state: State, row: int, col: int) -> Piece:
     return piece
 
 
-def _move(state: State, adjustment: Json) -> PieceMoved:
+def _move(state: State, adjustment: Json) -> moves.PieceMoved:
     """A piece goes to an empty space (KIN-5.1)."""
     _board_open(state)
     row, col = space(state, adjustment)
     to_row, to_col = space(state, {"row": adjustment.get("to_row"), "col": adjustment.get("to_col")})
     _piece(state, row, col)
     empty(state, to_row, to_col)
-    return PieceMoved(row, col, to_row, to_col)
+    return moves.PieceMoved(row, col, to_row, to_col)
 
 
-def _remove(state: State, adjustment: Json) -> PieceRemoved:
+def _remove(state: State, adjustment: Json) -> moves.PieceRemoved:
     """A castle goes back to its owner's reserve, a tile to where it came from (KIN-4.1, KIN-4.4, KIN-4.7)."""
     _board_open(state)
     row, col = space(state, adjustment)
     _piece(state, row, col)
-    return PieceRemoved(row, col)
+    return moves.PieceRemoved(row, col)
 
 
-def _put_castle(state: State, adjustment: Json) -> CastlePut:
+def _put_castle(state: State, adjustment: Json) -> moves.CastlePut:
     """A castle of a reserve goes to an empty space (KIN-1.12, KIN-5.1)."""
     _board_open(state)
     seat = _seat(state, adjustment)
@@ -110,10 +99,10 @@ def _put_castle(state: State, adjustment: Json) -> CastlePut:
     rank = rank_of(state, adjustment)
     empty(state, row, col)
     _in_reserve(state, seat, rank)
-    return CastlePut(seat, rank, row, col)
+    return moves.CastlePut(seat, rank, row, col)
 
 
-def _put_tile(state: State, adjustment: Json) -> TilePut:
+def _put_tile(state: State, adjustment: Json) -> moves.TilePut:
     """A tile of the supply goes to an empty space (KIN-14.7, KIN-14.11)."""
     _board_open(state)
     seat = _seat(state, adjustment)
@@ -123,22 +112,22 @@ def _put_tile(state: State, adjustment: Json) -> TilePut:
     if not state.supply:
         raise refusal("KIN-14.11", "none_in_supply", code="supply_empty")
     free_copy(state, tile, None)
-    return TilePut(seat, tile, row, col)
+    return moves.TilePut(seat, tile, row, col)
 
 
-def _box(state: State, adjustment: Json) -> CastleBoxed:
+def _box(state: State, adjustment: Json) -> moves.CastleBoxed:
     """A castle of rank 2 or more goes from the reserve to the box (KIN-11.3)."""
     seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
     _in_reserve(state, seat, rank)
-    return CastleBoxed(seat, rank)
+    return moves.CastleBoxed(seat, rank)
 
 
-def _give(state: State, adjustment: Json) -> CastleGiven:
+def _give(state: State, adjustment: Json) -> moves.CastleGiven:
     """A castle comes back from the box (KIN-11.3)."""
     seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
     if not state.seats[seat].boxed[rank]:
         raise refusal("KIN-11.3", "none_boxed", code="no_such_castle", who=refusals.seat_name(state, seat), rank=rank)
-    return CastleGiven(seat, rank)
+    return moves.CastleGiven(seat, rank)
 
 
 def _boxable(state: State, adjustment: Json) -> int:
@@ -162,7 +151,7 @@ def _none_left(state: State, seat: int, rank: int) -> NoReturn:
     )
 
 
-_BUILDS: Mapping[str, Callable[[State, Json], Adjusted]] = {
+_BUILDS: Mapping[str, Callable[[State, Json], moves.Adjusted]] = {
     "change_gold": _gold,
     "set_turn": _turn,
     "move_piece": _move,

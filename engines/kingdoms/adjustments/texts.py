@@ -6,17 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engines.kernel.game import Json, Text
 from engines.kernel.sentences import say
-from engines.kingdoms.moves import (
-    Adjusted,
-    CastleBoxed,
-    CastleGiven,
-    CastlePut,
-    GoldChanged,
-    PieceMoved,
-    PieceRemoved,
-    TilePut,
-    TurnSet,
-)
+from engines.kingdoms import moves
 
 REFUSED: Mapping[str, Text] = {
     "no_turn_open": say("epoch {epoch}: no turn in progress to set", "época {epoch}: no hay turno que fijar"),
@@ -74,7 +64,7 @@ _GIVEN = say(
 
 
 def ordered(
-    event: Adjusted, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
+    event: moves.Adjusted, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
 ) -> str:
     """What a judge ordered, without a full stop.
 
@@ -86,19 +76,19 @@ def ordered(
         tile: Gives the name of a kind of tile.
     """
     match event:
-        case GoldChanged(seat, by):
+        case moves.GoldChanged(seat, by):
             return _GOLD[lang].format(who=who(seat), by=by, gold=after["seats"][str(seat)]["gold"])
-        case TurnSet(seat):
+        case moves.TurnSet(seat):
             return _TURN[lang].format(who=who(seat))
-        case PieceMoved(row, col, to_row, to_col):
+        case moves.PieceMoved(row, col, to_row, to_col):
             return _MOVED[lang].format(row=row, col=col, to_row=to_row, to_col=to_col)
-        case PieceRemoved(row, col):
+        case moves.PieceRemoved(row, col):
             return _REMOVED[lang].format(row=row, col=col)
-        case CastlePut(seat, rank, row, col):
+        case moves.CastlePut(seat, rank, row, col):
             return _CASTLE[lang].format(who=who(seat), rank=rank, row=row, col=col)
-        case TilePut(seat, kind, row, col):
+        case moves.TilePut(seat, kind, row, col):
             return _TILE[lang].format(who=who(seat), tile=tile(kind), row=row, col=col)
-        case CastleBoxed(seat, rank):
+        case moves.CastleBoxed(seat, rank):
             return _BOXED[lang].format(who=who(seat), rank=rank)
-        case CastleGiven(seat, rank):
+        case moves.CastleGiven(seat, rank):
             return _GIVEN[lang].format(who=who(seat), rank=rank)

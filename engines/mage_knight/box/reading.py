@@ -6,36 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json, Text
-from engines.mage_knight.box.components import (
-    FACES,
-    WOUND,
-    Ability,
-    Achievement,
-    Altar,
-    Box,
-    Card,
-    EnemyToken,
-    Hero,
-    Hex,
-    Level,
-    Reward,
-    Ruin,
-    Seating,
-    Site,
-    Skill,
-    Tactic,
-    Tile,
-    UnitCard,
-)
+from engines.mage_knight.box import components
 from engines.mage_knight.box.geometry import HEXES
 
 _HEALING = ["healing"]
 
 
-def read(box: Json) -> Box:
+def read(box: Json) -> components.Box:
     """Work a box out; it has passed ``check_box``."""
     scenario, plan = box["scenario"], box["map"]
-    return Box(
+    return components.Box(
         raw=box,
         edition=box["edition"],
         stand_in=box["stand_in"],
@@ -48,16 +28,16 @@ def read(box: Json) -> Box:
         explore_cost=box["explore"]["cost"],
         explore_fame=box["explore"]["fame"],
         levels=tuple(
-            Level(one["fame"], one["armor"], one["hand"], one["command"], one["gain"] == "skill")
+            components.Level(one["fame"], one["armor"], one["hand"], one["command"], one["gain"] == "skill")
             for one in box["levels"]
         ),
         reputation={one["step"]: one.get("influence") for one in box["reputation"]},
         sites={site["id"]: _site(site) for site in box["sites"]},
         heroes={
-            hero["id"]: Hero(hero["id"], hero["colour"], hero["name"], hero["deck"], tuple(hero["skills"]))
+            hero["id"]: components.Hero(hero["id"], hero["colour"], hero["name"], hero["deck"], tuple(hero["skills"]))
             for hero in box["heroes"]
         },
-        cards={card["id"]: _card(card) for card in box["cards"]} | {WOUND: _wound(box["wound"])},
+        cards={card["id"]: _card(card) for card in box["cards"]} | {components.WOUND: _wound(box["wound"])},
         sideways=box["sideways"],
         units={unit["id"]: _unit(unit) for unit in box["units"]},
         enemies={enemy["id"]: _enemy(enemy) for enemy in box["enemies"]},
@@ -72,7 +52,7 @@ def read(box: Json) -> Box:
             "left_out": plan["left_out"]["neighbours"],
         },
         tactics={
-            one["id"]: Tactic(
+            one["id"]: components.Tactic(
                 one["id"], one["time"] == "night", one["number"], one["name"], one["timing"], one.get("effect")
             )
             for one in box["tactics"]
@@ -80,7 +60,8 @@ def read(box: Json) -> Box:
         skills={(skill["hero"], skill["id"]): _skill(skill) for skill in box["skills"]},
         rounds=tuple(time == "night" for time in scenario["rounds"]),
         seatings={
-            int(seats): Seating(of["countryside"], of["core"], of["city"]) for seats, of in scenario["tables"].items()
+            int(seats): components.Seating(of["countryside"], of["core"], of["city"])
+            for seats, of in scenario["tables"].items()
         },
         more_units=scenario["units_more_than_seats"],
         first_offer=scenario["first_offer_has"],
@@ -90,7 +71,7 @@ def read(box: Json) -> Box:
         more_artifacts=scenario["artifacts_more_than_won"],
         roll=_roll(box["sites"]),
         achievements={
-            one["id"]: Achievement(one["id"], one["name"], one["each"], one["title"], one["tied"])
+            one["id"]: components.Achievement(one["id"], one["name"], one["each"], one["title"], one["tied"])
             for one in box["achievements"]
         },
     )
@@ -100,9 +81,9 @@ def _names(items: Sequence[Json]) -> Mapping[str, Text]:
     return {item["id"]: item["name"] for item in items}
 
 
-def _site(site: Json) -> Site:
+def _site(site: Json) -> components.Site:
     plunder, burn, mana = site.get("plunder"), site.get("burn"), site.get("mana")
-    return Site(
+    return components.Site(
         id=site["id"],
         name=site["name"],
         kind=site["kind"],
@@ -131,20 +112,20 @@ def _site(site: Json) -> Site:
 def _roll(sites: Sequence[Json]) -> Mapping[str, str]:
     """Face -> reward of the site whose reward a die decides (MK-19.10)."""
     found = [one["roll"] for site in sites for one in site.get("reward", ()) if isinstance(one, dict) and "roll" in one]
-    return {face: found[0].get(face, found[0]["basic"]) for face in FACES} if found else {}
+    return {face: found[0].get(face, found[0]["basic"]) for face in components.FACES} if found else {}
 
 
-def _rewards(rewards: Sequence[Any]) -> tuple[Reward, ...]:
+def _rewards(rewards: Sequence[Any]) -> tuple[components.Reward, ...]:
     """Rewards as words; one with more to it is a pair."""
     return tuple(
         one if isinstance(one, str) else "roll" if "roll" in one else next(iter(one.items())) for one in rewards
     )
 
 
-def _card(card: Json) -> Card:
+def _card(card: Json) -> components.Card:
     spell = card["kind"] == "spell"
     basic = card["plays_in"] == _HEALING
-    return Card(
+    return components.Card(
         id=card["id"],
         kind=card["kind"],
         name=card["name"],
@@ -161,13 +142,27 @@ def _card(card: Json) -> Card:
     )
 
 
-def _wound(wound: Json) -> Card:
+def _wound(wound: Json) -> components.Card:
     name = wound["name"]
-    return Card(WOUND, "wound", name, name, None, None, None, (), (), False, (False, False), False, 0)  # noqa: FBT003
+    return components.Card(
+        components.WOUND,
+        "wound",
+        name,
+        name,
+        None,
+        None,
+        None,
+        (),
+        (),
+        thrown_away=False,
+        healing=(False, False),
+        combat_start=False,
+        number=0,
+    )
 
 
-def _unit(unit: Json) -> UnitCard:
-    return UnitCard(
+def _unit(unit: Json) -> components.UnitCard:
+    return components.UnitCard(
         unit["id"],
         unit["name"],
         unit["tier"],
@@ -177,13 +172,13 @@ def _unit(unit: Json) -> UnitCard:
         unit["armor"],
         tuple(unit["resists"]),
         tuple(unit["sites"]),
-        tuple(Ability(one["effect"], tuple(one.get("cost", ()))) for one in unit["abilities"]),
+        tuple(components.Ability(one["effect"], tuple(one.get("cost", ()))) for one in unit["abilities"]),
     )
 
 
-def _enemy(enemy: Json) -> EnemyToken:
+def _enemy(enemy: Json) -> components.EnemyToken:
     attack = enemy["attack"]
-    return EnemyToken(
+    return components.EnemyToken(
         enemy["id"],
         enemy["name"],
         enemy["back"],
@@ -199,29 +194,32 @@ def _enemy(enemy: Json) -> EnemyToken:
     )
 
 
-def _ruin(ruin: Json) -> Ruin:
+def _ruin(ruin: Json) -> components.Ruin:
     altar = ruin.get("altar")
-    return Ruin(
+    return components.Ruin(
         ruin["id"],
         ruin["name"],
-        None if altar is None else Altar(altar["colour"], altar["n"], altar["fame"]),
+        None if altar is None else components.Altar(altar["colour"], altar["n"], altar["fame"]),
         tuple(ruin.get("enemies", ())),
         _rewards(ruin.get("reward", ())),
     )
 
 
-def _tile(tile: Json) -> Tile:
-    return Tile(
+def _tile(tile: Json) -> components.Tile:
+    return components.Tile(
         tile["id"],
         tile["kind"],
         tile.get("number") or 0,
         tile["name"],
-        {HEXES[at]: Hex(one["terrain"], one.get("site"), one.get("colour")) for at, one in tile["hexes"].items()},
+        {
+            HEXES[at]: components.Hex(one["terrain"], one.get("site"), one.get("colour"))
+            for at, one in tile["hexes"].items()
+        },
     )
 
 
-def _skill(skill: Json) -> Skill:
-    return Skill(
+def _skill(skill: Json) -> components.Skill:
+    return components.Skill(
         id=skill["id"],
         hero=skill["hero"],
         name=skill["name"],

@@ -7,37 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engines.kernel.moves.events import Ask
-from engines.mage_knight.arguments import (
-    EVENTS,
-    Action,
-    Card,
-    Cards,
-    Choices,
-    Colour,
-    Disband,
-    Discarded,
-    Drawn,
-    Faces,
-    Facts,
-    HeroId,
-    LaidOut,
-    NewCard,
-    Number,
-    Payments,
-    Picked,
-    Piece,
-    Position,
-    Seat,
-    SkillId,
-    Slot,
-    Space,
-    Spell,
-    TileId,
-    Tokens,
-    UnitId,
-    UnitNumber,
-    _named,
-)
+from engines.mage_knight import arguments as args
+from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.box.components import BASIC
 
 # ------------------------------------------------------------------------------------------------- setting up, tactics
@@ -47,8 +18,8 @@ from engines.mage_knight.box.components import BASIC
 class HeroOf:
     """Which hero a seat took; the order of the list is that of choosing (MK-2.3)."""
 
-    seat: Seat
-    hero: HeroId
+    seat: args.Seat
+    hero: args.HeroId
 
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
@@ -57,11 +28,11 @@ class SetUp:
     """What the table laid out by chance and by choice (chapter 2)."""
 
     heroes: Annotated[tuple[HeroOf, ...], Ask("Order of choice", "Orden de elección")]
-    tile_1_at: Annotated[Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
-    tokens: Annotated[Tokens, Ask("Orcs", "Orcos")]
-    unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
-    dice: Faces
-    hands: Annotated[Mapping[int, Cards], Ask("Hands", "Manos")] | None = None
+    tile_1_at: Annotated[args.Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
+    tokens: Annotated[args.Tokens, Ask("Orcs", "Orcos")]
+    unit_offer: Annotated[tuple[args.UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
+    dice: args.Faces
+    hands: Annotated[Mapping[int, args.Cards], Ask("Hands", "Manos")] | None = None
 
 
 @EVENTS.move("take_tactic", "Take a tactic", "Tomar una táctica")
@@ -70,11 +41,11 @@ class TacticTaken:
     """A seat took a tactic, with what it does at once (MK-5.1, MK-5.5)."""
 
     seat: int
-    tactic: Annotated[str, Ask("Tactic", "Táctica", choices=_named("tactics"))]
-    choices: Choices | None = None
-    facts: Facts | None = None
-    drawn: Drawn | None = None
-    picked: Picked | None = None
+    tactic: Annotated[str, Ask("Tactic", "Táctica", choices=args._named("tactics"))]
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    drawn: args.Drawn | None = None
+    picked: args.Picked | None = None
 
 
 # ------------------------------------------------------------------------------------------------------------- the turn
@@ -86,7 +57,7 @@ class TurnBegun:
     """A seat began its turn (chapter 6)."""
 
     seat: int
-    color: Annotated[Colour, Ask("Colour of the crystal", "Color del cristal", choices=BASIC)] | None = None
+    color: Annotated[args.Colour, Ask("Colour of the crystal", "Color del cristal", choices=BASIC)] | None = None
 
 
 @EVENTS.move("announce_end_of_round", "Announce the end of the round", "Anunciar el fin de la ronda")
@@ -109,7 +80,7 @@ class TurnSkipped:
 class Changed:
     """The skill that changes a sideways card (chapter 24, groups *sideways* and *wounds*)."""
 
-    skill: SkillId
+    skill: args.SkillId
     option: Annotated[int, Ask("Which value", "Qué valor", low=1)] | None = None
 
 
@@ -119,17 +90,17 @@ class CardPlayed:
     """A card was played from the hand (chapter 7)."""
 
     seat: int
-    card: Card
+    card: args.Card
     use: Annotated[str, Ask("Use", "Uso", choices=("basic", "strong", "sideways"))]
     gives: Annotated[str, Ask("Gives", "Da", choices=("move", "influence", "attack", "block"))] | None = None
     with_: Annotated[Changed, Ask("With the skill", "Con la habilidad")] | None = None
-    payments: Payments | None = None
-    choices: Choices | None = None
-    facts: Facts | None = None
-    offer: LaidOut | None = None
-    drawn: Drawn | None = None
-    picked: Picked | None = None
-    discarded: Discarded | None = None
+    payments: args.Payments | None = None
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    offer: args.LaidOut | None = None
+    drawn: args.Drawn | None = None
+    picked: args.Picked | None = None
+    discarded: args.Discarded | None = None
 
 
 @EVENTS.move("use_skill", "Use a skill", "Usar una habilidad", anytime=True)
@@ -138,13 +109,13 @@ class SkillUsed:
     """A skill was used (MK-23.13)."""
 
     seat: int
-    skill: SkillId
-    hero: HeroId | None = None
-    payments: Payments | None = None
-    choices: Choices | None = None
-    facts: Facts | None = None
-    drawn: Drawn | None = None
-    discarded: Discarded | None = None
+    skill: args.SkillId
+    hero: args.HeroId | None = None
+    payments: args.Payments | None = None
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    drawn: args.Drawn | None = None
+    discarded: args.Discarded | None = None
 
 
 @EVENTS.move("activate_unit", "Activate a unit", "Activar una unidad")
@@ -153,13 +124,13 @@ class UnitActivated:
     """A unit was used for one of its abilities (MK-13.8)."""
 
     seat: int
-    unit: UnitNumber
+    unit: args.UnitNumber
     ability: Annotated[int, Ask("Ability", "Capacidad", low=1)]
-    payments: Payments | None = None
-    choices: Choices | None = None
-    facts: Facts | None = None
-    drawn: Drawn | None = None
-    discarded: Discarded | None = None
+    payments: args.Payments | None = None
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    drawn: args.Drawn | None = None
+    discarded: args.Discarded | None = None
 
 
 @EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica", anytime=True)
@@ -168,10 +139,10 @@ class TacticUsed:
     """A tactic was used after it was taken (chapter 5)."""
 
     seat: int
-    choices: Choices | None = None
-    facts: Facts | None = None
-    drawn: Drawn | None = None
-    picked: Picked | None = None
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    drawn: args.Drawn | None = None
+    picked: args.Picked | None = None
 
 
 @EVENTS.move("use_option", "Use a remaining effect", "Usar un efecto pendiente")
@@ -180,14 +151,14 @@ class OptionUsed:
     """What an earlier play left open was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
 
     seat: int
-    of: Annotated[Piece, Ask("Of which play", "De qué jugada")]
-    payments: Payments | None = None
-    choices: Choices | None = None
-    facts: Facts | None = None
-    offer: LaidOut | None = None
-    drawn: Drawn | None = None
-    picked: Picked | None = None
-    discarded: Discarded | None = None
+    of: Annotated[args.Piece, Ask("Of which play", "De qué jugada")]
+    payments: args.Payments | None = None
+    choices: args.Choices | None = None
+    facts: args.Facts | None = None
+    offer: args.LaidOut | None = None
+    drawn: args.Drawn | None = None
+    picked: args.Picked | None = None
+    discarded: args.Discarded | None = None
 
 
 @EVENTS.move("use_banner", "Use a banner", "Usar un estandarte")
@@ -196,8 +167,8 @@ class BannerUsed:
     """The banner on a unit was used (chapter 24, ``assign_banner``)."""
 
     seat: int
-    unit: UnitNumber
-    choices: Choices | None = None
+    unit: args.UnitNumber
+    choices: args.Choices | None = None
 
 
 @EVENTS.move("use_crystal", "Turn a crystal into mana", "Convertir un cristal en maná")
@@ -206,7 +177,7 @@ class CrystalUsed:
     """A crystal became a mana token (MK-8.8)."""
 
     seat: int
-    color: Annotated[Colour, Ask("Colour", "Color", choices=BASIC)]
+    color: Annotated[args.Colour, Ask("Colour", "Color", choices=BASIC)]
 
 
 # ------------------------------------------------------------------------------------------------------------- movement
@@ -218,8 +189,8 @@ class Moved:
     """A figure went to an adjacent space (chapter 9)."""
 
     seat: int
-    to: Space
-    tokens: Tokens | None = None
+    to: args.Space
+    tokens: args.Tokens | None = None
     cost: Annotated[int, Ask("Move points paid", "Puntos de movimiento pagados", low=0)] | None = None
 
 
@@ -229,8 +200,8 @@ class Jumped:
     """A figure went over spaces as an effect allows (MK-9.16)."""
 
     seat: int
-    path: Annotated[tuple[Space, ...], Ask("Spaces in order", "Casillas en orden")]
-    tokens: Tokens | None = None
+    path: Annotated[tuple[args.Space, ...], Ask("Spaces in order", "Casillas en orden")]
+    tokens: args.Tokens | None = None
 
 
 @EVENTS.move("explore", "Explore", "Explorar")
@@ -239,11 +210,11 @@ class Explored:
     """A tile was turned up (chapter 10)."""
 
     seat: int
-    position: Position
-    tile: TileId
-    tokens: Tokens | None = None
+    position: args.Position
+    tile: args.TileId
+    tokens: args.Tokens | None = None
     action_card: (
-        Annotated[Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None
+        Annotated[args.Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None
     ) = None
 
 
@@ -264,9 +235,9 @@ class Recruited:
     """A unit of the offer joined (MK-13.2)."""
 
     seat: int
-    unit: UnitId
-    disband: Disband | None = None
-    slot: Slot | None = None
+    unit: args.UnitId
+    disband: args.Disband | None = None
+    slot: args.Slot | None = None
 
 
 @EVENTS.move("buy_healing", "Buy healing", "Comprar curación")
@@ -284,7 +255,7 @@ class Learned:
     """An advanced action of the unit offer was bought (MK-12.11)."""
 
     seat: int
-    card: Action
+    card: args.Action
 
 
 @EVENTS.move("buy_spell", "Buy a spell", "Comprar un hechizo")
@@ -293,10 +264,10 @@ class SpellBought:
     """A spell of the offer was bought (MK-12.13)."""
 
     seat: int
-    card: Spell
-    payments: Payments | None = None
-    new_card: NewCard | None = None
-    offer: LaidOut | None = None
+    card: args.Spell
+    payments: args.Payments | None = None
+    new_card: args.NewCard | None = None
+    offer: args.LaidOut | None = None
 
 
 @EVENTS.move("heal", "Heal", "Curar")
@@ -306,9 +277,9 @@ class Healed:
 
     seat: int
     wounds: Annotated[int, Ask("Wounds from hand", "Heridas de la mano", low=1)] | None = None
-    unit: UnitNumber | None = None
+    unit: args.UnitNumber | None = None
     grail: Annotated[int, Ask("Points of Golden Grail", "Puntos del Grial de oro", low=0)] | None = None
-    drawn: Drawn | None = None
+    drawn: args.Drawn | None = None
 
 
 @EVENTS.move("plunder", "Plunder the village", "Saquear la aldea", anytime=True)
@@ -317,5 +288,5 @@ class Plundered:
     """A village was plundered between two own turns (MK-12.17)."""
 
     seat: int
-    number: Number | None = None
-    drawn: Drawn | None = None
+    number: args.Number | None = None
+    drawn: args.Drawn | None = None

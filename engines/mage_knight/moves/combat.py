@@ -7,33 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engines.kernel.moves.events import Ask
-from engines.mage_knight.arguments import (
-    EVENTS,
-    Action,
-    Card,
-    Cards,
-    Colours,
-    Disband,
-    Discarded,
-    Drawn,
-    EnemyId,
-    EnemyNumber,
-    Faces,
-    HeroId,
-    LaidOut,
-    NewCard,
-    Number,
-    Payments,
-    Piece,
-    Seat,
-    SkillId,
-    Slot,
-    Space,
-    Spell,
-    Tokens,
-    UnitId,
-    UnitNumber,
-)
+from engines.mage_knight import arguments as args
+from engines.mage_knight.arguments import EVENTS
 
 # --------------------------------------------------------------------------------------------------------------- combat
 
@@ -44,7 +19,7 @@ class Challenged:
     """Adjacent rampaging enemies were challenged (MK-14.2, MK-14.3)."""
 
     seat: int
-    at: Annotated[tuple[Space, ...], Ask("Where", "Dónde")]
+    at: Annotated[tuple[args.Space, ...], Ask("Where", "Dónde")]
 
 
 @EVENTS.move("enter_site", "Enter the site", "Entrar en el lugar")
@@ -53,7 +28,7 @@ class SiteEntered:
     """An adventure site was entered (MK-14.8)."""
 
     seat: int
-    tokens: Annotated[tuple[EnemyId, ...], Ask("Tokens", "Fichas")] | None = None
+    tokens: Annotated[tuple[args.EnemyId, ...], Ask("Tokens", "Fichas")] | None = None
 
 
 @EVENTS.move("pay_altar", "Pay the altar", "Pagar el altar")
@@ -62,7 +37,7 @@ class AltarPaid:
     """Mana was given to an altar (MK-14.9)."""
 
     seat: int
-    payments: Payments
+    payments: args.Payments
 
 
 @EVENTS.move("burn_monastery", "Burn the monastery", "Quemar el monasterio")
@@ -71,7 +46,7 @@ class MonasteryBurned:
     """The burning of a monastery began (MK-12.22)."""
 
     seat: int
-    token: EnemyId
+    token: args.EnemyId
 
 
 @EVENTS.move("attack", "Attack", "Atacar")
@@ -80,8 +55,8 @@ class Attacked:
     """Pieces were thrown at enemies (MK-15.1)."""
 
     seat: int
-    enemies: Annotated[tuple[EnemyNumber, ...], Ask("Enemies", "Enemigos")]
-    pieces: Annotated[tuple[Piece, ...], Ask("With which points", "Con qué puntos")]
+    enemies: Annotated[tuple[args.EnemyNumber, ...], Ask("Enemies", "Enemigos")]
+    pieces: Annotated[tuple[args.Piece, ...], Ask("With which points", "Con qué puntos")]
 
 
 @EVENTS.move("block", "Block", "Bloquear")
@@ -90,8 +65,8 @@ class Blocked:
     """Pieces were set against one enemy (MK-16.3)."""
 
     seat: int
-    enemy: EnemyNumber
-    pieces: Annotated[tuple[Piece, ...], Ask("With which points", "Con qué puntos")]
+    enemy: args.EnemyNumber
+    pieces: Annotated[tuple[args.Piece, ...], Ask("With which points", "Con qué puntos")]
 
 
 @EVENTS.move("summon", "Summon", "Invocar")
@@ -100,8 +75,8 @@ class Summoned:
     """A summoner drew its token (MK-16.1)."""
 
     seat: int
-    enemy: EnemyNumber
-    token: EnemyId
+    enemy: args.EnemyNumber
+    token: args.EnemyId
 
 
 @EVENTS.move("assign_damage", "Assign damage", "Asignar daño")
@@ -110,9 +85,9 @@ class DamageAssigned:
     """The damage of an enemy went to units in this order, the rest to the hero (MK-30.8)."""
 
     seat: int
-    enemy: EnemyNumber
-    units: Annotated[tuple[UnitNumber, ...], Ask("Units", "Unidades")] | None = None
-    discarded: Discarded | None = None
+    enemy: args.EnemyNumber
+    units: Annotated[tuple[args.UnitNumber, ...], Ask("Units", "Unidades")] | None = None
+    discarded: args.Discarded | None = None
 
 
 @EVENTS.move("next_phase", "Next phase", "Fase siguiente")
@@ -140,7 +115,7 @@ class Rested:
     """A hero rested in place of a regular turn (chapter 21)."""
 
     seat: int
-    card: Card | None = None
+    card: args.Card | None = None
     wounds: Annotated[int, Ask("Wounds discarded", "Heridas descartadas", low=0)] | None = None
     hand_shown: Annotated[bool, Ask("Hand shown", "Mano mostrada")] | None = None
 
@@ -159,7 +134,7 @@ class DiceReturned:
     """Dice that were used were rolled and went back to the source (MK-22.1)."""
 
     seat: int
-    faces: Faces
+    faces: args.Faces
 
 
 @EVENTS.move("withdraw", "Withdraw", "Retirarse")
@@ -168,7 +143,7 @@ class Withdrawn:
     """A hero on an unsafe space went back along its way (MK-22.3)."""
 
     seat: int
-    number: Number | None = None
+    number: args.Number | None = None
 
 
 @EVENTS.move("use_glade", "Use the glade", "Usar el claro")
@@ -194,18 +169,18 @@ class RewardTaken:
             choices=("artifact", "spell", "advanced_action", "unit", "random_crystals", "roll"),
         ),
     ]
-    card: Card | None = None
-    new_card: NewCard | None = None
-    offer: LaidOut | None = None
-    unit: UnitId | None = None
-    disband: Disband | None = None
-    slot: Slot | None = None
-    faces: Faces | None = None
-    colors: Annotated[Colours, Ask("Colours for gold", "Colores por el oro")] | None = None
-    kept: Annotated[Cards, Ask("Kept, from the top of the deck down", "Guardadas, de arriba abajo del mazo")] | None = (
-        None
-    )
-    bottom: Annotated[Card, Ask("Put at the bottom", "Puesta al fondo")] | None = None
+    card: args.Card | None = None
+    new_card: args.NewCard | None = None
+    offer: args.LaidOut | None = None
+    unit: args.UnitId | None = None
+    disband: args.Disband | None = None
+    slot: args.Slot | None = None
+    faces: args.Faces | None = None
+    colors: Annotated[args.Colours, Ask("Colours for gold", "Colores por el oro")] | None = None
+    kept: (
+        Annotated[args.Cards, Ask("Kept, from the top of the deck down", "Guardadas, de arriba abajo del mazo")] | None
+    ) = None
+    bottom: Annotated[args.Card, Ask("Put at the bottom", "Puesta al fondo")] | None = None
 
 
 @EVENTS.move("level_up", "Go up a level", "Subir de nivel")
@@ -214,14 +189,14 @@ class LevelGained:
     """A line of the Fame track was crossed (chapter 23)."""
 
     seat: int
-    shown: Annotated[tuple[SkillId, ...], Ask("Skills shown", "Habilidades mostradas")] | None = None
+    shown: Annotated[tuple[args.SkillId, ...], Ask("Skills shown", "Habilidades mostradas")] | None = None
     option: Annotated[str, Ask("Option", "Opción", choices=("a", "b"))] | None = None
-    skill: SkillId | None = None
-    hero: HeroId | None = None
-    card: Action | None = None
-    new_card: NewCard | None = None
-    offer: LaidOut | None = None
-    units: Annotated[tuple[UnitId, ...], Ask("Units added", "Unidades añadidas")] | None = None
+    skill: args.SkillId | None = None
+    hero: args.HeroId | None = None
+    card: args.Action | None = None
+    new_card: args.NewCard | None = None
+    offer: args.LaidOut | None = None
+    units: Annotated[tuple[args.UnitId, ...], Ask("Units added", "Unidades añadidas")] | None = None
 
 
 @EVENTS.move("discard_hand", "Discard from hand", "Descartar de la mano")
@@ -230,7 +205,7 @@ class HandDiscarded:
     """Cards were discarded before drawing (MK-22.12)."""
 
     seat: int
-    cards: Cards
+    cards: args.Cards
 
 
 @EVENTS.move("draw", "Draw", "Robar")
@@ -239,8 +214,8 @@ class HandDrawn:
     """A seat drew up to its hand limit; its turn is closed (MK-22.13, MK-6.18)."""
 
     seat: int
-    number: Number | None = None
-    drawn: Drawn | None = None
+    number: args.Number | None = None
+    drawn: args.Drawn | None = None
 
 
 # -------------------------------------------------------------------------------------------------- rounds and scoring
@@ -250,8 +225,8 @@ class HandDrawn:
 class BannerOff:
     """A banner that was taken off its unit (MK-26.13)."""
 
-    seat: Seat
-    unit: UnitNumber
+    seat: args.Seat
+    unit: args.UnitNumber
 
 
 @EVENTS.move("prepare_round", "Prepare the round", "Preparar la ronda")
@@ -259,16 +234,16 @@ class BannerOff:
 class RoundPrepared:
     """A new round was laid out (chapter 26)."""
 
-    dice: Faces
-    unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
-    monastery_cards: Annotated[tuple[Action, ...], Ask("Cards for monasteries", "Cartas de los monasterios")] | None = (
-        None
-    )
-    action_card: Annotated[Action, Ask("New advanced action", "Nueva acción avanzada")] | None = None
-    spell: Annotated[Spell, Ask("New spell", "Nuevo hechizo")] | None = None
-    tokens: Tokens | None = None
+    dice: args.Faces
+    unit_offer: Annotated[tuple[args.UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
+    monastery_cards: (
+        Annotated[tuple[args.Action, ...], Ask("Cards for monasteries", "Cartas de los monasterios")] | None
+    ) = None
+    action_card: Annotated[args.Action, Ask("New advanced action", "Nueva acción avanzada")] | None = None
+    spell: Annotated[args.Spell, Ask("New spell", "Nuevo hechizo")] | None = None
+    tokens: args.Tokens | None = None
     banners: Annotated[tuple[BannerOff, ...], Ask("Banners taken off", "Estandartes retirados")] | None = None
-    hands: Annotated[Mapping[int, Cards], Ask("Hands", "Manos")] | None = None
+    hands: Annotated[Mapping[int, args.Cards], Ask("Hands", "Manos")] | None = None
 
 
 @EVENTS.move("score", "Score", "Puntuar")
@@ -276,5 +251,5 @@ class RoundPrepared:
 class Scored:
     """Every seat sorted all its cards, and the game was scored (chapter 28)."""
 
-    cards: Annotated[Mapping[int, Cards], Ask("Cards of every seat", "Cartas de cada asiento")]
-    kept: Annotated[Mapping[str, Cards], Ask("Artifacts by reward", "Artefactos por recompensa")] | None = None
+    cards: Annotated[Mapping[int, args.Cards], Ask("Cards of every seat", "Cartas de cada asiento")]
+    kept: Annotated[Mapping[str, args.Cards], Ask("Artifacts by reward", "Artefactos por recompensa")] | None = None

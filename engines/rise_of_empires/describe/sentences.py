@@ -8,28 +8,9 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.sentences import Describer
+from engines.rise_of_empires import moves
 from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
 from engines.rise_of_empires.describe.phrases import PHRASES
-from engines.rise_of_empires.moves import (
-    POOL,
-    STOCK,
-    ActionTaken,
-    AmountChanged,
-    CubesMoved,
-    Event,
-    FoodChosen,
-    Free,
-    PositionChosen,
-    StartPlayerChosen,
-    TerritoryChanged,
-    TileGiven,
-    TilesKept,
-    TilesRevealed,
-    TileTaken,
-    TileTurned,
-    TurnSet,
-    UpkeepChosen,
-)
 
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -77,7 +58,7 @@ class _Describer(Describer):
         return self.all(self.say("score", who=self.who(seat), vp=vp) for seat, vp in self.after["scores"].items())
 
 
-def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what came of it by itself."""
     describer = _Describer(before, after, box, lang, PHRASES[lang])
     if len(after["contradictions"]) > len(before["contradictions"]):
@@ -107,7 +88,7 @@ def _followed(describer: _Describer, said: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ actions
 
 
-def _action(describer: _Describer, event: ActionTaken) -> str:
+def _action(describer: _Describer, event: moves.ActionTaken) -> str:
     """Free actions, the disc, what the row gave, free actions."""
     parts = [_free(describer, free) for free in event.free_before or ()]
     parts += _disc(describer, event)
@@ -117,7 +98,7 @@ def _action(describer: _Describer, event: ActionTaken) -> str:
     return describer.say("act", who=describer.who(event.seat), did=describer.all(parts))
 
 
-def _free(describer: _Describer, free: Free) -> str:
+def _free(describer: _Describer, free: moves.Free) -> str:
     tile, region = describer.tile(free.tile), describer.region(free.region)
     if free.victim is not None:
         return describer.say("free_cube", tile=tile, victim=describer.who(free.victim), region=region)
@@ -126,7 +107,7 @@ def _free(describer: _Describer, free: Free) -> str:
     return describer.say("free_exchange", tile=tile)
 
 
-def _disc(describer: _Describer, event: ActionTaken) -> Iterator[str]:
+def _disc(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]:
     """A disc placed for nothing, or taken back."""
     idle, row = event.perform is False, describer.row(event.row)
     first = _LETTER.search(row)
@@ -139,7 +120,7 @@ def _disc(describer: _Describer, event: ActionTaken) -> Iterator[str]:
     yield describer.say("paying", did=did, pay=describer.amounts(event.pay)) if event.pay else did
 
 
-def _performed(describer: _Describer, event: ActionTaken) -> Iterator[str]:
+def _performed(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]:
     """What the row gave."""
     if event.row == TRADE:
         box = next((row for row in describer.box["trade"] if row["id"] == event.box), {"resources": 0})
@@ -155,14 +136,14 @@ def _performed(describer: _Describer, event: ActionTaken) -> Iterator[str]:
         yield from _conquered(describer, event)
 
 
-def _city(describer: _Describer, event: ActionTaken) -> str:
+def _city(describer: _Describer, event: moves.ActionTaken) -> str:
     found: Json | None = next((row for row in describer.box["cities"] if row["id"] == event.tile), None)
     if found is not None and found["kind"] == "wonder":
         return describer.say("wonder", tile=describer.tile(event.tile), vp=found["vp_immediate"])
     return describer.say("city", tile=describer.tile(event.tile))
 
 
-def _conquered(describer: _Describer, event: ActionTaken) -> Iterator[str]:
+def _conquered(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]:
     """Recall, placement, battles."""
     if event.recall:
         yield describer.say("recall")
@@ -184,7 +165,7 @@ def _conquered(describer: _Describer, event: ActionTaken) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------ all other moves
 
 
-def _reveal(describer: _Describer, event: TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
+def _reveal(describer: _Describer, event: moves.TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
     """What was turned up, whether it was typed or followed."""
     offer = describer.after["on_offer"]
     new = {part: [tile for tile, where in offer[part].items() if where == "new"] for part in ("progress", "city")}
@@ -208,18 +189,21 @@ def _choice(describer: _Describer, key: str, seat: int, cities: Sequence[str] | 
     return describer.say(f"{key}_drop", who=describer.who(seat), cities=describer.tiles(cities))
 
 
-def _keep(describer: _Describer, event: TilesKept) -> str:
+def _keep(describer: _Describer, event: moves.TilesKept) -> str:
     tiles = [*(event.progress or ()), *(event.cities or ())]
     return describer.say("keep" if tiles else "keep_none", who=describer.who(event.seat), tiles=describer.tiles(tiles))
 
 
-def _amount(describer: _Describer, event: AmountChanged) -> str:
+def _amount(describer: _Describer, event: moves.AmountChanged) -> str:
     key = "amount_more" if event.by > 0 else "amount_less"
     return describer.say(key, who=describer.who(event.seat), amount=describer.amounts({event.what: abs(event.by)}))
 
 
-def _moved(describer: _Describer, event: CubesMoved) -> str:
-    source, to = (describer.say(at) if at in (POOL, STOCK) else describer.region(at) for at in (event.source, event.to))
+def _moved(describer: _Describer, event: moves.CubesMoved) -> str:
+    source, to = (
+        describer.say(at) if at in (moves.POOL, moves.STOCK) else describer.region(at)
+        for at in (event.source, event.to)
+    )
     return describer.say("cubes_moved", n=event.cubes, who=describer.who(event.seat), source=source, to=to)
 
 
@@ -232,26 +216,26 @@ def _ruled(key: str) -> Callable[[_Describer, Any], str]:
     return sentence
 
 
-def _land(describer: _Describer, event: TerritoryChanged) -> str:
+def _land(describer: _Describer, event: moves.TerritoryChanged) -> str:
     key = "land_more" if event.by > 0 else "land_less"
     return describer.say(key, who=describer.who(event.seat), n=abs(event.by), tile=describer.tile(event.kind))
 
 
 _SENTENCES: Mapping[type, Callable[[_Describer, Any], str]] = {
-    StartPlayerChosen: lambda describer, event: describer.say("start", who=describer.who(event.player)),
-    TilesRevealed: _reveal,
-    ActionTaken: _action,
-    FoodChosen: lambda describer, event: _choice(describer, "food", event.seat, event.discard),
-    UpkeepChosen: lambda describer, event: _choice(describer, "income", event.seat, event.drop),
-    TilesKept: _keep,
-    PositionChosen: lambda describer, event: describer.say(
+    moves.StartPlayerChosen: lambda describer, event: describer.say("start", who=describer.who(event.player)),
+    moves.TilesRevealed: _reveal,
+    moves.ActionTaken: _action,
+    moves.FoodChosen: lambda describer, event: _choice(describer, "food", event.seat, event.discard),
+    moves.UpkeepChosen: lambda describer, event: _choice(describer, "income", event.seat, event.drop),
+    moves.TilesKept: _keep,
+    moves.PositionChosen: lambda describer, event: describer.say(
         "position", who=describer.who(event.seat), position=event.position
     ),
-    AmountChanged: _amount,
-    CubesMoved: _moved,
-    TileGiven: _ruled("tile_given"),
-    TileTaken: _ruled("tile_taken"),
-    TerritoryChanged: _land,
-    TileTurned: lambda describer, event: _ruled("tile_up" if event.up else "tile_down")(describer, event),
-    TurnSet: _ruled("turn_set"),
+    moves.AmountChanged: _amount,
+    moves.CubesMoved: _moved,
+    moves.TileGiven: _ruled("tile_given"),
+    moves.TileTaken: _ruled("tile_taken"),
+    moves.TerritoryChanged: _land,
+    moves.TileTurned: lambda describer, event: _ruled("tile_up" if event.up else "tile_down")(describer, event),
+    moves.TurnSet: _ruled("turn_set"),
 }

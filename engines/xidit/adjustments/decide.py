@@ -12,24 +12,13 @@ from collections.abc import Callable, Mapping
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.moves.adjustments import change, no_adjust
 from engines.kernel.sentences import shown
+from engines.xidit import moves
 from engines.xidit.arguments import city_on_map, seated
-from engines.xidit.moves import (
-    EVENTS,
-    Adjusted,
-    BardsChanged,
-    DummyChanged,
-    FirstPlayerSet,
-    GoldChanged,
-    IdrakysMoved,
-    StoriesChanged,
-    TileUnitsChanged,
-    UnitsChanged,
-)
 from engines.xidit.refusals import refusal, seat_name, unit_name
 from engines.xidit.state import RULINGS, Gain, State
 
 
-def adjust(state: State, adjustment: Json) -> Adjusted:
+def adjust(state: State, adjustment: Json) -> moves.Adjusted:
     """The event that an adjustment is; the state is left as it is.
 
     Args:
@@ -64,35 +53,35 @@ def _region(state: State, region: object) -> str:
     return region
 
 
-def _dummy(state: State, adjustment: Json) -> DummyChanged:
+def _dummy(state: State, adjustment: Json) -> moves.DummyChanged:
     criterion = adjustment["criterion"]
     if type(criterion) is not str or criterion not in state.steps:
         them = ", ".join(state.steps) or "-"
         raise refusal("XID-15.4", "no_such_track", criterion=shown(criterion), criteria=them)
-    return DummyChanged(criterion, change(adjustment, "XID-15.4"))
+    return moves.DummyChanged(criterion, change(adjustment, "XID-15.4"))
 
 
-_BUILDS: Mapping[str, Callable[[State, Json], Adjusted]] = {
-    "change_gold": lambda s, a: GoldChanged(seated(s, a), change(a, "XID-1.9")),
-    "change_units": lambda s, a: UnitsChanged(seated(s, a), _unit(s, a["unit"]), change(a, "XID-1.7")),
-    "change_tile_units": lambda s, a: TileUnitsChanged(
+_BUILDS: Mapping[str, Callable[[State, Json], moves.Adjusted]] = {
+    "change_gold": lambda s, a: moves.GoldChanged(seated(s, a), change(a, "XID-1.9")),
+    "change_units": lambda s, a: moves.UnitsChanged(seated(s, a), _unit(s, a["unit"]), change(a, "XID-1.7")),
+    "change_tile_units": lambda s, a: moves.TileUnitsChanged(
         city_on_map(s, a["city"]), _unit(s, a["unit"]), change(a, "XID-1.7")
     ),
-    "move_idrakys": lambda s, a: IdrakysMoved(seated(s, a), city_on_map(s, a["city"])),
-    "change_bards": lambda s, a: BardsChanged(seated(s, a), _region(s, a["region"]), change(a, "XID-1.10")),
-    "change_stories": lambda s, a: StoriesChanged(seated(s, a), city_on_map(s, a["city"]), change(a, "XID-1.10")),
+    "move_idrakys": lambda s, a: moves.IdrakysMoved(seated(s, a), city_on_map(s, a["city"])),
+    "change_bards": lambda s, a: moves.BardsChanged(seated(s, a), _region(s, a["region"]), change(a, "XID-1.10")),
+    "change_stories": lambda s, a: moves.StoriesChanged(seated(s, a), city_on_map(s, a["city"]), change(a, "XID-1.10")),
     "change_dummy": _dummy,
-    "set_first_player": lambda s, a: FirstPlayerSet(seated(s, a)),
+    "set_first_player": lambda s, a: moves.FirstPlayerSet(seated(s, a)),
 }
 
 
 # ------------------------------------------------------------------------------------------ what is true of each table
 
 
-def against(state: State, event: Adjusted) -> IllegalMoveError | None:
+def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
     """What would be true of the table that never is; None where an adjustment may be ordered, or still stands."""
     if state.phase in ("setup", "placing"):
-        return refusal("XID-2.24", "ruled_early", kind=EVENTS.type_of(event))
+        return refusal("XID-2.24", "ruled_early", kind=moves.EVENTS.type_of(event))
     if state.phase == "finished":
         return refusal("XID-17.1", "ruled_late")
     if state.due is not None:
@@ -100,14 +89,14 @@ def against(state: State, event: Adjusted) -> IllegalMoveError | None:
     return _AGAINST[type(event)](state, event)
 
 
-def _gold(state: State, event: GoldChanged) -> IllegalMoveError | None:
+def _gold(state: State, event: moves.GoldChanged) -> IllegalMoveError | None:
     held = state.seats[event.seat].gold
     if held + event.by < 0:
         return refusal("XID-1.9", "too_little_gold", who=seat_name(state, event.seat), held=held)
     return None
 
 
-def _units(state: State, event: UnitsChanged) -> IllegalMoveError | None:
+def _units(state: State, event: moves.UnitsChanged) -> IllegalMoveError | None:
     seat, unit = state.seats[event.seat], event.unit
     if not state.barracks[unit] - event.by >= 0:
         return _barracks(state, unit)
@@ -124,7 +113,7 @@ def _barracks(state: State, unit: str) -> IllegalMoveError:
     return refusal("XID-1.7", "too_few_in_barracks", unit=unit_name(state, unit), held=state.barracks[unit])
 
 
-def _tile_units(state: State, event: TileUnitsChanged) -> IllegalMoveError | None:
+def _tile_units(state: State, event: moves.TileUnitsChanged) -> IllegalMoveError | None:
     city, unit = state.cities[event.city], event.unit
     if city.tile is None or city.threat:
         return refusal("XID-8.1", "no_recruits", city=event.city)
@@ -138,13 +127,13 @@ def _tile_units(state: State, event: TileUnitsChanged) -> IllegalMoveError | Non
     return None
 
 
-def _idrakys(state: State, event: IdrakysMoved) -> IllegalMoveError | None:
+def _idrakys(state: State, event: moves.IdrakysMoved) -> IllegalMoveError | None:
     if state.seats[event.seat].city == event.city:
         return refusal("XID-1.2", "stands_there", who=seat_name(state, event.seat), city=event.city)
     return None
 
 
-def _bards(state: State, event: BardsChanged) -> IllegalMoveError | None:
+def _bards(state: State, event: moves.BardsChanged) -> IllegalMoveError | None:
     seat, central = state.seats[event.seat], event.region == state.box.central
     there = seat.bastion if central else state.regions[event.region].get(str(event.seat), 0)
     if seat.bards - event.by < 0 or there + event.by < 0:
@@ -153,7 +142,7 @@ def _bards(state: State, event: BardsChanged) -> IllegalMoveError | None:
     return None
 
 
-def _stories(state: State, event: StoriesChanged) -> IllegalMoveError | None:
+def _stories(state: State, event: moves.StoriesChanged) -> IllegalMoveError | None:
     seat, city, who = state.seats[event.seat], state.cities[event.city], seat_name(state, event.seat)
     if city.guild not in (None, event.seat):
         return refusal("XID-10.15", "anothers_guild", who=seat_name(state, city.guild), city=event.city)
@@ -164,13 +153,13 @@ def _stories(state: State, event: StoriesChanged) -> IllegalMoveError | None:
     return None
 
 
-def _steps(state: State, event: DummyChanged) -> IllegalMoveError | None:
+def _steps(state: State, event: moves.DummyChanged) -> IllegalMoveError | None:
     if state.steps.get(event.criterion, 0) + event.by < 0:
         return refusal("XID-15.4", "below_start", criterion=event.criterion)
     return None
 
 
-def _first(state: State, event: FirstPlayerSet) -> IllegalMoveError | None:
+def _first(state: State, event: moves.FirstPlayerSet) -> IllegalMoveError | None:
     if state.first_player == event.seat:
         return refusal("XID-3.3", "has_token", who=seat_name(state, event.seat))
     begun = state.phase == "resolving" and (state.order_no, state.turn) != (1, 0)
@@ -178,45 +167,45 @@ def _first(state: State, event: FirstPlayerSet) -> IllegalMoveError | None:
 
 
 _AGAINST: Mapping[type, Callable[..., IllegalMoveError | None]] = {
-    GoldChanged: _gold,
-    UnitsChanged: _units,
-    TileUnitsChanged: _tile_units,
-    IdrakysMoved: _idrakys,
-    BardsChanged: _bards,
-    StoriesChanged: _stories,
-    DummyChanged: _steps,
-    FirstPlayerSet: _first,
+    moves.GoldChanged: _gold,
+    moves.UnitsChanged: _units,
+    moves.TileUnitsChanged: _tile_units,
+    moves.IdrakysMoved: _idrakys,
+    moves.BardsChanged: _bards,
+    moves.StoriesChanged: _stories,
+    moves.DummyChanged: _steps,
+    moves.FirstPlayerSet: _first,
 }
 
 
 # ------------------------------------------------------------------------------------------------------------ applying
 
 
-def apply_adjustment(state: State, event: Adjusted, name: str) -> None:
+def apply_adjustment(state: State, event: moves.Adjusted, name: str) -> None:
     """Apply what a judge ordered, in place; :func:`against` has nothing against it."""
     match event:
-        case GoldChanged(place, by):
+        case moves.GoldChanged(place, by):
             state.seats[place].gold += by
             state.seats[place].gains.append(Gain(name, RULINGS, RULINGS, state.year, by))
-        case UnitsChanged(place, unit, by):
+        case moves.UnitsChanged(place, unit, by):
             state.seats[place].units[unit] += by
             state.seats[place].unit_names.append(name)
             state.barracks[unit] -= by
-        case TileUnitsChanged(number, unit, by):
+        case moves.TileUnitsChanged(number, unit, by):
             state.cities[number].units[unit] += by
             state.barracks[unit] -= by
-        case IdrakysMoved(place, number):
+        case moves.IdrakysMoved(place, number):
             state.seats[place].city = number
-        case BardsChanged(place, region, by):
+        case moves.BardsChanged(place, region, by):
             _place_bards(state, place, region, by, name)
-        case StoriesChanged(place, number, by):
+        case moves.StoriesChanged(place, number, by):
             city = state.cities[number]
             state.seats[place].stories -= by
             city.height += by
             city.guild = place if city.height else None
-        case DummyChanged(criterion, by):
+        case moves.DummyChanged(criterion, by):
             state.steps[criterion] += by
-        case FirstPlayerSet(place):
+        case moves.FirstPlayerSet(place):
             state.first_player = place
 
 

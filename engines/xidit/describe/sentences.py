@@ -7,32 +7,10 @@ from typing import get_args
 
 from engines.kernel.game import Json
 from engines.kernel.sentences import Describer, filled
+from engines.xidit import moves
 from engines.xidit.adjustments.texts import PHRASES
 from engines.xidit.describe.phrases import EVENTS
 from engines.xidit.marks import marks
-from engines.xidit.moves import (
-    Adjusted,
-    Awoken,
-    BardsPlaced,
-    BastionRevealed,
-    Declared,
-    DummyAdvanced,
-    Evaluated,
-    Event,
-    Executed,
-    FistShown,
-    FistsOpened,
-    IdrakysPlaced,
-    OrdersRevealed,
-    Programmed,
-    RewardsChosen,
-    SetUp,
-    StoryPlaced,
-    TitanChosen,
-    TopRevealed,
-    YearEnded,
-    encode,
-)
 
 
 class _Describer(Describer):
@@ -73,7 +51,7 @@ class _Describer(Describer):
         return self.all([self.say("count", who=self.who(seat), n=n) for seat, n in counts])
 
 
-def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it.
 
     Values behind a screen are left out, unless the event or the view of this fold has them.
@@ -93,7 +71,7 @@ def _unfit(before: Json, after: Json) -> bool:
     return any(found["rule"] == "XID-21.2" for found in new)
 
 
-def _followed(describer: _Describer, event: Event, said: str) -> str:
+def _followed(describer: _Describer, event: moves.Event, said: str) -> str:
     """Tiles that came, an awakening that is due."""
     for mark in marks(event, describer.before, describer.after):
         if mark["kind"] == "tile_renewed":
@@ -103,7 +81,7 @@ def _followed(describer: _Describer, event: Event, said: str) -> str:
     return said
 
 
-def _setup(describer: _Describer, event: SetUp) -> str:
+def _setup(describer: _Describer, event: moves.SetUp) -> str:
     cities = describer.after["cities"]
     by = {
         side: sorted(
@@ -119,22 +97,22 @@ def _setup(describer: _Describer, event: SetUp) -> str:
     )
 
 
-def _place(describer: _Describer, event: IdrakysPlaced) -> str:
+def _place(describer: _Describer, event: moves.IdrakysPlaced) -> str:
     return describer.say("place_idrakys", who=describer.who(event.seat), city=event.city)
 
 
-def _program(describer: _Describer, event: Programmed) -> str:
+def _program(describer: _Describer, event: moves.Programmed) -> str:
     if event.orders is None:
         return describer.say("program", who=describer.who(event.seat))
     orders = ", ".join(describer.icon(icon) for icon in event.orders)
     return describer.say("program_known", who=describer.who(event.seat), orders=orders)
 
 
-def _reveal(describer: _Describer, event: OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
+def _reveal(describer: _Describer, event: moves.OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
     return describer.say("reveal_orders", year=describer.after["round"])
 
 
-def _execute(describer: _Describer, event: Executed) -> str:
+def _execute(describer: _Describer, event: moves.Executed) -> str:
     order = describer.before["order_no"]
     board = describer.after["programs"][str(event.seat)]
     done = board["outcomes"][order - 1]
@@ -180,7 +158,7 @@ def _reward(describer: _Describer, reward: str, numbers: Json | None, city: int 
     return describer.say("stories_plain" if reward == "stories" else "bards")
 
 
-def _titan(describer: _Describer, event: TitanChosen) -> str:
+def _titan(describer: _Describer, event: moves.TitanChosen) -> str:
     if event.titan is None:
         return describer.say("decline_titan", who=describer.who(event.seat))
     units = describer.all(_units(describer, event.units or {}))
@@ -197,13 +175,13 @@ def _units(describer: _Describer, units: Mapping[str, int]) -> list[str]:
     ]
 
 
-def _rewards(describer: _Describer, event: RewardsChosen) -> str:
+def _rewards(describer: _Describer, event: moves.RewardsChosen) -> str:
     due = describer.before["due"] or {}
     taken = [_reward(describer, reward, due.get("rewards"), due.get("city")) for reward in event.rewards]
     return describer.say("choose_rewards", who=describer.who(event.seat), rewards=describer.all(taken))
 
 
-def _bards(describer: _Describer, event: BardsPlaced) -> str:
+def _bards(describer: _Describer, event: moves.BardsPlaced) -> str:
     there = []
     central = next(region["id"] for region in describer.box["regions"] if region["central"])
     for region, count in event.regions.items():
@@ -218,29 +196,29 @@ def _bards(describer: _Describer, event: BardsPlaced) -> str:
     return describer.say("place_bards", who=describer.who(event.seat), regions=describer.all(there))
 
 
-def _dummy(describer: _Describer, event: DummyAdvanced) -> str:
+def _dummy(describer: _Describer, event: moves.DummyAdvanced) -> str:
     value = describer.after["dummy"]["tracks"][event.criterion]["value"]
     return describer.say(
         "advance_dummy", who=describer.who(event.seat), criterion=describer.criterion(event.criterion), value=value
     )
 
 
-def _top(describer: _Describer, event: TopRevealed) -> str:
+def _top(describer: _Describer, event: moves.TopRevealed) -> str:
     key = "top_unseen" if event.tile is None else "reveal_top"
     return describer.say(key, pile=describer.say(event.pile), tile=event.tile)
 
 
-def _awaken(describer: _Describer, event: Awoken) -> str:
+def _awaken(describer: _Describer, event: moves.Awoken) -> str:
     titans = describer.all(list(event.turned.values()))
     return describer.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
 
 
-def _show(describer: _Describer, event: FistShown) -> str:
+def _show(describer: _Describer, event: moves.FistShown) -> str:
     key = "census_show" if event.count is None else "census_show_known"
     return describer.say(key, who=describer.who(event.seat), unit=describer.unit(event.unit), n=event.count)
 
 
-def _open(describer: _Describer, event: FistsOpened) -> str:
+def _open(describer: _Describer, event: moves.FistsOpened) -> str:
     done = describer.after["census"]["rounds"][event.unit]
     winners = [describer.who(seat) for seat in done["winners"]]
     key = "nobody" if not winners else f"{'won' if len(winners) == 1 else 'each'}_{done['kind']}"
@@ -250,23 +228,23 @@ def _open(describer: _Describer, event: FistsOpened) -> str:
     )
 
 
-def _story(describer: _Describer, event: StoryPlaced) -> str:
+def _story(describer: _Describer, event: moves.StoryPlaced) -> str:
     return describer.say("place_story", who=describer.who(event.seat), city=event.city)
 
 
-def _year(describer: _Describer, event: YearEnded) -> str:  # noqa: ARG001 - one signature for all
+def _year(describer: _Describer, event: moves.YearEnded) -> str:  # noqa: ARG001 - one signature for all
     year, after = describer.before["round"], describer.after
     if after["phase"] == "evaluating":
         return describer.say("end_last", year=year)
     return describer.say("end_year", year=year, who=describer.who(after["first_player"]), next=after["round"])
 
 
-def _bastion(describer: _Describer, event: BastionRevealed) -> str:
+def _bastion(describer: _Describer, event: moves.BastionRevealed) -> str:
     some = [(seat, count) for seat, count in event.counts.items() if count]
     return describer.say("reveal_bastion", counts=describer.counts(some) if some else describer.say("empty"))
 
 
-def _declare(describer: _Describer, event: Declared) -> str:
+def _declare(describer: _Describer, event: moves.Declared) -> str:
     things = []
     if event.gold is not None:
         things.append(describer.say("declared_gold", n=event.gold))
@@ -290,7 +268,7 @@ def _counted(behind: Json, what: str) -> int:
     return gold if what == "gold" else sum(units.values()) if what == "total" else units[what]
 
 
-def _evaluate(describer: _Describer, event: Evaluated) -> str:  # noqa: ARG001 - one signature for all
+def _evaluate(describer: _Describer, event: moves.Evaluated) -> str:  # noqa: ARG001 - one signature for all
     at = sum(one["out"] is not None for one in describer.after["evaluations"]) - 1
     done = describer.after["evaluations"][at]
     ranked = sorted(done["values"].items(), key=lambda item: done["ranks"][item[0]])
@@ -310,9 +288,9 @@ def _evaluate(describer: _Describer, event: Evaluated) -> str:  # noqa: ARG001 -
     return describer.say("wins", said=said, who=describer.all([describer.who(seat) for seat in left]))
 
 
-def _ruled(describer: _Describer, event: Adjusted) -> str:
+def _ruled(describer: _Describer, event: moves.Adjusted) -> str:
     """What a judge ordered."""
-    values: dict[str, object] = dict(encode(event))
+    values: dict[str, object] = dict(moves.encode(event))
     kind = str(values.pop("type"))
     if "seat" in values:
         values["who"] = describer.who(int(str(values["seat"])))
@@ -323,23 +301,23 @@ def _ruled(describer: _Describer, event: Adjusted) -> str:
 
 
 _SENTENCES: Mapping[type, Callable[..., str]] = {
-    SetUp: _setup,
-    IdrakysPlaced: _place,
-    Programmed: _program,
-    OrdersRevealed: _reveal,
-    Executed: _execute,
-    TitanChosen: _titan,
-    RewardsChosen: _rewards,
-    BardsPlaced: _bards,
-    DummyAdvanced: _dummy,
-    TopRevealed: _top,
-    Awoken: _awaken,
-    FistShown: _show,
-    FistsOpened: _open,
-    StoryPlaced: _story,
-    YearEnded: _year,
-    BastionRevealed: _bastion,
-    Declared: _declare,
-    Evaluated: _evaluate,
-    **dict.fromkeys(get_args(Adjusted), _ruled),
+    moves.SetUp: _setup,
+    moves.IdrakysPlaced: _place,
+    moves.Programmed: _program,
+    moves.OrdersRevealed: _reveal,
+    moves.Executed: _execute,
+    moves.TitanChosen: _titan,
+    moves.RewardsChosen: _rewards,
+    moves.BardsPlaced: _bards,
+    moves.DummyAdvanced: _dummy,
+    moves.TopRevealed: _top,
+    moves.Awoken: _awaken,
+    moves.FistShown: _show,
+    moves.FistsOpened: _open,
+    moves.StoryPlaced: _story,
+    moves.YearEnded: _year,
+    moves.BastionRevealed: _bastion,
+    moves.Declared: _declare,
+    moves.Evaluated: _evaluate,
+    **dict.fromkeys(get_args(moves.Adjusted), _ruled),
 }

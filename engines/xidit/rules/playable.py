@@ -9,61 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.xidit import moves
 from engines.xidit.adjustments.decide import against
 from engines.xidit.box.components import REWARDS
-from engines.xidit.moves import (
-    Adjusted,
-    Awoken,
-    BardsChanged,
-    BardsPlaced,
-    BastionRevealed,
-    Declared,
-    DummyAdvanced,
-    DummyChanged,
-    Evaluated,
-    Event,
-    Executed,
-    FirstPlayerSet,
-    FistShown,
-    FistsOpened,
-    GoldChanged,
-    IdrakysMoved,
-    IdrakysPlaced,
-    OrdersRevealed,
-    Programmed,
-    RewardsChosen,
-    SetUp,
-    StoriesChanged,
-    StoryPlaced,
-    TileUnitsChanged,
-    TitanChosen,
-    TopRevealed,
-    UnitsChanged,
-    YearEnded,
-)
-from engines.xidit.rules import tiles
-from engines.xidit.rules.derived import (
-    adjacent,
-    available,
-    criteria,
-    open_guilds,
-    pile,
-    possible,
-    raging,
-    seat_at,
-    sleepers,
-    waking,
-)
+from engines.xidit.rules import derived, tiles
 from engines.xidit.state import RECRUIT, THREAT, State
 
 MOST_DECLARED = 10**6
 """The highest number that a seat may declare."""
 
 
-def is_playable(state: State, event: Event) -> bool:
+def is_playable(state: State, event: moves.Event) -> bool:
     """Whether an event has a meaning on this table; evolve notes one without a meaning and changes nothing."""
     due = state.due
-    if due is not None and due.what == "reveal_top" and type(event) is not TopRevealed:
+    if due is not None and due.what == "reveal_top" and type(event) is not moves.TopRevealed:
         return False
     return _PLAYABLE[type(event)](state, event)
 
@@ -90,7 +49,7 @@ def _whole(value: object, most: int) -> bool:
 # ------------------------------------------------------------------------------------------------------ setup, placing
 
 
-def _set_up(state: State, event: SetUp) -> bool:
+def _set_up(state: State, event: moves.SetUp) -> bool:
     box = state.box
     if state.phase != "setup" or (event.tile_set is not None and event.tile_set not in box.sets):
         return False
@@ -115,11 +74,11 @@ def _set_up(state: State, event: SetUp) -> bool:
     )
 
 
-def _placed(state: State, event: IdrakysPlaced) -> bool:
+def _placed(state: State, event: moves.IdrakysPlaced) -> bool:
     """Two figures in one first city are possible at a table, though no rule allows it."""
     return (
         state.phase == "placing"
-        and event.seat == seat_at(state, state.turn)
+        and event.seat == derived.seat_at(state, state.turn)
         and type(event.city) is int
         and event.city in state.box.cities
     )
@@ -136,12 +95,12 @@ def _six(state: State, orders: object) -> bool:
     )
 
 
-def _programmed(state: State, event: Programmed) -> bool:
+def _programmed(state: State, event: moves.Programmed) -> bool:
     six = event.orders is None or _six(state, event.orders)
     return state.phase == "programming" and _seated(state, event.seat) and six
 
 
-def _revealed(state: State, event: OrdersRevealed) -> bool:
+def _revealed(state: State, event: moves.OrdersRevealed) -> bool:
     """What differs from what was sealed is what the table saw."""
     return (
         state.phase == "programming"
@@ -150,40 +109,40 @@ def _revealed(state: State, event: OrdersRevealed) -> bool:
     )
 
 
-def _executed(state: State, event: Executed) -> bool:
-    return state.phase == "resolving" and state.due is None and event.seat == seat_at(state, state.turn)
+def _executed(state: State, event: moves.Executed) -> bool:
+    return state.phase == "resolving" and state.due is None and event.seat == derived.seat_at(state, state.turn)
 
 
 # --------------------------------------------------------------------------------------------------- titans and rewards
 
 
-def _titan(state: State, event: TitanChosen) -> bool:
+def _titan(state: State, event: moves.TitanChosen) -> bool:
     """Units that are held, though too few or too many for the symbols."""
     if not _decides(state, event.seat, "choose_titan"):
         return False
     if event.titan is None:
         return True
     held = state.seats[event.seat].units
-    return event.titan in raging(state) and all(
+    return event.titan in derived.raging(state) and all(
         unit in held and _whole(count, held[unit]) for unit, count in (event.units or {}).items()
     )
 
 
-def _rewards(state: State, event: RewardsChosen) -> bool:
+def _rewards(state: State, event: moves.RewardsChosen) -> bool:
     if not _decides(state, event.seat, "choose_rewards") or state.reward is None:
         return False
-    wanted = min(2, len(available(state, state.reward)))
+    wanted = min(2, len(derived.available(state, state.reward)))
     known = all(one in REWARDS for one in event.rewards)
     return known and len(set(event.rewards)) == len(event.rewards) == wanted
 
 
-def _bards(state: State, event: BardsPlaced) -> bool:
+def _bards(state: State, event: moves.BardsPlaced) -> bool:
     """Bards that the seat has, though on other regions or in another number than the rules ask for."""
     due = state.due
     if due is None or not _decides(state, event.seat, "place_bards"):
         return False
     seat, central = state.seats[event.seat], state.box.central
-    near = adjacent(state, seat.city)
+    near = derived.adjacent(state, seat.city)
     for region, number in event.regions.items():
         if region not in state.box.regions:
             return False
@@ -199,45 +158,47 @@ def _bards(state: State, event: BardsPlaced) -> bool:
     return (exact and placed.keys() <= set(near)) or total <= seat.bards
 
 
-def _dummy(state: State, event: DummyAdvanced) -> bool:
-    can = criteria(state, state.reward) if state.reward is not None else []
+def _dummy(state: State, event: moves.DummyAdvanced) -> bool:
+    can = derived.criteria(state, state.reward) if state.reward is not None else []
     return _decides(state, event.seat, "advance_dummy") and event.criterion in can
 
 
-def _story(state: State, event: StoryPlaced) -> bool:
+def _story(state: State, event: moves.StoryPlaced) -> bool:
     return (
         _decides(state, event.seat, "place_story")
         and type(event.city) is int
-        and event.city in open_guilds(state, event.seat)
+        and event.city in derived.open_guilds(state, event.seat)
     )
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
 
 
-def _top(state: State, event: TopRevealed) -> bool:
+def _top(state: State, event: moves.TopRevealed) -> bool:
     """A tile that can lie anywhere in its pile can have been on top of it."""
     if event.pile not in (RECRUIT, THREAT) or state.tile_set is None or state.phase == "finished":
         return False
-    due, heap = state.due, pile(state, event.pile)
+    due, heap = state.due, derived.pile(state, event.pile)
     asked = due is not None and due.what == "reveal_top"
     if not heap or (due is not None and asked and due.pile != event.pile):
         return False
     if event.tile is None:
         return due is not None and asked and not due.must
-    return any(event.tile in possible(state, slot) for slot in heap)
+    return any(event.tile in derived.possible(state, slot) for slot in heap)
 
 
-def _awoken(state: State, event: Awoken) -> bool:
+def _awoken(state: State, event: moves.Awoken) -> bool:
     if state.due is None or state.due.what != "awaken":
         return False
     for name, titan in event.turned.items():
         stack = state.stacks.get(name)
         if stack is None or stack.raging is not None or not stack.asleep:
             return False
-        if titan not in sleepers(state, state.box.stacks[name]):
+        if titan not in derived.sleepers(state, state.box.stacks[name]):
             return False
-    return set(waking(state)) <= event.turned.keys() and tiles.can_come(state, event.next_threat, event.top_threat)
+    return set(derived.waking(state)) <= event.turned.keys() and tiles.can_come(
+        state, event.next_threat, event.top_threat
+    )
 
 
 # -------------------------------------------------------------------------------------------------------------- census
@@ -247,7 +208,7 @@ def _round(state: State, unit: object) -> bool:
     return state.phase == "census" and state.due is None and unit == state.box.census[state.round].unit
 
 
-def _shown(state: State, event: FistShown) -> bool:
+def _shown(state: State, event: moves.FistShown) -> bool:
     """More than the seat is known to hold can have been in the fist."""
     return (
         _round(state, event.unit)
@@ -256,7 +217,7 @@ def _shown(state: State, event: FistShown) -> bool:
     )
 
 
-def _opened(state: State, event: FistsOpened) -> bool:
+def _opened(state: State, event: moves.FistsOpened) -> bool:
     return (
         _round(state, event.unit)
         and _by_all(state, event.counts)
@@ -267,11 +228,11 @@ def _opened(state: State, event: FistsOpened) -> bool:
 # ------------------------------------------------------------------------------------------------------------- the end
 
 
-def _year(state: State, event: YearEnded) -> bool:  # noqa: ARG001 - one signature for all
+def _year(state: State, event: moves.YearEnded) -> bool:  # noqa: ARG001 - one signature for all
     return state.phase == "year_end"
 
 
-def _bastion(state: State, event: BastionRevealed) -> bool:
+def _bastion(state: State, event: moves.BastionRevealed) -> bool:
     """What lies in the Bastion follows from the record: another number is no event."""
     if state.phase != "evaluating" or state.bastion_open or not all(_seated(state, seat) for seat in event.counts):
         return False
@@ -281,46 +242,46 @@ def _bastion(state: State, event: BastionRevealed) -> bool:
     )
 
 
-def _declared(state: State, event: Declared) -> bool:
+def _declared(state: State, event: moves.Declared) -> bool:
     said = [number for number in (event.gold, event.total, *(event.units or {}).values()) if number is not None]
     known = all(unit in state.box.units for unit in event.units or {})
     numbers = all(_whole(number, MOST_DECLARED) for number in said)
     return state.phase == "evaluating" and _seated(state, event.seat) and bool(said) and known and numbers
 
 
-def _evaluated(state: State, event: Evaluated) -> bool:  # noqa: ARG001 - one signature for all
+def _evaluated(state: State, event: moves.Evaluated) -> bool:  # noqa: ARG001 - one signature for all
     return state.phase == "evaluating"
 
 
-def _adjusted(state: State, event: Adjusted) -> bool:
+def _adjusted(state: State, event: moves.Adjusted) -> bool:
     return against(state, event) is None
 
 
 _PLAYABLE: Mapping[type, Callable[[State, Any], bool]] = {
-    SetUp: _set_up,
-    IdrakysPlaced: _placed,
-    Programmed: _programmed,
-    OrdersRevealed: _revealed,
-    Executed: _executed,
-    TitanChosen: _titan,
-    RewardsChosen: _rewards,
-    BardsPlaced: _bards,
-    DummyAdvanced: _dummy,
-    TopRevealed: _top,
-    Awoken: _awoken,
-    FistShown: _shown,
-    FistsOpened: _opened,
-    StoryPlaced: _story,
-    YearEnded: _year,
-    BastionRevealed: _bastion,
-    Declared: _declared,
-    Evaluated: _evaluated,
-    GoldChanged: _adjusted,
-    UnitsChanged: _adjusted,
-    TileUnitsChanged: _adjusted,
-    IdrakysMoved: _adjusted,
-    BardsChanged: _adjusted,
-    StoriesChanged: _adjusted,
-    DummyChanged: _adjusted,
-    FirstPlayerSet: _adjusted,
+    moves.SetUp: _set_up,
+    moves.IdrakysPlaced: _placed,
+    moves.Programmed: _programmed,
+    moves.OrdersRevealed: _revealed,
+    moves.Executed: _executed,
+    moves.TitanChosen: _titan,
+    moves.RewardsChosen: _rewards,
+    moves.BardsPlaced: _bards,
+    moves.DummyAdvanced: _dummy,
+    moves.TopRevealed: _top,
+    moves.Awoken: _awoken,
+    moves.FistShown: _shown,
+    moves.FistsOpened: _opened,
+    moves.StoryPlaced: _story,
+    moves.YearEnded: _year,
+    moves.BastionRevealed: _bastion,
+    moves.Declared: _declared,
+    moves.Evaluated: _evaluated,
+    moves.GoldChanged: _adjusted,
+    moves.UnitsChanged: _adjusted,
+    moves.TileUnitsChanged: _adjusted,
+    moves.IdrakysMoved: _adjusted,
+    moves.BardsChanged: _adjusted,
+    moves.StoriesChanged: _adjusted,
+    moves.DummyChanged: _adjusted,
+    moves.FirstPlayerSet: _adjusted,
 }
