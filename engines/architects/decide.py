@@ -5,11 +5,11 @@ from __future__ import annotations
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.arguments.values import shaped
 from engines.architects.evolve import DO, ledger_of
-from engines.architects.moves import Event
 from engines.architects.rules import turns
 from engines.architects.rules.ledger import Ledger
 from engines.architects.state import State
 from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.moves.events import Event
 
 
 def decide(state: State, move: Json) -> Event:

@@ -19,6 +19,7 @@ from engines.architects.setup import draft, set_up, take_apprentice
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, Flow, State
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.kernel.moves.events import Event
 
 DO: Mapping[type, Callable[[Ledger, Any], Any]] = {
     moves.SetUp: set_up,
@@ -54,7 +55,7 @@ _ADJUSTED = get_args(Adjusted)
 _TURNS = (*_PLACED, moves.Returned, moves.Passed)
 
 
-def ledger_of(state: State, event: moves.Event, name: str, *, deciding: bool) -> Ledger:
+def ledger_of(state: State, event: Event, name: str, *, deciding: bool) -> Ledger:
     """The ledger of an event; what no seat does is done by the one whose turn it is."""
     seat = getattr(event, "seat", None)
     if seat is None:
@@ -73,7 +74,7 @@ def _by_seat(value: int | Mapping[int, int] | None, seat: int) -> dict[int, int]
     return {seat: value} if isinstance(value, int) else dict(value)
 
 
-def evolve(state: State, event: moves.Event, name: str) -> None:
+def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place; one that does not fit any more changes nothing and is noted."""
     kind = type(event)
     if isinstance(event, _ADJUSTED):
@@ -99,7 +100,7 @@ def evolve(state: State, event: moves.Event, name: str) -> None:
     state.last = name
 
 
-def applies(state: State, event: moves.Event) -> bool:
+def applies(state: State, event: Event) -> bool:
     """Whether an event still fits the table: its phase, its turn, a worker, what is pending."""
     wanted = _PHASES.get(type(event))
     if wanted is not None:
@@ -151,7 +152,7 @@ def replaces(state: State, move: Json) -> str | None:
     return None
 
 
-def barrier(state: State, event: moves.Event) -> Barrier | None:
+def barrier(state: State, event: Event) -> Barrier | None:
     """What was turned up cannot be unseen, what was drawn not be undrawn."""
     everybody = tuple(range(len(state.seats)))
     seen = _seen(event)
@@ -165,7 +166,7 @@ def barrier(state: State, event: moves.Event) -> Barrier | None:
     return None
 
 
-def _seen(event: moves.Event) -> str | None:
+def _seen(event: Event) -> str | None:
     """What an event shows to everybody; None where it shows nothing that was hidden."""
     match event:
         case moves.SetUp():

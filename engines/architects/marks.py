@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.architects.moves import Advanced, Built, Event, MarketReset
+from engines.architects.moves import Advanced, Built, MarketReset
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:

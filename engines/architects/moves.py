@@ -10,18 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.architects.adjustments.events import Adjusted
 from engines.architects.arguments import parameters as args
 from engines.architects.arguments.groups import Ability, Act, Captures, FreeHire, SecondWork, Trade
 from engines.architects.arguments.parameters import EVENTS
-from engines.kernel.moves.events import Ask
+from engines.kernel.moves.events import Ask, Event
 
 # -------------------------------------------------------------------------------------------------------------- events
 
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Event):
     """What the table laid out by chance or by choice (chapters 2 and 21)."""
 
     start_player: Annotated[int | None, Ask("Start player", "Jugador inicial", low=0, seat=True)]
@@ -39,7 +38,7 @@ class SetUp:
 
 @EVENTS.move("starting_apprentice", "Take a starting apprentice", "Tomar un aprendiz inicial")
 @dataclass(frozen=True, slots=True)
-class StartingApprenticeTaken:
+class StartingApprenticeTaken(Event):
     """A face-up apprentice taken free of charge before the draft (ARC-2.16)."""
 
     seat: int
@@ -53,7 +52,7 @@ class StartingApprenticeTaken:
 
 @EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(Event):
     """Everybody has a hand; by seat what its owner stated (ARC-3.6, ARC-21.6)."""
 
     kept: Annotated[Mapping[int, args.Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
@@ -62,7 +61,7 @@ class Drafted:
 
 @EVENTS.move("place_quarry", "Quarry", "Cantera")
 @dataclass(frozen=True, slots=True)
-class AtQuarry:
+class AtQuarry(Event):
     """A worker in the Quarry (ARC-6.1)."""
 
     seat: int
@@ -72,7 +71,7 @@ class AtQuarry:
 
 @EVENTS.move("place_forest", "Forest", "Bosque")
 @dataclass(frozen=True, slots=True)
-class AtForest:
+class AtForest(Event):
     """A worker in the Forest (ARC-6.2)."""
 
     seat: int
@@ -82,7 +81,7 @@ class AtForest:
 
 @EVENTS.move("place_mines", "Mines", "Minas")
 @dataclass(frozen=True, slots=True)
-class AtMines:
+class AtMines(Event):
     """A worker in the Mines, for clay or for gold (ARC-6.4)."""
 
     seat: int
@@ -93,7 +92,7 @@ class AtMines:
 
 @EVENTS.move("place_silversmith", "Silversmith", "Platería")
 @dataclass(frozen=True, slots=True)
-class AtSilversmith:
+class AtSilversmith(Event):
     """A worker at the Silversmith (ARC-6.3)."""
 
     seat: int
@@ -103,7 +102,7 @@ class AtSilversmith:
 
 @EVENTS.move("place_storehouse", "King's Storehouse", "Almacén real")
 @dataclass(frozen=True, slots=True)
-class AtStorehouse:
+class AtStorehouse(Event):
     """A worker at the King's Storehouse, and trades in their order (chapter 7)."""
 
     seat: int
@@ -116,7 +115,7 @@ class AtStorehouse:
 
 @EVENTS.move("workshop_hire", "Workshop: hire", "Taller: contratar")
 @dataclass(frozen=True, slots=True)
-class Hired:
+class Hired(Event):
     """A worker in the Workshop; an apprentice is hired (ARC-8.2 to 8.16)."""
 
     seat: int
@@ -137,7 +136,7 @@ class Hired:
 
 @EVENTS.move("workshop_draw", "Workshop: draw cards", "Taller: robar cartas")
 @dataclass(frozen=True, slots=True)
-class CardsDrawn:
+class CardsDrawn(Event):
     """A worker in the Workshop; building cards are drawn (ARC-8.20)."""
 
     seat: int
@@ -148,7 +147,7 @@ class CardsDrawn:
 
 @EVENTS.move("place_town_centre", "Town Centre", "Centro de la villa")
 @dataclass(frozen=True, slots=True)
-class AtTownCentre:
+class AtTownCentre(Event):
     """A worker in the Town Centre, and captures in their order (chapter 9)."""
 
     seat: int
@@ -161,7 +160,7 @@ class AtTownCentre:
 
 @EVENTS.move("place_tax_stand", "Tax Stand", "Puesto de tributos")
 @dataclass(frozen=True, slots=True)
-class AtTaxStand:
+class AtTaxStand(Event):
     """A worker at the Tax Stand: all tax silver is taken (ARC-10.3)."""
 
     seat: int
@@ -172,7 +171,7 @@ class AtTaxStand:
 
 @EVENTS.move("market_left", "Black Market, left", "Mercado negro, izquierda")
 @dataclass(frozen=True, slots=True)
-class AtMarketLeft:
+class AtMarketLeft(Event):
     """A worker on the left space of the Black Market (ARC-11.4)."""
 
     seat: int
@@ -185,7 +184,7 @@ class AtMarketLeft:
 
 @EVENTS.move("market_right", "Black Market, right", "Mercado negro, derecha")
 @dataclass(frozen=True, slots=True)
-class AtMarketRight:
+class AtMarketRight(Event):
     """A worker on the right space of the Black Market (ARC-11.6)."""
 
     seat: int
@@ -198,7 +197,7 @@ class AtMarketRight:
 
 @EVENTS.move("market_hire", "Black Market, middle: hire", "Mercado negro, centro: contratar")
 @dataclass(frozen=True, slots=True)
-class HiredAtMarket:
+class HiredAtMarket(Event):
     """A worker on the middle space of the Black Market; an apprentice is hired (ARC-11.7)."""
 
     seat: int
@@ -216,7 +215,7 @@ class HiredAtMarket:
 
 @EVENTS.move("market_draw", "Black Market, middle: draw cards", "Mercado negro, centro: robar cartas")
 @dataclass(frozen=True, slots=True)
-class DrawnAtMarket:
+class DrawnAtMarket(Event):
     """A worker on the middle space of the Black Market; one of five cards is kept (ARC-11.8)."""
 
     seat: int
@@ -232,7 +231,7 @@ class DrawnAtMarket:
 
 @EVENTS.move("place_guardhouse", "Guardhouse", "Casa de guardia")
 @dataclass(frozen=True, slots=True)
-class AtGuardhouse:
+class AtGuardhouse(Event):
     """A worker in the Guardhouse, and actions in their order (chapter 12)."""
 
     seat: int
@@ -245,7 +244,7 @@ class AtGuardhouse:
 
 @EVENTS.move("build", "Build", "Construir")
 @dataclass(frozen=True, slots=True)
-class Built:
+class Built(Event):
     """A worker in the Guildhall and a building from the hand (chapters 13, 14 and 20)."""
 
     seat: int
@@ -270,7 +269,7 @@ class Built:
 
 @EVENTS.move("cathedral", "Advance on the Cathedral", "Avanzar en la catedral")
 @dataclass(frozen=True, slots=True)
-class Advanced:
+class Advanced(Event):
     """A worker in the Guildhall and a level of the Cathedral (chapters 13 and 15)."""
 
     seat: int
@@ -288,7 +287,7 @@ class Advanced:
 
 @EVENTS.move("place_prison", "Prison", "Prisión", recorded=False)
 @dataclass(frozen=True, slots=True)
-class AtPrison:
+class AtPrison(Event):
     """A worker in the prison: no turn places one there, and the rules say so (ARC-5.9)."""
 
     seat: int
@@ -296,7 +295,7 @@ class AtPrison:
 
 @EVENTS.move("return_worker", "Take a worker back", "Recuperar un trabajador")
 @dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Event):
     """A worker is taken back, for want of one to place (ARC-4.4, ARC-4.7)."""
 
     seat: int
@@ -306,7 +305,7 @@ class Returned:
 
 @EVENTS.move("forced_pass", "Forced pass", "Pase obligado")
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Event):
     """A lost turn: no worker can be placed or taken back (ARC-4.8)."""
 
     seat: int
@@ -314,7 +313,7 @@ class Passed:
 
 @EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz", anytime=True)
 @dataclass(frozen=True, slots=True)
-class ApprenticeDiscarded:
+class ApprenticeDiscarded(Event):
     """An own apprentice goes under the pile (ARC-4.10)."""
 
     seat: int
@@ -323,7 +322,7 @@ class ApprenticeDiscarded:
 
 @EVENTS.move("resolve_reset", "Reset the Black Market", "Reiniciar el mercado negro")
 @dataclass(frozen=True, slots=True)
-class MarketReset:
+class MarketReset(Event):
     """The Black Market is reset for everybody (chapter 18)."""
 
     small_face: args.SmallFace | None
@@ -336,7 +335,7 @@ class MarketReset:
 
 @EVENTS.move("discard_to_limit", "Discard to the hand limit", "Descartar hasta el límite")
 @dataclass(frozen=True, slots=True)
-class DiscardedToLimit:
+class DiscardedToLimit(Event):
     """A hand comes down to its limit (ARC-4.11)."""
 
     seat: int
@@ -346,7 +345,7 @@ class DiscardedToLimit:
 
 @EVENTS.move("end_effects", "Order of end effects", "Orden de efectos finales")
 @dataclass(frozen=True, slots=True)
-class EndEffectsOrdered:
+class EndEffectsOrdered(Event):
     """The order in which a seat resolves its own effects of phase A (ARC-23.3)."""
 
     seat: int
@@ -357,7 +356,7 @@ class EndEffectsOrdered:
 
 @EVENTS.move("reveal_hand", "Show the hand", "Mostrar la mano")
 @dataclass(frozen=True, slots=True)
-class HandRevealed:
+class HandRevealed(Event):
     """A hand is shown at the end (ARC-26.7)."""
 
     seat: int
@@ -379,20 +378,6 @@ Placed: TypeAlias = (
     | AtGuardhouse
     | Built
     | Advanced
-)
-Event: TypeAlias = (
-    SetUp
-    | StartingApprenticeTaken
-    | Drafted
-    | Placed
-    | Returned
-    | Passed
-    | ApprenticeDiscarded
-    | MarketReset
-    | DiscardedToLimit
-    | EndEffectsOrdered
-    | HandRevealed
-    | Adjusted
 )
 
 encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.moves.events import Event
 from engines.kernel.seats import seat_at_table, seat_of_key
 from engines.kernel.sentences import all_of, fill, say, shown
 from engines.kingdoms import refusals
@@ -13,7 +14,6 @@ from engines.kingdoms.arguments import empty, free_copy, held, holders, kind_of,
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
-    Event,
     Passed,
     StartingTileDealt,
     StartingTilePlaced,

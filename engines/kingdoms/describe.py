@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import joined
 from engines.kingdoms.adjustments.texts import ordered
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
-    Event,
     Passed,
     StartingTileDealt,
     StartingTilePlaced,

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.kernel.moves.events import Event
 from engines.kingdoms import moves
 from engines.kingdoms.rules.scoring import score
 from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, shuffled
 
 
-def evolve(state: State, event: moves.Event, name: str) -> None:
+def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place. Never refuses: what contradicts is noted in the state, with the names of both moves.
 
     Args:
@@ -57,7 +58,7 @@ def evolve(state: State, event: moves.Event, name: str) -> None:
             _adjust(state, event, name)
 
 
-def _adjust(state: State, event: moves.Adjusted, name: str) -> None:
+def _adjust(state: State, event: Event, name: str) -> None:
     """Apply what a judge ordered; what has no meaning on this table changes nothing. The turn stays where it was."""
     match event:
         case moves.GoldChanged(seat, by):
@@ -262,7 +263,7 @@ def replaces(state: State, move: Json) -> None:
     """A starting tile is taken once; nothing takes the place of a deal (KIN-2.8)."""
 
 
-def barrier(state: State, event: moves.Event) -> Barrier | None:
+def barrier(state: State, event: Event) -> Barrier | None:
     """A tile that was seen cannot be unseen, a start player that chance chose not chosen again."""
     everybody = tuple(range(len(state.seats)))
     match event:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import Json
-from engines.kingdoms.moves import EpochCounted, Event
+from engines.kernel.moves.events import Event
+from engines.kingdoms.moves import EpochCounted
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:

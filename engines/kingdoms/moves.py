@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.kernel.game import LANGUAGES, Field, Json
-from engines.kernel.moves.events import Ask, Events
+from engines.kernel.moves.events import Ask, Event, Events
 from engines.kingdoms.box.components import SEATS, colours
 
 SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"}}
@@ -37,7 +37,7 @@ EVENTS = Events("Kingdoms")
 
 @EVENTS.move("choose_start_player", "Choose the start player", "Elegir quién empieza")
 @dataclass(frozen=True, slots=True)
-class StartPlayerChosen:
+class StartPlayerChosen(Event):
     """Chance or the most gold chose who takes the first turn of an epoch (KIN-2.11, KIN-13.1)."""
 
     player: Annotated[int, Ask("Who starts", "Quién empieza", low=0, high=SEATS[-1] - 1, seat=True)]
@@ -45,7 +45,7 @@ class StartPlayerChosen:
 
 @EVENTS.move("deal_starting_tile", "Take a starting tile", "Tomar una loseta inicial")
 @dataclass(frozen=True, slots=True)
-class StartingTileDealt:
+class StartingTileDealt(Event):
     """A seat took a starting tile; None where this fold does not know which (KIN-2.8, KIN-14.5)."""
 
     seat: int
@@ -54,7 +54,7 @@ class StartingTileDealt:
 
 @EVENTS.move("place_castle", "Place a castle", "Colocar un castillo")
 @dataclass(frozen=True, slots=True)
-class CastlePlaced:
+class CastlePlaced(Event):
     """A seat placed one of its castles (KIN-4.1)."""
 
     seat: int
@@ -65,7 +65,7 @@ class CastlePlaced:
 
 @EVENTS.move("draw_and_place", "Draw and place a tile", "Robar y colocar una loseta")
 @dataclass(frozen=True, slots=True)
-class TileDrawn:
+class TileDrawn(Event):
     """A seat drew a tile and placed it; the rule about that refuses a missing space (KIN-4.4, KIN-4.5)."""
 
     seat: int
@@ -76,7 +76,7 @@ class TileDrawn:
 
 @EVENTS.move("place_starting_tile", "Place the starting tile", "Colocar la loseta inicial")
 @dataclass(frozen=True, slots=True)
-class StartingTilePlaced:
+class StartingTilePlaced(Event):
     """A seat placed its starting tile; None until the seal of its deal fills it in (KIN-4.7)."""
 
     seat: int
@@ -87,7 +87,7 @@ class StartingTilePlaced:
 
 @EVENTS.move("pass", "Pass", "Pasar")
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Event):
     """A seat could do nothing else (KIN-6.1)."""
 
     seat: int
@@ -95,7 +95,7 @@ class Passed:
 
 @EVENTS.move("score_epoch", "Note what the table counted", "Anotar lo que contó la mesa")
 @dataclass(frozen=True, slots=True)
-class EpochCounted:
+class EpochCounted(Event):
     """What the table counted for the epoch itself: seat to gold; compared, never believed (KIN-8)."""
 
     gold: Annotated[
@@ -105,7 +105,7 @@ class EpochCounted:
 
 @EVENTS.move("reveal_starting_tile", "Reveal the starting tile", "Mostrar la loseta inicial")
 @dataclass(frozen=True, slots=True)
-class StartingTileRevealed:
+class StartingTileRevealed(Event):
     """A seat showed a starting tile it had not placed; None until the seal of its deal fills it in (KIN-14.4)."""
 
     seat: int
@@ -114,7 +114,7 @@ class StartingTileRevealed:
 
 @EVENTS.move("setup_game", "Set up the game", "Preparar la partida", recorded=False)
 @dataclass(frozen=True, slots=True)
-class GameSetUp:
+class GameSetUp(Event):
     """The opening of the record does it (KIN-2.1)."""
 
     players: Annotated[
@@ -124,7 +124,7 @@ class GameSetUp:
 
 @EVENTS.move("start_next_epoch", "Start the next epoch", "Empezar la época siguiente", recorded=False)
 @dataclass(frozen=True, slots=True)
-class EpochStarted:
+class EpochStarted(Event):
     """The first starting tile or start player of the epoch does it (KIN-11.1)."""
 
 
@@ -135,7 +135,7 @@ By = Annotated[int, Ask("By", "En cuánto", low=-100, high=100)]
 
 @EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
 @dataclass(frozen=True, slots=True)
-class GoldChanged:
+class GoldChanged(Event):
     """A seat got gold, or gave some back (KIN-1.14)."""
 
     seat: int
@@ -144,7 +144,7 @@ class GoldChanged:
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
 @dataclass(frozen=True, slots=True)
-class TurnSet:
+class TurnSet(Event):
     """It is a seat's turn (KIN-3.1)."""
 
     seat: int
@@ -152,7 +152,7 @@ class TurnSet:
 
 @EVENTS.adjustment("move_piece", "Move a piece on the board", "Mover una pieza del tablero")
 @dataclass(frozen=True, slots=True)
-class PieceMoved:
+class PieceMoved(Event):
     """A tile or castle went to another space (KIN-5.1)."""
 
     row: Row
@@ -163,7 +163,7 @@ class PieceMoved:
 
 @EVENTS.adjustment("remove_piece", "Take a piece off the board", "Retirar una pieza del tablero")
 @dataclass(frozen=True, slots=True)
-class PieceRemoved:
+class PieceRemoved(Event):
     """A castle went back to its reserve, a tile to the supply, a starting tile to its owner (KIN-14.11)."""
 
     row: Row
@@ -172,7 +172,7 @@ class PieceRemoved:
 
 @EVENTS.adjustment("put_castle", "Put a castle on the board", "Poner un castillo en el tablero")
 @dataclass(frozen=True, slots=True)
-class CastlePut:
+class CastlePut(Event):
     """A castle of a reserve went to the board; the turn stays where it was (KIN-1.12)."""
 
     seat: int
@@ -183,7 +183,7 @@ class CastlePut:
 
 @EVENTS.adjustment("put_tile", "Put a tile on the board", "Poner una loseta en el tablero")
 @dataclass(frozen=True, slots=True)
-class TilePut:
+class TilePut(Event):
     """A tile of the supply went to the board for a seat; the turn stays where it was (KIN-14.7)."""
 
     seat: int
@@ -194,7 +194,7 @@ class TilePut:
 
 @EVENTS.adjustment("box_castle", "Put a castle back in the box", "Devolver un castillo a la caja")
 @dataclass(frozen=True, slots=True)
-class CastleBoxed:
+class CastleBoxed(Event):
     """A castle went from a reserve to the box (KIN-11.3)."""
 
     seat: int
@@ -203,7 +203,7 @@ class CastleBoxed:
 
 @EVENTS.adjustment("give_castle", "Give a castle back from the box", "Sacar un castillo de la caja")
 @dataclass(frozen=True, slots=True)
-class CastleGiven:
+class CastleGiven(Event):
     """A castle came from the box back to a reserve (KIN-11.3)."""
 
     seat: int
@@ -212,17 +212,6 @@ class CastleGiven:
 
 Adjusted: TypeAlias = (
     GoldChanged | TurnSet | PieceMoved | PieceRemoved | CastlePut | TilePut | CastleBoxed | CastleGiven
-)
-Event: TypeAlias = (
-    StartPlayerChosen
-    | StartingTileDealt
-    | CastlePlaced
-    | TileDrawn
-    | StartingTilePlaced
-    | Passed
-    | EpochCounted
-    | StartingTileRevealed
-    | Adjusted
 )
 
 encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.moves.events import Event
 from engines.kernel.moves.shapes import of_kind
 from engines.kernel.sentences import say, shown
 from engines.kernel.unknown import is_known
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.evolve import carry_out
 from engines.mage_knight.moves import actions, combat
-from engines.mage_knight.moves.events import Event
 from engines.mage_knight.refusals.texts import refuse
 from engines.mage_knight.state import State
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Barrier, IllegalMoveError, Json, Opening
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import shown
 from engines.mage_knight.adjustments.decide import apply_adjustment, is_adjustment
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.moves import actions
 from engines.mage_knight.moves import combat as combat_moves
-from engines.mage_knight.moves.events import Event
 from engines.mage_knight.refusals.texts import refuse
 from engines.mage_knight.result import score
 from engines.mage_knight.rules import (

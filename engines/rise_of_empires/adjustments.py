@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.moves.adjustments import MOST, change
+from engines.kernel.moves.events import Event
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import fill, same, say, shown
 from engines.rise_of_empires import moves
@@ -178,12 +179,12 @@ _AGAINST: Mapping[type, Callable[[State, Seat, Any], IllegalMoveError | None]] =
 }
 
 
-def applies_ruling(state: State, event: moves.Adjusted) -> bool:
+def applies_ruling(state: State, event: Any) -> bool:
     """Whether an adjustment has a meaning on this table."""
     return 0 <= event.seat < len(state.seats) and against(state, event) is None
 
 
-def adjusted(state: State, event: moves.Adjusted, name: str) -> None:
+def adjusted(state: State, event: Event, name: str) -> None:
     """Apply an adjustment that has a meaning; what comes of it by itself is the caller's."""
     match event:
         case moves.AmountChanged(seat, what, by):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.moves.events import Event
 from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import all_of, say, shown
 from engines.rise_of_empires.arguments import known, known_tile, meant
 from engines.rise_of_empires.box.components import Box
 from engines.rise_of_empires.moves import (
-    Event,
     FoodChosen,
     PositionChosen,
     StartPlayerChosen,

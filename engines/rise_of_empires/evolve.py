@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.kernel.moves.events import Event
 from engines.rise_of_empires import moves
 from engines.rise_of_empires.adjustments import adjusted, applies_ruling
 from engines.rise_of_empires.rules import phases
@@ -14,7 +15,7 @@ from engines.rise_of_empires.rules.attempt import Attempt, ImpossibleError
 from engines.rise_of_empires.state import State, coming_progress, coming_territory
 
 
-def evolve(state: State, event: moves.Event, name: str) -> None:
+def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place. Never refuses: what has no meaning on this table changes nothing, and is noted.
 
     Args:
@@ -28,7 +29,7 @@ def evolve(state: State, event: moves.Event, name: str) -> None:
         state.contradictions.append(contradiction([name], "ROE-3.2", moves.EVENTS.type_of(event)))
 
 
-def _applied(state: State, event: moves.Event, name: str) -> bool:
+def _applied(state: State, event: Event, name: str) -> bool:
     """Whether an event has a meaning on this table; then it has been applied."""
     match event:
         case moves.ActionTaken():
@@ -122,7 +123,7 @@ def _free(state: State, seat: int, position: int) -> bool:
     )
 
 
-def barrier(state: State, event: moves.Event) -> Barrier | None:
+def barrier(state: State, event: Event) -> Barrier | None:
     """Chance bars what came before: who starts, and tiles turned up that nobody could know (ROE-20.5)."""
     everybody = tuple(range(len(state.seats)))
     if isinstance(event, moves.StartPlayerChosen):

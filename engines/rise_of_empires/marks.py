@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import Json
-from engines.rise_of_empires.moves import Event
+from engines.kernel.moves.events import Event
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:  # noqa: ARG001 - one signature for all games

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.kernel.game import Field, Json
-from engines.kernel.moves.events import Ask, Events
+from engines.kernel.moves.events import Ask, Event, Events
 from engines.rise_of_empires.box.components import FOOD, GOLD, RESOURCE, SEATS, UNITS, VP, spellings, tile_choices
 
 SECRET: Mapping[str, Mapping[str, str]] = {}
@@ -105,7 +105,7 @@ EVENTS = Events("Rise of Empires")
 
 @EVENTS.move("start_player", "Choose the starting player", "Elegir quién empieza")
 @dataclass(frozen=True, slots=True)
-class StartPlayerChosen:
+class StartPlayerChosen(Event):
     """Chance chose who has position 1 in the first turn (ROE-2.14)."""
 
     player: Annotated[Player, Ask("Who starts", "Quién empieza")]
@@ -113,7 +113,7 @@ class StartPlayerChosen:
 
 @EVENTS.move("reveal", "Reveal new tiles", "Descubrir losetas nuevas")
 @dataclass(frozen=True, slots=True)
-class TilesRevealed:
+class TilesRevealed(Event):
     """New tiles are turned up; None is what must lie there anyway (ROE-4.9 to 4.14, ROE-20.5)."""
 
     progress: Annotated[tuple[Tile, ...], Ask("Progress tiles", "Losetas de progreso")] | None = None
@@ -123,7 +123,7 @@ class TilesRevealed:
 
 @EVENTS.move("action", "Take an action", "Hacer una acción")
 @dataclass(frozen=True, slots=True)
-class ActionTaken:
+class ActionTaken(Event):
     """One action with all that belongs to it; what is None is empty, or the rules fix it (ROE-5).
 
     Args:
@@ -169,7 +169,7 @@ Given = Annotated[tuple[CityTile, ...], Ask("Cities given up", "Ciudades abandon
 
 @EVENTS.move("food_choice", "Pay food upkeep", "Pagar el mantenimiento en alimento")
 @dataclass(frozen=True, slots=True)
-class FoodChosen:
+class FoodChosen(Event):
     """Cities with food upkeep are given up, or none; then food is added up (ROE-13.2)."""
 
     seat: int
@@ -178,7 +178,7 @@ class FoodChosen:
 
 @EVENTS.move("upkeep_choice", "Pay resource upkeep", "Pagar el mantenimiento en recursos")
 @dataclass(frozen=True, slots=True)
-class UpkeepChosen:
+class UpkeepChosen(Event):
     """Cities with resource upkeep are not paid, or all are; with it comes the income (ROE-14.5)."""
 
     seat: int
@@ -187,7 +187,7 @@ class UpkeepChosen:
 
 @EVENTS.move("era_keep", "Keep tiles at the end of an era", "Conservar losetas al final de una era")
 @dataclass(frozen=True, slots=True)
-class TilesKept:
+class TilesKept(Event):
     """Tiles are paid for and kept; all others are lost (ROE-17.2 to 17.4)."""
 
     seat: int
@@ -197,7 +197,7 @@ class TilesKept:
 
 @EVENTS.move("choose_position", "Choose a position", "Elegir una posición")
 @dataclass(frozen=True, slots=True)
-class PositionChosen:
+class PositionChosen(Event):
     """A position in the turn order of the next turn is taken (ROE-16.1)."""
 
     seat: int
@@ -224,7 +224,7 @@ Spot = Annotated[str, Ask("Where", "Dónde", choices=_spots)]
     "change_amount", "Give or take gold, resources, food or VP", "Dar o quitar oro, recursos, comida, PV"
 )
 @dataclass(frozen=True, slots=True)
-class AmountChanged:
+class AmountChanged(Event):
     """A seat got something, or gave some back (ROE-5.29, ROE-13.5)."""
 
     seat: int
@@ -234,7 +234,7 @@ class AmountChanged:
 
 @EVENTS.adjustment("move_cubes", "Move cubes of a player", "Mover cubos de un jugador")
 @dataclass(frozen=True, slots=True)
-class CubesMoved:
+class CubesMoved(Event):
     """Cubes of a seat went from one place to another; none are made or lost (ROE-1.10)."""
 
     seat: int
@@ -245,7 +245,7 @@ class CubesMoved:
 
 @EVENTS.adjustment("give_tile", "Give a progress or city tile", "Dar una loseta de progreso o de ciudad")
 @dataclass(frozen=True, slots=True)
-class TileGiven:
+class TileGiven(Event):
     """A tile that was turned up went to a seat, from wherever it lay (ROE-6.5)."""
 
     seat: int
@@ -254,7 +254,7 @@ class TileGiven:
 
 @EVENTS.adjustment("take_tile", "Take a progress or city tile away", "Quitar una loseta de progreso o de ciudad")
 @dataclass(frozen=True, slots=True)
-class TileTaken:
+class TileTaken(Event):
     """A tile of a seat went out of the game (ROE-17.2)."""
 
     seat: int
@@ -263,7 +263,7 @@ class TileTaken:
 
 @EVENTS.adjustment("change_territory", "Give or take territory tiles", "Dar o quitar territorios")
 @dataclass(frozen=True, slots=True)
-class TerritoryChanged:
+class TerritoryChanged(Event):
     """Territory tiles came to a seat from the display, or went out of the game (ROE-7.1)."""
 
     seat: int
@@ -273,7 +273,7 @@ class TerritoryChanged:
 
 @EVENTS.adjustment("turn_tile", "Turn a progress tile over", "Voltear una loseta de progreso")
 @dataclass(frozen=True, slots=True)
-class TileTurned:
+class TileTurned(Event):
     """A progress tile of a seat lies face up, or face down (ROE-6.8)."""
 
     seat: int
@@ -283,15 +283,12 @@ class TileTurned:
 
 @EVENTS.adjustment("set_turn", "Set the seat to act", "Fijar a quién le toca")
 @dataclass(frozen=True, slots=True)
-class TurnSet:
+class TurnSet(Event):
     """It is the action of a seat that has not yet taken all its actions (ROE-5.1)."""
 
     seat: int
 
 
 Adjusted: TypeAlias = AmountChanged | CubesMoved | TileGiven | TileTaken | TerritoryChanged | TileTurned | TurnSet
-Event: TypeAlias = (
-    StartPlayerChosen | TilesRevealed | ActionTaken | FoodChosen | UpkeepChosen | TilesKept | PositionChosen | Adjusted
-)
 
 encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import say
-from engines.xidit.moves import Event
 from engines.xidit.refusals import refusal
 from engines.xidit.rules import census, evaluation, orders, rewards, tiles
 from engines.xidit.setup import decide_place, decide_setup

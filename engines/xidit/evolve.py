@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
+from engines.kernel.moves.events import Event
 from engines.xidit import moves
 from engines.xidit.adjustments.decide import apply_adjustment
 from engines.xidit.rules import census, evaluation, orders, rewards, tiles
@@ -36,7 +37,7 @@ _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
 }
 
 
-def evolve(state: State, event: moves.Event, name: str) -> None:
+def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place, and take every step after it that needs nobody (chapter 22). Never refuses.
 
     An event that has no meaning on this table changes nothing and is noted; ``decide`` is not asked.
@@ -103,7 +104,7 @@ def replaces(state: State, move: Json) -> str | None:
     return None
 
 
-def barrier(state: State, event: moves.Event) -> Barrier | None:
+def barrier(state: State, event: Event) -> Barrier | None:
     """What was revealed, and what chance decided, cannot be taken back; choices can."""
     everybody = tuple(range(len(state.seats)))
     match event:

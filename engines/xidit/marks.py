@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.game import Json
-from engines.xidit.moves import Event
+from engines.kernel.moves.events import Event
 from engines.xidit.state import RECRUIT, THREAT
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from engines.kernel.game import Field, Json
-from engines.kernel.moves.events import Ask, Events
+from engines.kernel.moves.events import Ask, Event, Events
 from engines.xidit.box.components import REWARDS, SEATS, box, defaults
 from engines.xidit.state import RECRUIT, THREAT
 
@@ -107,7 +107,7 @@ EVENTS = Events("Lords of Xidit")
 
 @EVENTS.move("setup", "Set up the board", "Preparar el tablero")
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Event):
     """What the table laid out by chance (XID-2.24)."""
 
     tile_set: TileSet | None
@@ -123,7 +123,7 @@ class SetUp:
 
 @EVENTS.move("place_idrakys", "Place the Idrakys", "Colocar el Idrakys")
 @dataclass(frozen=True, slots=True)
-class IdrakysPlaced:
+class IdrakysPlaced(Event):
     """A figure stands in its first city (XID-2.21)."""
 
     seat: int
@@ -132,7 +132,7 @@ class IdrakysPlaced:
 
 @EVENTS.move("program", "Program six orders", "Programar seis órdenes")
 @dataclass(frozen=True, slots=True)
-class Programmed:
+class Programmed(Event):
     """A seat set its six wheels; None where this fold does not know how (XID-4.1, XID-4.3)."""
 
     seat: int
@@ -141,7 +141,7 @@ class Programmed:
 
 @EVENTS.move("reveal_orders", "Reveal all orders", "Revelar las órdenes")
 @dataclass(frozen=True, slots=True)
-class OrdersRevealed:
+class OrdersRevealed(Event):
     """All boards are revealed: seat to orders; a seat is missing until its seal fills it in (XID-4.5)."""
 
     orders: Annotated[Mapping[int, Orders], Ask("Orders", "Órdenes", optional=True, sealed=True)]
@@ -158,7 +158,7 @@ class Claim:
 
 @EVENTS.move("execute", "Execute the order", "Ejecutar la orden")
 @dataclass(frozen=True, slots=True)
-class Executed:
+class Executed(Event):
     """The due order is executed (XID-21.1)."""
 
     seat: int
@@ -168,7 +168,7 @@ class Executed:
 
 @EVENTS.move("choose_titan", "Face a titan, or not", "Enfrentarse a un titán, o no")
 @dataclass(frozen=True, slots=True)
-class TitanChosen:
+class TitanChosen(Event):
     """A titan is paid for; or, with neither titan nor units, declined (XID-13.3, XID-13.5)."""
 
     seat: int
@@ -178,7 +178,7 @@ class TitanChosen:
 
 @EVENTS.move("choose_rewards", "Take two rewards", "Tomar dos recompensas")
 @dataclass(frozen=True, slots=True)
-class RewardsChosen:
+class RewardsChosen(Event):
     """Two of three rewards are taken (XID-10.1)."""
 
     seat: int
@@ -190,7 +190,7 @@ class RewardsChosen:
 
 @EVENTS.move("place_bards", "Place bards", "Colocar bardos")
 @dataclass(frozen=True, slots=True)
-class BardsPlaced:
+class BardsPlaced(Event):
     """Bards go to regions; None for the central one where nobody counted (XID-10.6, XID-19.4)."""
 
     seat: int
@@ -199,7 +199,7 @@ class BardsPlaced:
 
 @EVENTS.move("advance_dummy", "Raise the dummy", "Subir al ficticio")
 @dataclass(frozen=True, slots=True)
-class DummyAdvanced:
+class DummyAdvanced(Event):
     """The dummy rises in a criterion (XID-15.2)."""
 
     seat: int
@@ -208,7 +208,7 @@ class DummyAdvanced:
 
 @EVENTS.move("reveal_top", "Note the top of a pile", "Anotar la cima de una pila")
 @dataclass(frozen=True, slots=True)
-class TopRevealed:
+class TopRevealed(Event):
     """The top of a pile is seen; None where nobody noted it (XID-21.3)."""
 
     pile: Annotated[str, Ask("Pile", "Pila", choices=(RECRUIT, THREAT))]
@@ -217,7 +217,7 @@ class TopRevealed:
 
 @EVENTS.move("awaken", "Titans awaken", "Despiertan los titanes")
 @dataclass(frozen=True, slots=True)
-class Awoken:
+class Awoken(Event):
     """Titans awake and reinforcements arrive (XID-12.13)."""
 
     turned: PerStack
@@ -227,7 +227,7 @@ class Awoken:
 
 @EVENTS.move("census_show", "Take units into the fist", "Tomar unidades en el puño")
 @dataclass(frozen=True, slots=True)
-class FistShown:
+class FistShown(Event):
     """A seat has its units in the fist; None where this fold does not know how many (XID-14.3)."""
 
     seat: int
@@ -237,7 +237,7 @@ class FistShown:
 
 @EVENTS.move("census_open", "Open the fists", "Abrir los puños")
 @dataclass(frozen=True, slots=True)
-class FistsOpened:
+class FistsOpened(Event):
     """All fists open: seat to number; a seat is missing until its seal fills it in (XID-14.3)."""
 
     unit: Unit
@@ -246,7 +246,7 @@ class FistsOpened:
 
 @EVENTS.move("place_story", "Place a guild floor", "Colocar un piso de gremio")
 @dataclass(frozen=True, slots=True)
-class StoryPlaced:
+class StoryPlaced(Event):
     """The story of the mage reward goes to an own guild (XID-14.20)."""
 
     seat: int
@@ -255,13 +255,13 @@ class StoryPlaced:
 
 @EVENTS.move("end_year", "End the year", "Terminar el año")
 @dataclass(frozen=True, slots=True)
-class YearEnded:
+class YearEnded(Event):
     """The year marker advances (XID-16.2)."""
 
 
 @EVENTS.move("reveal_bastion", "Open the Bastion", "Abrir el Bastión")
 @dataclass(frozen=True, slots=True)
-class BastionRevealed:
+class BastionRevealed(Event):
     """The Bastion is opened and counted: seat to number (XID-17.5)."""
 
     counts: BySeat
@@ -269,7 +269,7 @@ class BastionRevealed:
 
 @EVENTS.move("declare", "Declare gold or units", "Declarar oro o unidades")
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Event):
     """What a player says lies behind the screen; compared, never believed."""
 
     seat: int
@@ -280,7 +280,7 @@ class Declared:
 
 @EVENTS.move("evaluate", "Do the next evaluation", "Hacer la evaluación siguiente")
 @dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(Event):
     """The next evaluation is done (XID-17.1)."""
 
 
@@ -292,7 +292,7 @@ RegionOf = Annotated[str, Ask("Region", "Región", choices=lambda box: [region["
 
 @EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
 @dataclass(frozen=True, slots=True)
-class GoldChanged:
+class GoldChanged(Event):
     """A seat got gold, or gave some back (XID-1.9)."""
 
     seat: int
@@ -301,7 +301,7 @@ class GoldChanged:
 
 @EVENTS.adjustment("change_units", "Give or take units", "Dar o quitar unidades")
 @dataclass(frozen=True, slots=True)
-class UnitsChanged:
+class UnitsChanged(Event):
     """A seat got units from the Barracks, or gave some back (XID-1.7)."""
 
     seat: int
@@ -313,7 +313,7 @@ class UnitsChanged:
     "change_tile_units", "Put units on a tile, or take them off", "Poner o quitar unidades de una loseta"
 )
 @dataclass(frozen=True, slots=True)
-class TileUnitsChanged:
+class TileUnitsChanged(Event):
     """A recruitment tile on the map got units from the Barracks, or gave some back (XID-1.7)."""
 
     city: City
@@ -323,7 +323,7 @@ class TileUnitsChanged:
 
 @EVENTS.adjustment("move_idrakys", "Move the Idrakys", "Mover el Idrakys")
 @dataclass(frozen=True, slots=True)
-class IdrakysMoved:
+class IdrakysMoved(Event):
     """A figure stands in another city (XID-1.2)."""
 
     seat: int
@@ -332,7 +332,7 @@ class IdrakysMoved:
 
 @EVENTS.adjustment("change_bards", "Place or take back bards", "Colocar o retirar bardos")
 @dataclass(frozen=True, slots=True)
-class BardsChanged:
+class BardsChanged(Event):
     """Bards of a seat went to a region, or came back from it (XID-1.10)."""
 
     seat: int
@@ -342,7 +342,7 @@ class BardsChanged:
 
 @EVENTS.adjustment("change_stories", "Raise or lower a guild", "Subir o bajar un gremio")
 @dataclass(frozen=True, slots=True)
-class StoriesChanged:
+class StoriesChanged(Event):
     """Stories of a seat went to the guild of a city, or came back from it (XID-10.14, XID-10.15)."""
 
     seat: int
@@ -352,7 +352,7 @@ class StoriesChanged:
 
 @EVENTS.adjustment("change_dummy", "Raise or lower the dummy", "Subir o bajar al ficticio")
 @dataclass(frozen=True, slots=True)
-class DummyChanged:
+class DummyChanged(Event):
     """The dummy stands on another step of a track (XID-15.4)."""
 
     criterion: Criterion
@@ -361,7 +361,7 @@ class DummyChanged:
 
 @EVENTS.adjustment("set_first_player", "Set the first player", "Fijar el primer jugador")
 @dataclass(frozen=True, slots=True)
-class FirstPlayerSet:
+class FirstPlayerSet(Event):
     """Another seat has the First Player token, and with it the first turn of the orders (XID-3.3)."""
 
     seat: int
@@ -376,27 +376,6 @@ Adjusted: TypeAlias = (
     | StoriesChanged
     | DummyChanged
     | FirstPlayerSet
-)
-Event: TypeAlias = (
-    SetUp
-    | IdrakysPlaced
-    | Programmed
-    | OrdersRevealed
-    | Executed
-    | TitanChosen
-    | RewardsChosen
-    | BardsPlaced
-    | DummyAdvanced
-    | TopRevealed
-    | Awoken
-    | FistShown
-    | FistsOpened
-    | StoryPlaced
-    | YearEnded
-    | BastionRevealed
-    | Declared
-    | Evaluated
-    | Adjusted
 )
 
 encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

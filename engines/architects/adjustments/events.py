@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from engines.architects.arguments import parameters as args
 from engines.architects.arguments.parameters import EVENTS
-from engines.kernel.moves.events import Ask
+from engines.kernel.moves.events import Ask, Event
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 Good = Annotated[str, Ask("Good", "Bien", choices=args.goods_of)]
@@ -16,7 +16,7 @@ Owner = Annotated[int, Ask("Seat", "Asiento", low=0, seat=True)]
 
 @EVENTS.adjustment("change_goods", "Give or take goods", "Dar o quitar bienes")
 @dataclass(frozen=True, slots=True)
-class GoodsChanged:
+class GoodsChanged(Event):
     """A seat got goods of a kind, or gave some back (ARC-1.10)."""
 
     seat: int
@@ -26,7 +26,7 @@ class GoodsChanged:
 
 @EVENTS.adjustment("change_tax", "Put or take tax silver", "Poner o quitar plata de tributos")
 @dataclass(frozen=True, slots=True)
-class TaxChanged:
+class TaxChanged(Event):
     """Silver was put above the Tax Stand, or taken from it (ARC-10.1)."""
 
     by: By
@@ -34,7 +34,7 @@ class TaxChanged:
 
 @EVENTS.adjustment("change_virtue", "Raise or lower virtue", "Subir o bajar la virtud")
 @dataclass(frozen=True, slots=True)
-class VirtueChanged:
+class VirtueChanged(Event):
     """A seat's marker stands elsewhere on the virtue track, without overflow (ARC-16.1)."""
 
     seat: int
@@ -43,7 +43,7 @@ class VirtueChanged:
 
 @EVENTS.adjustment("change_debts", "Give or take debts", "Dar o quitar deudas")
 @dataclass(frozen=True, slots=True)
-class DebtsChanged:
+class DebtsChanged(Event):
     """A seat got debts of one face, or gave some back (ARC-17.9)."""
 
     seat: int
@@ -53,7 +53,7 @@ class DebtsChanged:
 
 @EVENTS.adjustment("move_workers", "Move workers", "Mover trabajadores")
 @dataclass(frozen=True, slots=True)
-class WorkersMoved:
+class WorkersMoved(Event):
     """Workers of a seat stand elsewhere; a holder is the seat on whose board captives are (ARC-5.17)."""
 
     seat: int
@@ -66,7 +66,7 @@ class WorkersMoved:
 
 @EVENTS.adjustment("change_level", "Move on the Cathedral", "Mover en la catedral")
 @dataclass(frozen=True, slots=True)
-class LevelChanged:
+class LevelChanged(Event):
     """A seat's marker stands on another level of the Cathedral (ARC-15.7)."""
 
     seat: int
@@ -75,7 +75,7 @@ class LevelChanged:
 
 @EVENTS.adjustment("give_apprentice", "Give an apprentice", "Dar un aprendiz")
 @dataclass(frozen=True, slots=True)
-class ApprenticeGiven:
+class ApprenticeGiven(Event):
     """An apprentice of the pile or of another seat belongs to a seat (ARC-1.12)."""
 
     seat: int
@@ -84,7 +84,7 @@ class ApprenticeGiven:
 
 @EVENTS.adjustment("take_apprentice", "Take an apprentice away", "Quitar un aprendiz")
 @dataclass(frozen=True, slots=True)
-class ApprenticeTaken:
+class ApprenticeTaken(Event):
     """An apprentice of a seat goes under the pile (ARC-8.17)."""
 
     seat: int
@@ -93,7 +93,7 @@ class ApprenticeTaken:
 
 @EVENTS.adjustment("set_space", "Change a space of the display", "Cambiar un espacio de aprendices")
 @dataclass(frozen=True, slots=True)
-class SpaceSet:
+class SpaceSet(Event):
     """Another card of the pile lies on a space of the display, or other silver on its card (ARC-2.6, ARC-8.8)."""
 
     row: args.Row
@@ -104,7 +104,7 @@ class SpaceSet:
 
 @EVENTS.adjustment("give_building", "Give a constructed building", "Dar un edificio construido")
 @dataclass(frozen=True, slots=True)
-class BuildingGiven:
+class BuildingGiven(Event):
     """A building of the pile, or of another seat, stands constructed before a seat (ARC-26.9)."""
 
     seat: int
@@ -113,7 +113,7 @@ class BuildingGiven:
 
 @EVENTS.adjustment("take_building", "Take a constructed building away", "Quitar un edificio construido")
 @dataclass(frozen=True, slots=True)
-class BuildingTaken:
+class BuildingTaken(Event):
     """A constructed building goes under the pile (ARC-26.9)."""
 
     seat: int
@@ -122,7 +122,7 @@ class BuildingTaken:
 
 @EVENTS.adjustment("change_hand", "Give or take building cards", "Dar o quitar cartas de edificio")
 @dataclass(frozen=True, slots=True)
-class HandChanged:
+class HandChanged(Event):
     """Building cards went from the pile to a hand, or from a hand under the pile (ARC-26.9)."""
 
     seat: int
@@ -131,7 +131,7 @@ class HandChanged:
 
 @EVENTS.adjustment("set_market", "Set the market faces", "Fijar las caras del mercado")
 @dataclass(frozen=True, slots=True)
-class MarketSet:
+class MarketSet(Event):
     """The market piles: cards on the right one, and the faces that show (ARC-11.11, ARC-11.12)."""
 
     turned: Annotated[int, Ask("Cards on the right pile", "Cartas en la pila derecha", low=0)]
@@ -141,7 +141,7 @@ class MarketSet:
 
 @EVENTS.adjustment("change_rewards", "Change the reward pile", "Cambiar la pila de recompensas")
 @dataclass(frozen=True, slots=True)
-class RewardsChanged:
+class RewardsChanged(Event):
     """Reward cards were put on their pile, or taken off it unseen (ARC-2.4)."""
 
     by: By
@@ -149,7 +149,7 @@ class RewardsChanged:
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
 @dataclass(frozen=True, slots=True)
-class TurnSet:
+class TurnSet(Event):
     """It is a seat's turn (ARC-4.1)."""
 
     seat: int

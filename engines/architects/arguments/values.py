@@ -8,10 +8,10 @@ from typing import Any
 
 from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.components import box
-from engines.architects.moves import Event
 from engines.architects.refusals.texts import refusal
 from engines.architects.state import State
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import shown
 
 MOST = 999

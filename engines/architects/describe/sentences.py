@@ -12,6 +12,7 @@ from engines.architects.arguments.parameters import EVENTS
 from engines.architects.box.components import ROWS
 from engines.architects.describe.names import Describer
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 
 PLACES: Mapping[type, str] = {
     moves.AtQuarry: "quarry",
@@ -32,7 +33,7 @@ PLACES: Mapping[type, str] = {
 """Event -> the place where it puts a worker."""
 
 
-def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it; a number that was left out is stated as applied."""
     describer = Describer(before, after, box, lang)
     if any(found["rule"] == "ARC-4.9" for found in after["contradictions"][len(before["contradictions"]) :]):

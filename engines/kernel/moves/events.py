@@ -7,7 +7,7 @@ A game writes each event once, with what its annotations cannot say as :class:`A
 
     @EVENTS.move("place_figure", "Place a figure", "Colocar una figura")
     @dataclass(frozen=True, slots=True)
-    class FigurePlaced:
+    class FigurePlaced(Event):
         seat: int
         city: City
 
@@ -159,6 +159,12 @@ def _listed(choices: Any, box: Json) -> _Listed:
 def _with(value: Any, box: Json) -> Any:
     """What is asked with this box."""
     return value(box) if callable(value) else value
+
+
+class Event:
+    """Something that happened at a table: a move, or an adjustment. Each type of a game is a dataclass of its own."""
+
+    __slots__ = ()
 
 
 class _Kind(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.kernel.game import Json, Text
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import say
 from engines.kingdoms import moves
 
@@ -63,9 +64,7 @@ _GIVEN = say(
 )
 
 
-def ordered(
-    event: moves.Adjusted, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
-) -> str:
+def ordered(event: Event, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]) -> str:
     """What a judge ordered, without a full stop.
 
     Args:
@@ -92,3 +91,5 @@ def ordered(
             return _BOXED[lang].format(who=who(seat), rank=rank)
         case moves.CastleGiven(seat, rank):
             return _GIVEN[lang].format(who=who(seat), rank=rank)
+        case _:
+            raise TypeError(type(event))

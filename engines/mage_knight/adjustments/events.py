@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.moves.events import Ask
+from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight.arguments import EVENTS, Colour, Face, Space
 from engines.mage_knight.box.components import BASIC, FACES
 
@@ -16,7 +16,7 @@ By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 
 @EVENTS.adjustment("change_fame", "Give or take Fame", "Dar o quitar fama")
 @dataclass(frozen=True, slots=True)
-class FameChanged:
+class FameChanged(Event):
     """A seat got Fame, or lost some (MK-23.1)."""
 
     seat: int
@@ -25,7 +25,7 @@ class FameChanged:
 
 @EVENTS.adjustment("change_reputation", "Raise or lower reputation", "Subir o bajar la reputación")
 @dataclass(frozen=True, slots=True)
-class ReputationChanged:
+class ReputationChanged(Event):
     """A seat stands on another step of the reputation track (MK-12.5)."""
 
     seat: int
@@ -34,7 +34,7 @@ class ReputationChanged:
 
 @EVENTS.adjustment("change_crystals", "Give or take crystals", "Dar o quitar cristales")
 @dataclass(frozen=True, slots=True)
-class CrystalsChanged:
+class CrystalsChanged(Event):
     """A seat got crystals of a colour, or gave some back (MK-8.10)."""
 
     seat: int
@@ -44,7 +44,7 @@ class CrystalsChanged:
 
 @EVENTS.adjustment("change_wounds", "Give or take wounds in hand", "Dar o quitar heridas en mano")
 @dataclass(frozen=True, slots=True)
-class WoundsChanged:
+class WoundsChanged(Event):
     """A seat took wounds to its hand, or gave some back (MK-16.1)."""
 
     seat: int
@@ -53,7 +53,7 @@ class WoundsChanged:
 
 @EVENTS.adjustment("move_hero", "Move a figure", "Mover una figura")
 @dataclass(frozen=True, slots=True)
-class HeroMoved:
+class HeroMoved(Event):
     """A figure stands on another space of the map (MK-9.2)."""
 
     seat: int
@@ -62,7 +62,7 @@ class HeroMoved:
 
 @EVENTS.adjustment("set_die", "Turn a die of the source", "Girar un dado de la fuente")
 @dataclass(frozen=True, slots=True)
-class DieSet:
+class DieSet(Event):
     """A die of the source shows another face (MK-1.10)."""
 
     shows: Annotated[Face, Ask("Shows", "Muestra", choices=FACES)]

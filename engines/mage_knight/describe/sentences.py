@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 from engines.mage_knight.adjustments import events
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.describe.names import Describer, drawn_cards, turned_up, with_gains
 from engines.mage_knight.moves import actions, combat
-from engines.mage_knight.moves.events import Event
 
 # ------------------------------------------------------------------------------------------------------------ the moves
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.moves.events import Ask
+from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight import arguments as args
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.box.components import BASIC
@@ -24,7 +24,7 @@ class HeroOf:
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Event):
     """What the table laid out by chance and by choice (chapter 2)."""
 
     heroes: Annotated[tuple[HeroOf, ...], Ask("Order of choice", "Orden de elección")]
@@ -37,7 +37,7 @@ class SetUp:
 
 @EVENTS.move("take_tactic", "Take a tactic", "Tomar una táctica")
 @dataclass(frozen=True, slots=True)
-class TacticTaken:
+class TacticTaken(Event):
     """A seat took a tactic, with what it does at once (MK-5.1, MK-5.5)."""
 
     seat: int
@@ -53,7 +53,7 @@ class TacticTaken:
 
 @EVENTS.move("begin_turn", "Begin the turn", "Empezar el turno")
 @dataclass(frozen=True, slots=True)
-class TurnBegun:
+class TurnBegun(Event):
     """A seat began its turn (chapter 6)."""
 
     seat: int
@@ -62,7 +62,7 @@ class TurnBegun:
 
 @EVENTS.move("announce_end_of_round", "Announce the end of the round", "Anunciar el fin de la ronda")
 @dataclass(frozen=True, slots=True)
-class EndAnnounced:
+class EndAnnounced(Event):
     """In place of a turn, a seat with an empty deck announced the end of the round (MK-4.4, MK-4.5)."""
 
     seat: int
@@ -70,7 +70,7 @@ class EndAnnounced:
 
 @EVENTS.move("skip_turn", "Skip the turn", "Saltarse el turno")
 @dataclass(frozen=True, slots=True)
-class TurnSkipped:
+class TurnSkipped(Event):
     """In place of a turn, a seat with neither deck nor hand did nothing (MK-4.8)."""
 
     seat: int
@@ -86,7 +86,7 @@ class Changed:
 
 @EVENTS.move("play_card", "Play a card", "Jugar una carta")
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Event):
     """A card was played from the hand (chapter 7)."""
 
     seat: int
@@ -105,7 +105,7 @@ class CardPlayed:
 
 @EVENTS.move("use_skill", "Use a skill", "Usar una habilidad", anytime=True)
 @dataclass(frozen=True, slots=True)
-class SkillUsed:
+class SkillUsed(Event):
     """A skill was used (MK-23.13)."""
 
     seat: int
@@ -120,7 +120,7 @@ class SkillUsed:
 
 @EVENTS.move("activate_unit", "Activate a unit", "Activar una unidad")
 @dataclass(frozen=True, slots=True)
-class UnitActivated:
+class UnitActivated(Event):
     """A unit was used for one of its abilities (MK-13.8)."""
 
     seat: int
@@ -135,7 +135,7 @@ class UnitActivated:
 
 @EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica", anytime=True)
 @dataclass(frozen=True, slots=True)
-class TacticUsed:
+class TacticUsed(Event):
     """A tactic was used after it was taken (chapter 5)."""
 
     seat: int
@@ -147,7 +147,7 @@ class TacticUsed:
 
 @EVENTS.move("use_option", "Use a remaining effect", "Usar un efecto pendiente")
 @dataclass(frozen=True, slots=True)
-class OptionUsed:
+class OptionUsed(Event):
     """What an earlier play left open was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
 
     seat: int
@@ -163,7 +163,7 @@ class OptionUsed:
 
 @EVENTS.move("use_banner", "Use a banner", "Usar un estandarte")
 @dataclass(frozen=True, slots=True)
-class BannerUsed:
+class BannerUsed(Event):
     """The banner on a unit was used (chapter 24, ``assign_banner``)."""
 
     seat: int
@@ -173,7 +173,7 @@ class BannerUsed:
 
 @EVENTS.move("use_crystal", "Turn a crystal into mana", "Convertir un cristal en maná")
 @dataclass(frozen=True, slots=True)
-class CrystalUsed:
+class CrystalUsed(Event):
     """A crystal became a mana token (MK-8.8)."""
 
     seat: int
@@ -185,7 +185,7 @@ class CrystalUsed:
 
 @EVENTS.move("move", "Move", "Moverse")
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Event):
     """A figure went to an adjacent space (chapter 9)."""
 
     seat: int
@@ -196,7 +196,7 @@ class Moved:
 
 @EVENTS.move("jump", "Jump", "Saltar")
 @dataclass(frozen=True, slots=True)
-class Jumped:
+class Jumped(Event):
     """A figure went over spaces as an effect allows (MK-9.16)."""
 
     seat: int
@@ -206,7 +206,7 @@ class Jumped:
 
 @EVENTS.move("explore", "Explore", "Explorar")
 @dataclass(frozen=True, slots=True)
-class Explored:
+class Explored(Event):
     """A tile was turned up (chapter 10)."""
 
     seat: int
@@ -223,7 +223,7 @@ class Explored:
 
 @EVENTS.move("interact", "Interact", "Interactuar")
 @dataclass(frozen=True, slots=True)
-class Interacted:
+class Interacted(Event):
     """A hero began to deal with the locals (chapter 12)."""
 
     seat: int
@@ -231,7 +231,7 @@ class Interacted:
 
 @EVENTS.move("recruit", "Recruit a unit", "Reclutar una unidad")
 @dataclass(frozen=True, slots=True)
-class Recruited:
+class Recruited(Event):
     """A unit of the offer joined (MK-13.2)."""
 
     seat: int
@@ -242,7 +242,7 @@ class Recruited:
 
 @EVENTS.move("buy_healing", "Buy healing", "Comprar curación")
 @dataclass(frozen=True, slots=True)
-class HealingBought:
+class HealingBought(Event):
     """Healing points were bought (MK-12.10, MK-12.11)."""
 
     seat: int
@@ -251,7 +251,7 @@ class HealingBought:
 
 @EVENTS.move("learn", "Learn an advanced action", "Aprender una acción avanzada")
 @dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Event):
     """An advanced action of the unit offer was bought (MK-12.11)."""
 
     seat: int
@@ -260,7 +260,7 @@ class Learned:
 
 @EVENTS.move("buy_spell", "Buy a spell", "Comprar un hechizo")
 @dataclass(frozen=True, slots=True)
-class SpellBought:
+class SpellBought(Event):
     """A spell of the offer was bought (MK-12.13)."""
 
     seat: int
@@ -272,7 +272,7 @@ class SpellBought:
 
 @EVENTS.move("heal", "Heal", "Curar")
 @dataclass(frozen=True, slots=True)
-class Healed:
+class Healed(Event):
     """Healing points were spent on the hand or on a unit (MK-20.4, MK-20.6)."""
 
     seat: int
@@ -284,7 +284,7 @@ class Healed:
 
 @EVENTS.move("plunder", "Plunder the village", "Saquear la aldea", anytime=True)
 @dataclass(frozen=True, slots=True)
-class Plundered:
+class Plundered(Event):
     """A village was plundered between two own turns (MK-12.17)."""
 
     seat: int

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from engines.kernel.moves.events import Ask
+from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight import arguments as args
 from engines.mage_knight.arguments import EVENTS
 
@@ -15,7 +15,7 @@ from engines.mage_knight.arguments import EVENTS
 
 @EVENTS.move("challenge", "Challenge rampaging enemies", "Desafiar a enemigos merodeadores")
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(Event):
     """Adjacent rampaging enemies were challenged (MK-14.2, MK-14.3)."""
 
     seat: int
@@ -24,7 +24,7 @@ class Challenged:
 
 @EVENTS.move("enter_site", "Enter the site", "Entrar en el lugar")
 @dataclass(frozen=True, slots=True)
-class SiteEntered:
+class SiteEntered(Event):
     """An adventure site was entered (MK-14.8)."""
 
     seat: int
@@ -33,7 +33,7 @@ class SiteEntered:
 
 @EVENTS.move("pay_altar", "Pay the altar", "Pagar el altar")
 @dataclass(frozen=True, slots=True)
-class AltarPaid:
+class AltarPaid(Event):
     """Mana was given to an altar (MK-14.9)."""
 
     seat: int
@@ -42,7 +42,7 @@ class AltarPaid:
 
 @EVENTS.move("burn_monastery", "Burn the monastery", "Quemar el monasterio")
 @dataclass(frozen=True, slots=True)
-class MonasteryBurned:
+class MonasteryBurned(Event):
     """The burning of a monastery began (MK-12.22)."""
 
     seat: int
@@ -51,7 +51,7 @@ class MonasteryBurned:
 
 @EVENTS.move("attack", "Attack", "Atacar")
 @dataclass(frozen=True, slots=True)
-class Attacked:
+class Attacked(Event):
     """Pieces were thrown at enemies (MK-15.1)."""
 
     seat: int
@@ -61,7 +61,7 @@ class Attacked:
 
 @EVENTS.move("block", "Block", "Bloquear")
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(Event):
     """Pieces were set against one enemy (MK-16.3)."""
 
     seat: int
@@ -71,7 +71,7 @@ class Blocked:
 
 @EVENTS.move("summon", "Summon", "Invocar")
 @dataclass(frozen=True, slots=True)
-class Summoned:
+class Summoned(Event):
     """A summoner drew its token (MK-16.1)."""
 
     seat: int
@@ -81,7 +81,7 @@ class Summoned:
 
 @EVENTS.move("assign_damage", "Assign damage", "Asignar daño")
 @dataclass(frozen=True, slots=True)
-class DamageAssigned:
+class DamageAssigned(Event):
     """The damage of an enemy went to units in this order, the rest to the hero (MK-30.8)."""
 
     seat: int
@@ -92,7 +92,7 @@ class DamageAssigned:
 
 @EVENTS.move("next_phase", "Next phase", "Fase siguiente")
 @dataclass(frozen=True, slots=True)
-class PhaseEnded:
+class PhaseEnded(Event):
     """The combat went on to its next phase (MK-14.11)."""
 
     seat: int
@@ -100,7 +100,7 @@ class PhaseEnded:
 
 @EVENTS.move("end_combat", "End the combat", "Terminar el combate")
 @dataclass(frozen=True, slots=True)
-class CombatEnded:
+class CombatEnded(Event):
     """The combat was over (chapter 19)."""
 
     seat: int
@@ -111,7 +111,7 @@ class CombatEnded:
 
 @EVENTS.move("rest", "Rest", "Descansar")
 @dataclass(frozen=True, slots=True)
-class Rested:
+class Rested(Event):
     """A hero rested in place of a regular turn (chapter 21)."""
 
     seat: int
@@ -122,7 +122,7 @@ class Rested:
 
 @EVENTS.move("end_turn", "End the turn", "Terminar el turno")
 @dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Event):
     """A seat said that its turn is over (chapter 22)."""
 
     seat: int
@@ -130,7 +130,7 @@ class TurnEnded:
 
 @EVENTS.move("return_dice", "Return the dice", "Devolver los dados")
 @dataclass(frozen=True, slots=True)
-class DiceReturned:
+class DiceReturned(Event):
     """Dice that were used were rolled and went back to the source (MK-22.1)."""
 
     seat: int
@@ -139,7 +139,7 @@ class DiceReturned:
 
 @EVENTS.move("withdraw", "Withdraw", "Retirarse")
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Event):
     """A hero on an unsafe space went back along its way (MK-22.3)."""
 
     seat: int
@@ -148,7 +148,7 @@ class Withdrawn:
 
 @EVENTS.move("use_glade", "Use the glade", "Usar el claro")
 @dataclass(frozen=True, slots=True)
-class GladeUsed:
+class GladeUsed(Event):
     """A wound was thrown away at a magical glade (MK-11.9)."""
 
     seat: int
@@ -157,7 +157,7 @@ class GladeUsed:
 
 @EVENTS.move("take_reward", "Take a reward", "Tomar una recompensa")
 @dataclass(frozen=True, slots=True)
-class RewardTaken:
+class RewardTaken(Event):
     """A reward of the turn was taken (MK-22.7)."""
 
     seat: int
@@ -185,7 +185,7 @@ class RewardTaken:
 
 @EVENTS.move("level_up", "Go up a level", "Subir de nivel")
 @dataclass(frozen=True, slots=True)
-class LevelGained:
+class LevelGained(Event):
     """A line of the Fame track was crossed (chapter 23)."""
 
     seat: int
@@ -201,7 +201,7 @@ class LevelGained:
 
 @EVENTS.move("discard_hand", "Discard from hand", "Descartar de la mano")
 @dataclass(frozen=True, slots=True)
-class HandDiscarded:
+class HandDiscarded(Event):
     """Cards were discarded before drawing (MK-22.12)."""
 
     seat: int
@@ -210,7 +210,7 @@ class HandDiscarded:
 
 @EVENTS.move("draw", "Draw", "Robar")
 @dataclass(frozen=True, slots=True)
-class HandDrawn:
+class HandDrawn(Event):
     """A seat drew up to its hand limit; its turn is closed (MK-22.13, MK-6.18)."""
 
     seat: int
@@ -231,7 +231,7 @@ class BannerOff:
 
 @EVENTS.move("prepare_round", "Prepare the round", "Preparar la ronda")
 @dataclass(frozen=True, slots=True)
-class RoundPrepared:
+class RoundPrepared(Event):
     """A new round was laid out (chapter 26)."""
 
     dice: args.Faces
@@ -248,7 +248,7 @@ class RoundPrepared:
 
 @EVENTS.move("score", "Score", "Puntuar")
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Event):
     """Every seat sorted all its cards, and the game was scored (chapter 28)."""
 
     cards: Annotated[Mapping[int, args.Cards], Ask("Cards of every seat", "Cartas de cada asiento")]

@@ -20,53 +20,7 @@ from engines.mage_knight.adjustments.events import (
     WoundsChanged,
 )
 from engines.mage_knight.arguments import EVENTS
-from engines.mage_knight.moves.actions import (
-    BannerUsed,
-    CardPlayed,
-    CrystalUsed,
-    EndAnnounced,
-    Explored,
-    Healed,
-    HealingBought,
-    Interacted,
-    Jumped,
-    Learned,
-    Moved,
-    OptionUsed,
-    Plundered,
-    Recruited,
-    SetUp,
-    SkillUsed,
-    SpellBought,
-    TacticTaken,
-    TacticUsed,
-    TurnBegun,
-    TurnSkipped,
-    UnitActivated,
-)
-from engines.mage_knight.moves.combat import (
-    AltarPaid,
-    Attacked,
-    Blocked,
-    Challenged,
-    CombatEnded,
-    DamageAssigned,
-    DiceReturned,
-    GladeUsed,
-    HandDiscarded,
-    HandDrawn,
-    LevelGained,
-    MonasteryBurned,
-    PhaseEnded,
-    Rested,
-    RewardTaken,
-    RoundPrepared,
-    Scored,
-    SiteEntered,
-    Summoned,
-    TurnEnded,
-    Withdrawn,
-)
+from engines.mage_knight.moves import actions, combat  # noqa: F401 - they register their events
 
 SECRET: Mapping[str, Mapping[str, str]] = {
     "setup": {"hands": "by_seat"},
@@ -105,47 +59,5 @@ def _options() -> Mapping[str, Field]:
 
 
 Adjusted: TypeAlias = FameChanged | ReputationChanged | CrystalsChanged | WoundsChanged | HeroMoved | DieSet
-Asked: TypeAlias = CardPlayed | SkillUsed | UnitActivated | TacticTaken | TacticUsed | OptionUsed
-Event: TypeAlias = (
-    SetUp
-    | Asked
-    | TurnBegun
-    | EndAnnounced
-    | TurnSkipped
-    | BannerUsed
-    | CrystalUsed
-    | Moved
-    | Jumped
-    | Explored
-    | Interacted
-    | Recruited
-    | HealingBought
-    | Learned
-    | SpellBought
-    | Healed
-    | Plundered
-    | Challenged
-    | SiteEntered
-    | AltarPaid
-    | MonasteryBurned
-    | Attacked
-    | Blocked
-    | Summoned
-    | DamageAssigned
-    | PhaseEnded
-    | CombatEnded
-    | Rested
-    | TurnEnded
-    | DiceReturned
-    | Withdrawn
-    | GladeUsed
-    | RewardTaken
-    | LevelGained
-    | HandDiscarded
-    | HandDrawn
-    | RoundPrepared
-    | Scored
-    | Adjusted
-)
 
 encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

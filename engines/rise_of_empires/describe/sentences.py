@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import Describer
 from engines.rise_of_empires import moves
 from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
@@ -58,7 +59,7 @@ class _Describer(Describer):
         return self.all(self.say("score", who=self.who(seat), vp=vp) for seat, vp in self.after["scores"].items())
 
 
-def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what came of it by itself."""
     describer = _Describer(before, after, box, lang, PHRASES[lang])
     if len(after["contradictions"]) > len(before["contradictions"]):

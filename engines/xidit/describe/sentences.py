@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from engines.kernel.game import Json
+from engines.kernel.moves.events import Event
 from engines.kernel.sentences import Describer, filled
 from engines.xidit import moves
 from engines.xidit.adjustments.texts import PHRASES
@@ -51,7 +52,7 @@ class _Describer(Describer):
         return self.all([self.say("count", who=self.who(seat), n=n) for seat, n in counts])
 
 
-def describe(event: moves.Event, before: Json, after: Json, box: Json, lang: str) -> str:
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it.
 
     Values behind a screen are left out, unless the event or the view of this fold has them.
@@ -71,7 +72,7 @@ def _unfit(before: Json, after: Json) -> bool:
     return any(found["rule"] == "XID-21.2" for found in new)
 
 
-def _followed(describer: _Describer, event: moves.Event, said: str) -> str:
+def _followed(describer: _Describer, event: Event, said: str) -> str:
     """Tiles that came, an awakening that is due."""
     for mark in marks(event, describer.before, describer.after):
         if mark["kind"] == "tile_renewed":

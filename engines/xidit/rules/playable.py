@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.kernel.moves.events import Event
 from engines.xidit import moves
 from engines.xidit.adjustments.decide import against
 from engines.xidit.box.components import REWARDS
@@ -19,7 +20,7 @@ MOST_DECLARED = 10**6
 """The highest number that a seat may declare."""
 
 
-def is_playable(state: State, event: moves.Event) -> bool:
+def is_playable(state: State, event: Event) -> bool:
     """Whether an event has a meaning on this table; evolve notes one without a meaning and changes nothing."""
     due = state.due
     if due is not None and due.what == "reveal_top" and type(event) is not moves.TopRevealed:
