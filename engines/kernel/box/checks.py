@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engines.kernel.values import LANGUAGES, Json, Text
+from engines.kernel.values import LANGUAGES, Text
 
 MOST = 1000
 """No number in a box may be greater: totals stay far below what JSON keeps exactly."""
@@ -54,6 +54,26 @@ class Faults(list[tuple[str, Text]]):
     most = 100
     """Nobody mends more at once; in the 256 KiB of a stranger there is room for a hundred thousand."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._faulty: set[str] = set()
+
+    def sound(self, *paths: str) -> bool:
+        """Whether no fault was found at any of these places, or in what is there."""
+        return self._faulty.isdisjoint(paths)
+
+    def rows(self, box: object, table: str, *needs: str) -> list[tuple[str, dict[str, Any]]]:
+        """The rows of a list of a box in which no fault was found, each with its path.
+
+        Args:
+            box: The box.
+            table: Path of the list.
+            needs: The members that matter; all where none is named.
+        """
+        rows = objects_of(value_at(box, *table.split(".")))
+        found = [(f"{table}.{at}", row) for at, row in rows]
+        return [(path, row) for path, row in found if self.sound(*[f"{path}.{need}" for need in needs] or [path])]
+
     def add(self, path: str, en: str, es: str) -> None:
         """Note a fault.
 
@@ -62,6 +82,9 @@ class Faults(list[tuple[str, Text]]):
         """
         # A box may hold whatever a stranger wrote into it, of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
+        while path and path not in self._faulty:
+            self._faulty.add(path)
+            path = path.rpartition(".")[0]
         if len(self) >= self.most:
             raise EnoughError(self)
 
@@ -138,19 +161,6 @@ class Faults(list[tuple[str, Text]]):
         seen.add(value.casefold())
         return value
 
-    def colours(self, value: object, seats: int, rule: str) -> None:
-        """The value should list colours with their names, enough for all seats (by the clause of the rules)."""
-        seen: set[str] = set()
-        for path, colour in self.groups(value, "colours"):
-            self.once(colour.get("id"), f"{path}.id", seen, COLOUR)
-            self.names(colour.get("name"), f"{path}.name")
-        if len(seen) < seats:
-            self.add(
-                "colours",
-                f"too few colours ({len(seen)}) for all seats ({seats}) ({rule})",
-                f"muy pocos colores ({len(seen)}) para todos los asientos ({seats}) ({rule})",
-            )
-
     def one_of(self, value: object, path: str, known: Known) -> bool:
         """Whether the value is one of those known; otherwise a fault."""
         if value in known:
@@ -173,7 +183,7 @@ def objects_of(value: object) -> list[tuple[int, dict[str, Any]]]:
     return [(at, item) for at, item in enumerate(value) if isinstance(item, dict)] if isinstance(value, list) else []
 
 
-def value_at(whole: Json, *way: str) -> Any:
+def value_at(whole: object, *way: str) -> Any:
     """What stands at a path through objects; None where nothing does."""
     here: Any = whole
     for key in way:

@@ -2,24 +2,95 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engines.kernel.box.checks import COLOUR, Faults, Known, objects_of, value_at
-from engines.kernel.game import Json, Text
-from engines.rise_of_empires.box.components import ROWS, SEATS, box
-from engines.rise_of_empires.box.effect_checks import check_progress
+from engines.kernel.box.checks import COLOUR, Faults
+from engines.kernel.box.limits import BoxCheck, Limits, each, one_of, whole
+from engines.kernel.game import LANGUAGES, Json, Text
+from engines.rise_of_empires.box.components import FOOD, GOLD, SEATS, USES, VP, WONDER, box, slug, spellings
+from engines.rise_of_empires.box.effect_checks import EFFECTS, check_effect
+from engines.rise_of_empires.box.form import FORM
 from engines.rise_of_empires.box.map_checks import check_map
-from engines.rise_of_empires.box.tile_checks import check_cities, check_empire, check_territory, check_trade
 
-TURN = ("era", "letter", "progress", "territory", "cities", "food_times", "battles")
-COUNTS = ("cubes_per_player", "resource_discs")
+
+def _eras(faults: Faults, value: Any, path: str) -> None:
+    """Some of the eras, in order (ROE-12.4)."""
+    eras = faults.items(value, path)
+    if not eras or eras != sorted({era for era in eras if type(era) is int and 1 <= era <= 3}):  # noqa: PLR2004
+        faults.add(
+            path,
+            f"{eras!r:.40} should be some of the eras 1, 2, 3 in order (ROE-12.4)",
+            f"{eras!r:.40} debería ser algunas de las eras 1, 2, 3 en orden (ROE-12.4)",
+        )
+
+
+TURN = ("turn", "era", "letter", "progress", "territory", "cities", "food_times", "battles")
+FIXED = ("progress", "territory", "cities", "wonders", "towns", "empire", "regions", "trade")
+"""Counts that the rules rest on."""
+PER_ERA = 16
+"""Progress tiles of each era (ROE-1.6)."""
+_ERA = whole(1, 3)
+_LIMITS = Limits(
+    checks={
+        **dict.fromkeys(("progress.era", "cities.era", "regions.era"), _ERA),
+        **dict.fromkeys(
+            ("counts.cubes_per_player", "counts.resource_discs", "rows.most", "food.most", "food.lost_for_gold",
+             "end.gold_per_vp", "end.resource_per_vp", "trade.resources"),
+            whole(1),
+        ),
+        **dict.fromkeys(("empire.side_era_1.regions", "empire.side_era_2_3.regions"), whole(1, 4)),
+        "progress.use": one_of(*USES),
+        "progress.effects": EFFECTS,
+        f"territory.{FOOD}": whole(-9, 9),
+        "cities.letter": one_of("A", "B"),
+        "cities.kind": one_of("city", WONDER),
+        "trade.eras": _eras,
+        "regions.at": each(whole(), 2, 2),
+    },
+    fixed={
+        "start.vp": "ROE-2.3",
+        "start.discs": "ROE-2.8",
+        "eras.id": "ROE-3.1",
+        "circles.*": "ROE-5.3",
+        "territory.group": "ROE-7.4",
+        "areas.world": "ROE-10.14",
+        **{f"counts.{name}": "ROE-1" for name in FIXED},
+        **{f"turns.{name}": "ROE-3.1" for name in TURN},
+    },
+    same={
+        "rows": "ROE-5.2",
+        "circles": "ROE-5.3",
+        "territory": "ROE-7.4",
+        "areas": "ROE-10.14",
+        "regions.benefit": "ROE-10.3",
+        **{f"cities.{part}": "ROE-8.5" for part in ("cost", "upkeep", "income")},
+    },
+    counts={
+        "turns": "ROE-3.1",
+        "eras": "ROE-3.1",
+        "costs.surcharge": "ROE-6.2",
+        "progress": "ROE-1.6",
+        "empire": "ROE-1.4",
+        "regions": "ROE-10.16",
+        "trade": "ROE-12.7",
+    },
+    colours=(SEATS[-1], "ROE-2.2"),
+    loose=frozenset(("origin",)),
+)  # fmt: skip
 
 
 @cache
 def _ours() -> Json:
     return box()
+
+
+@cache
+def _check() -> BoxCheck:
+    return BoxCheck(FORM, _ours(), _LIMITS)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
@@ -28,107 +99,141 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     What the rules rest on is that of the default edition: the turns, the circles, how many tiles and regions there are.
     Names, values, effects and links are the owner's.
     """
-    faults = Faults()
-    whole = faults.group(box, "")
-    if faults:
-        return faults
-    ours = _ours()
-    faults.once(whole.get("edition"), "edition", set())
-    faults.flag(whole.get("stand_in"), "stand_in")
-    _seats(faults, whole, ours)
-    _turns(faults, whole, ours)
-    _display(faults, whole, ours)
-    _numbers(faults, whole)
-    check_progress(faults, whole.get("progress"), ours["counts"]["progress"])
-    check_territory(faults, whole.get("territory"), ours)
-    check_cities(faults, whole.get("cities"), ours)
-    check_empire(faults, whole.get("empire"), ours["counts"]["empire"])
-    check_map(faults, whole, ours)
-    check_trade(faults, whole.get("trade"), ours["counts"]["trade"])
+    faults = _check()(box)
+    _start(faults, box)
+    _progress(faults, box)
+    _territory(faults, box)
+    _cities(faults, box)
+    _empire(faults, box)
+    _trade(faults, box)
+    check_map(faults, box)
+    for table in ("territory", "cities", "regions"):
+        _names(faults, table, faults.rows(box, table, "name", "aliases"))
     return faults
 
 
-def _seats(faults: Faults, whole: Json, ours: Json) -> None:
-    """Colours enough for all seats, and what each starts with (ROE-2.2 to 2.8)."""
-    faults.colours(whole.get("colours"), SEATS[-1], "ROE-2.2")
-    start, counts = faults.group(whole.get("start"), "start"), faults.group(whole.get("counts"), "counts")
-    for name in ours["start"]:
-        faults.whole(start.get(name), f"start.{name}")
-    faults.exactly(start.get("vp"), "start.vp", ours["start"]["vp"], "ROE-2.3")
-    faults.exactly(start.get("discs"), "start.discs", ours["start"]["discs"], "ROE-2.8")
-    for name, count in ours["counts"].items():
-        if name in COUNTS:
-            faults.whole(counts.get(name), f"counts.{name}", 1)
-        else:
-            faults.exactly(counts.get(name), f"counts.{name}", count, "ROE-1")
-    pool, stock, cubes = start.get("pool"), start.get("stock"), counts.get("cubes_per_player")
-    if all(type(one) is int for one in (pool, stock, cubes)) and pool + stock != cubes:  # type: ignore[operator]
+def _start(faults: Faults, whole: Json) -> None:
+    """All cubes are somewhere (ROE-1.10), food begins on its track (ROE-13.5), and each era has a colour."""
+    if not faults.sound("start", "counts", "food", "eras"):
+        return
+    pool, stock, cubes = whole["start"]["pool"], whole["start"]["stock"], whole["counts"]["cubes_per_player"]
+    if pool + stock != cubes:
         faults.add(
             "start.pool",
             f"pool and stock are {pool} and {stock}, not {cubes} together (ROE-1.10)",
             f"la reserva y la general son {pool} y {stock}, no {cubes} en total (ROE-1.10)",
         )
-
-
-def _turns(faults: Faults, whole: Json, ours: Json) -> None:
-    """Six turns, as the rules have them (ROE-3.1, 4.9 to 4.11, 11.12, 13.4)."""
-    rows = faults.groups(whole.get("turns"), "turns")
-    faults.exactly(len(rows), "turns", len(ours["turns"]), "ROE-3.1")
-    for at, (path, row) in enumerate(rows[: len(ours["turns"])]):
-        faults.exactly(row.get("turn"), f"{path}.turn", at + 1, "ROE-3.1")
-        for name in TURN:
-            wanted = ours["turns"][at][name]
-            if type(row.get(name)) is not type(wanted) or row[name] != wanted:
-                faults.add(
-                    f"{path}.{name}",
-                    f"{row.get(name)!r:.40} should be {wanted} (ROE-3.1)",
-                    f"{row.get(name)!r:.40} debería ser {wanted} (ROE-3.1)",
-                )
-    eras: set[str] = set()
-    for path, era in faults.groups(whole.get("eras"), "eras"):
-        faults.whole(era.get("id"), f"{path}.id", 1, 3)
-        faults.once(era.get("colour"), f"{path}.colour", eras, COLOUR)
-    if [era.get("id") for _, era in objects_of(whole.get("eras"))] != [1, 2, 3]:
-        faults.add("eras", "the eras should be 1, 2 and 3 (ROE-3.1)", "las eras deberían ser 1, 2 y 3 (ROE-3.1)")
-
-
-def _display(faults: Faults, whole: Json, ours: Json) -> None:
-    """Five rows, and two circles in each for every player (ROE-5.2 to 5.4)."""
-    seen: set[str] = set()
-    known = Known(ROWS)
-    for path, row in faults.groups(whole.get("rows"), "rows"):
-        name = faults.once(row.get("id"), f"{path}.id", seen)
-        if name and name not in known:
-            faults.one_of(name, f"{path}.id", known)
-        faults.names(row.get("name"), f"{path}.name")
-        if row.get("most") is not None:
-            faults.whole(row["most"], f"{path}.most", 1)
-    faults.same([str(row.get("id")) for _, row in objects_of(whole.get("rows"))], "rows", ROWS, "ROE-5.2")
-    circles = faults.group(whole.get("circles"), "circles")
-    faults.same(list(circles), "circles", ours["circles"], "ROE-5.3")
-    for seats, count in ours["circles"].items():
-        faults.exactly(circles.get(seats), f"circles.{seats}", count, "ROE-5.3")
-
-
-def _numbers(faults: Faults, whole: Json) -> None:
-    """The food track, costs, and what is worth a point at the end (ROE-5.22, 6.3, 13.7, 17.3, 18.2)."""
-    food = faults.group(whole.get("food"), "food")
-    most = faults.whole(food.get("most"), "food.most", 1)
-    faults.whole(food.get("lost_for_gold"), "food.lost_for_gold", 1)
-    start: Any = value_at(whole, "start", "food")
-    if type(start) is int and start > most:
+    start, most = whole["start"]["food"], whole["food"]["most"]
+    if start > most:
         faults.add(
             "start.food",
             f"{start} lies beyond the end of the track, {most} (ROE-13.5)",
             f"{start} está más allá del final del marcador, {most} (ROE-13.5)",
         )
-    costs = faults.group(whole.get("costs"), "costs")
-    for name in ("disc", "keep_progress_gold", "keep_city_cubes"):
-        faults.whole(costs.get(name), f"costs.{name}")
-    surcharge = faults.items(costs.get("surcharge"), "costs.surcharge")
-    faults.exactly(len(surcharge), "costs.surcharge", 3, "ROE-6.2")
-    for at, gold in enumerate(surcharge[:3]):
-        faults.whole(gold, f"costs.surcharge.{at}")
-    end = faults.group(whole.get("end"), "end")
-    for name in ("gold_per_vp", "resource_per_vp"):
-        faults.whole(end.get(name), f"end.{name}", 1)
+    seen: set[str] = set()
+    for at, era in enumerate(whole["eras"]):
+        faults.once(era["colour"], f"eras.{at}.colour", seen, COLOUR)
+
+
+def _names(faults: Faults, table: str, rows: Sequence[tuple[str, Json]]) -> None:
+    """No component of a table has a name of another one; territory is named by its short forms as well."""
+    taken: dict[str, str] = {}
+    for path, row in rows:
+        name = {lang: row["name"][lang] for lang in LANGUAGES}
+        others = [] if table == "territory" else row["aliases"]
+        for word in dict.fromkeys(text.casefold() for text in (*spellings({"id": "", "name": name}), *others) if text):
+            if taken.setdefault(word, path) != path:
+                faults.add(
+                    f"{path}.name",
+                    f"{word!r:.40} is also the name of {taken[word]}",
+                    f"{word!r:.40} es también el nombre de {taken[word]}",
+                )
+
+
+def _progress(faults: Faults, box: Json) -> None:
+    """16 tiles of each era (ROE-1.6); copies of a tile cannot be told apart, and do the same (ROE-1.12)."""
+    copies: dict[tuple[str, int], str] = {}
+    tiles = faults.rows(box, "progress", "name", "era", "use", "effects", "red_stripe")
+    for path, tile in tiles:
+        for place, effect in enumerate(tile["effects"]):
+            check_effect(faults, effect, f"{path}.effects.{place}", tile["use"])
+        title, era = tile["name"]["en"], tile["era"]
+        # Whatever a stranger wrote there is compared as text, in the time that reading it takes.
+        does = json.dumps([tile[key] for key in ("effects", "use", "red_stripe")], sort_keys=True)
+        if copies.setdefault((slug(title), era), does) != does:
+            faults.add(
+                f"{path}.effects",
+                f"another tile {title!r:.40} of Era {era} does something else (ROE-1.12)",
+                f"otra loseta {title!r:.40} de la era {era} hace otra cosa (ROE-1.12)",
+            )
+    eras = Counter(tile["era"] for _, tile in tiles)
+    for era in [era for era in (1, 2, 3) if eras[era] != PER_ERA] if faults.sound("progress") else ():
+        faults.add(
+            "progress",
+            f"tiles of Era {era}: {eras[era]} instead of {PER_ERA} (ROE-1.6)",
+            f"losetas de la era {era}: {eras[era]} en vez de {PER_ERA} (ROE-1.6)",
+        )
+
+
+def _territory(faults: Faults, box: Json) -> None:
+    """40 tiles in all (ROE-1.5), 6 of them towns (ROE-7.9)."""
+    if faults.sound("territory"):
+        towns = sum(row["count"] for row in box["territory"] if row["group"] == "town")
+        tiles, counts = sum(row["count"] for row in box["territory"]), _ours()["counts"]
+        faults.exactly(tiles, "territory", counts["territory"], "ROE-1.5")
+        faults.exactly(towns, "territory", counts["towns"], "ROE-7.9")
+
+
+def _cities(faults: Faults, box: Json) -> None:
+    """A fixed number of tiles of each era and letter (ROE-1.7); wonders are B tiles without a red edge (ROE-4.8)."""
+    rows = faults.rows(box, "cities", "kind", "letter", "red_stripe")
+    for path, row in rows:
+        if row["kind"] == WONDER and row["letter"] == "A":
+            faults.add(f"{path}.letter", "wonders are B tiles (ROE-8.11)", "las maravillas son losetas B (ROE-8.11)")
+        if row["kind"] == WONDER and row["red_stripe"]:
+            faults.add(
+                f"{path}.red_stripe",
+                "wonders have no red edge (ROE-4.8)",
+                "las maravillas no tienen borde rojo (ROE-4.8)",
+            )
+    if not faults.sound("cities"):
+        return
+    sets, wanted = (Counter((row["era"], row["letter"]) for row in of) for of in (box["cities"], _ours()["cities"]))
+    for era, letter in [one for one in wanted if sets[one] != wanted[one]]:
+        found, count = sets[era, letter], wanted[era, letter]
+        faults.add(
+            "cities",
+            f"tiles of Era {era} {letter}: {found} instead of {count} (ROE-1.7)",
+            f"losetas de la era {era} {letter}: {found} en vez de {count} (ROE-1.7)",
+        )
+    wonders, count = sum(row["kind"] == WONDER for _, row in rows), _ours()["counts"]["wonders"]
+    if wonders != count:
+        faults.add(
+            "cities",
+            f"{wonders} wonders instead of {count} (ROE-1.7)",
+            f"{wonders} maravillas en vez de {count} (ROE-1.7)",
+        )
+
+
+def _empire(faults: Faults, box: Json) -> None:
+    """Each side has one or two battle rows (ROE-9.2)."""
+    for side in ("side_era_1", "side_era_2_3"):
+        for path, tile in faults.rows(box, "empire", f"{side}.battle_rows"):
+            rows = len(tile[side]["battle_rows"])
+            if rows not in (1, 2):
+                faults.add(
+                    f"{path}.{side}.battle_rows",
+                    f"battle rows: {rows} instead of 1 or 2 (ROE-9.2)",
+                    f"filas de batalla: {rows} en vez de 1 o 2 (ROE-9.2)",
+                )
+
+
+def _trade(faults: Faults, box: Json) -> None:
+    """A box gives gold or VP for its discs (ROE-12.2)."""
+    for path, row in faults.rows(box, "trade", GOLD, VP):
+        if bool(row[GOLD]) == bool(row[VP]):
+            faults.add(
+                path,
+                "a trade gives gold or VP, and not both (ROE-12.2)",
+                "un comercio da oro o PV, no ambos (ROE-12.2)",
+            )

@@ -1,0 +1,246 @@
+"""One check for the boxes of every game: what a value is follows from the form and the default edition.
+
+A game adds what the rules require of single values (:class:`Limits`). Its own code has what ties values together, and
+looks only at boxes in which every value is of its kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel.box.checks import COLOUR, ID, MOST, Faults, Known
+from engines.kernel.box.form import MARKS, BoxField, BoxForm, Shape
+from engines.kernel.values import Json
+
+Check = Callable[[Faults, Any, str], object]
+"""Notes what is wrong with a value at a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the rules require of single values of a box.
+
+    Paths are members joined by dots. A row of a list has the path of the list; another item of a list and each value
+    of a map by key have a ``*`` (``tables.*.dummy``).
+
+    Args:
+        checks: Path -> the check of a value there, instead of that of its kind.
+        fixed: Path -> clause: the value is that of the default edition, in the row of the same id, or else place.
+        same: Path of a list or an object -> clause: its ids or keys are those of the default edition.
+        counts: Path of a list -> clause: it is as long as that of the default edition.
+        colours: How many colours there are at least, for so many seats, and the clause.
+        tokens: What short forms look like.
+        loose: Paths that are not looked at.
+    """
+
+    checks: Mapping[str, Check] = field(default_factory=dict)
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, str] = field(default_factory=dict)
+    colours: tuple[int, str] = (0, "")
+    tokens: re.Pattern[str] = ID
+    loose: frozenset[str] = frozenset()
+
+
+class BoxCheck:
+    """The check of a game's boxes, value by value.
+
+    Args:
+        form: What the game declares of its boxes.
+        ours: The default edition.
+        limits: What the rules require besides.
+    """
+
+    def __init__(self, form: BoxForm, ours: Json, limits: Limits) -> None:
+        self._root = Shape(form, ours, ()).root
+        self._ours = ours
+        self._limits = limits
+        self._checks: Mapping[str, Check] = {"edition": _edition, "origin": Faults.text_or_names, **limits.checks}
+
+    def __call__(self, box: object) -> Faults:
+        """The faults of a box. Where there are none, every value of the form is there and of its kind."""
+        faults = Faults()
+        self._members(faults, self._root, box, self._ours, "", "")
+        seats, rule = self._limits.colours
+        count = len(box["colours"]) if isinstance(box, dict) and isinstance(box.get("colours"), list) else seats
+        if count < seats:
+            faults.add(
+                "colours",
+                f"too few colours ({count}) for all seats ({seats}) ({rule})",
+                f"muy pocos colores ({count}) para todos los asientos ({seats}) ({rule})",
+            )
+        return faults
+
+    def _value(self, faults: Faults, of: BoxField, value: Any, mine: Any, path: str, way: str) -> None:
+        """Check one value.
+
+        Args:
+            faults: Those found.
+            of: What should be there.
+            value: What is there.
+            mine: What the default edition has there; None for nothing.
+            path: Where it is.
+            way: Where it is, as limits say it.
+        """
+        if way in self._limits.loose or (value is None and of.nullable):
+            return
+        rule = self._limits.fixed.get(way)
+        if rule is not None:
+            if mine is not None and (value != mine or type(value) is not type(mine)):
+                found = f"{value!r:.40}"
+                faults.add(path, f"{found} should be {mine} ({rule})", f"{found} debería ser {mine} ({rule})")
+        elif way in self._checks:
+            self._checks[way](faults, value, path)
+        elif of.kind == "integer":
+            faults.whole(value, path, -MOST if (of.low or 0) < 0 else 0)
+        elif of.kind in _PLAIN:
+            _PLAIN[of.kind](faults, value, path)
+        elif of.kind == "list":
+            self._list(faults, of, value, mine, path, way)
+        elif of.kind in ("map", "group"):
+            self._members(faults, of, value, mine, path, way)
+
+    def _list(self, faults: Faults, of: BoxField, value: Any, mine: Any, path: str, way: str) -> None:
+        """A list: each row by the row of its id in the default edition, or by that at its place."""
+        limits, items, ours = self._limits, faults.items(value, path), mine or []
+        if way in limits.counts and isinstance(value, list):
+            faults.exactly(len(items), path, len(ours), limits.counts[way])
+        fields = of.of.fields if of.of is not None else {}
+        seen = {key: set[str]() for key in ("id", "token") if key in fields and fields[key].kind == "text"}
+        named = {row["id"]: row for row in ours} if "id" in seen else dict(enumerate(ours))
+        patterns = {"id": COLOUR if way.endswith("colours") else ID, "token": limits.tokens}
+        for at, item in enumerate(items):
+            here = f"{path}.{at}"
+            name = item.get("id") if "id" in seen and isinstance(item, dict) else at
+            known = named.get(name) if isinstance(name, (str, int)) else None
+            if fields:
+                self._members(faults, of.of, item, known, here, way, seen)
+            elif of.of is not None:
+                self._value(faults, of.of, item, known, here, f"{way}.*")
+            for key, before in seen.items() if isinstance(item, dict) else ():
+                faults.once(item.get(key), f"{here}.{key}", before, patterns[key])
+        if way in limits.same and isinstance(value, list):
+            found = [str(item.get("id")) for item in items if isinstance(item, dict)]
+            faults.same(found, path, [str(row["id"]) for row in ours], limits.same[way])
+
+    def _members(
+        self,
+        faults: Faults,
+        of: BoxField | None,
+        value: Any,
+        mine: Any,
+        path: str,
+        way: str,
+        apart: Container[str] | None = None,
+    ) -> None:
+        """The members of an object, of a row but for some; those that no form knows are left to its review."""
+        members, ours = faults.group(value, path), mine or {}
+        if of is None or not isinstance(value, dict):
+            return
+        for key, inner in of.fields.items():
+            if apart is not None and (key in apart or key == MARKS):
+                continue
+            if key in members or not inner.optional:
+                self._value(faults, inner, members.get(key), ours.get(key), _to(path, key), _to(way, key))
+        wanted = of.fields or ours if apart is None and way in self._limits.same else {}
+        for key in {**wanted, **members} if of.of is not None else ():
+            self._value(faults, of.of, members.get(key), ours.get(key), _to(path, key), _to(way, "*"))
+        if wanted:
+            # A map by key has told of the values that are missing.
+            faults.same([*(ours if of.of else ()), *map(str, members)], path, wanted, self._limits.same[way])
+
+
+_PLAIN: Mapping[str, Check] = {
+    "flag": Faults.flag,
+    "text": Faults.text,
+    "choice": Faults.text,
+    "names": Faults.names,
+}
+
+
+def _to(path: str, key: object) -> str:
+    return f"{path}.{key}" if path else str(key)
+
+
+def _edition(faults: Faults, value: Any, path: str) -> None:
+    faults.once(value, path, set())
+
+
+# ------------------------------------------------------------------------------------------------- checks of one value
+
+
+def whole(low: int = 0, high: int = MOST) -> Check:
+    """A whole number between the two."""
+    return lambda faults, value, path: faults.whole(value, path, low, high)
+
+
+def exactly(wanted: int, rule: str) -> Check:
+    """The number that the rules are written for."""
+    return lambda faults, value, path: faults.exactly(value, path, wanted, rule)
+
+
+def nullable(check: Check) -> Check:
+    """A value, or null."""
+    return lambda faults, value, path: value is None or check(faults, value, path)
+
+
+def one_of(*values: str | int) -> Check:
+    """One of some values."""
+    known = Known(values)
+    return lambda faults, value, path: faults.one_of(value, path, known)
+
+
+def each(check: Check, least: int = 0, most: int = MOST) -> Check:
+    """A list of so many values."""
+
+    def check_each(faults: Faults, value: Any, path: str) -> None:
+        items = faults.items(value, path)
+        for at, item in enumerate(items):
+            check(faults, item, f"{path}.{at}")
+        if not least <= len(items) <= most:
+            faults.whole(len(items), path, least, most)
+
+    return check_each
+
+
+def members(needed: Mapping[str, Check], optional: Mapping[str, Check] = {}) -> Check:
+    """An object with these members and, perhaps, some others."""
+
+    def check_members(faults: Faults, value: Any, path: str) -> None:
+        found = faults.group(value, path)
+        for key, check in needed.items():
+            check(faults, found.get(key), f"{path}.{key}")
+        for key in optional.keys() & found.keys():
+            optional[key](faults, found[key], f"{path}.{key}")
+
+    return check_members
+
+
+def kinds(member: str, of: Mapping[str, Check]) -> Check:
+    """An object of one of several kinds, which a member names."""
+    known = Known(of)
+
+    def check_kind(faults: Faults, value: Any, path: str) -> None:
+        kind = faults.group(value, path).get(member)
+        if faults.one_of(kind, f"{path}.{member}", known):
+            of[str(kind)](faults, value, path)
+
+    return check_kind
+
+
+def amounts(names: Iterable[str], low: int = 0, high: int = 99) -> Check:
+    """A map from some of these names, at least one, to whole numbers."""
+    known = Known(names)
+
+    def check_amounts(faults: Faults, value: Any, path: str) -> None:
+        found = faults.group(value, path)
+        for key, count in found.items():
+            if faults.one_of(key, path, known):
+                faults.whole(count, f"{path}.{key}", low, high)
+        if not found:
+            faults.add(path, "must not be empty", "no puede estar vacío")
+
+    return check_amounts
