@@ -6,155 +6,152 @@ goods and skills there are. Costs, skills, gains, points and names are the owner
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
-from engines.architects.box.card_checks import check_apprentices, check_buildings, check_characters
-from engines.architects.box.common_checks import check_alike, check_gain, check_goods, check_mix, number_of, ours
-from engines.architects.box.components import SEATS
-from engines.architects.box.place_checks import check_places
-from engines.kernel.box.checks import COLOUR, Faults, value_at
+from engines.architects.box.card_checks import ABILITY, EFFECTS, SKILLS, check_character
+from engines.architects.box.cards import SILVER
+from engines.architects.box.components import ALTERNATE, BASE, PROMO, SEATS, box
+from engines.architects.box.form import FORM
+from engines.architects.box.place_checks import PLACES, mix
+from engines.architects.box.words import GAIN, SOME
+from engines.kernel.box.checks import Faults, Known, value_at
+from engines.kernel.box.limits import BoxCheck, Limits, each, one_of, whole
 from engines.kernel.game import Json, Text
 
-_OPTIONS: Mapping[str, tuple[Any, ...]] = {
-    "conspirator_scope": ("per_turn", "per_capture"),
-    "starting_apprentice": (False, True),
-    "promos": (False, True),
-    "alternate_characters": (False, True),
-    "side": (1, 2),
+FIXED = {
+    "apprentices": "ARC-1.2",
+    "buildings": "ARC-1.3",
+    "black_market_cards": "ARC-1.4",
+    "reward_cards": "ARC-1.5",
+    "workers_per_player": "ARC-1.11",
 }
+"""Counts that the rules rest on."""
+_SKILLS, _VIRTUE, _POINTS = each(one_of(*SKILLS)), whole(-9, 9), whole(-99, 99)
+_LIMITS = Limits(
+    checks={
+        "options.conspirator_scope": one_of("per_turn", "per_capture"),
+        "options.side": one_of(1, 2),
+        "setup.apprentice_limit": whole(1),
+        "setup.start_silver_side_1_by_turn_order": each(whole(), SEATS[-1]),
+        "reset.prisoners_from": whole(1, 99),
+        "virtue_track.tax_evasion_icons": whole(0, 9),
+        "cathedral.discard_building_cards_per_step": whole(0, 9),
+        "cathedral.empty_reward_pile.gain": GAIN,
+        "debts.on_paid": GAIN,
+        "black_market.printed_small": SOME,
+        "black_market.printed_large": SOME,
+        "black_market.cards.small": SOME,
+        "black_market.cards.large": SOME,
+        "rewards.gain": GAIN,
+        "apprentices.set": one_of(BASE, PROMO),
+        "apprentices.skills": _SKILLS,
+        "apprentices.virtue": _VIRTUE,
+        "apprentices.ability": ABILITY,
+        "buildings.set": one_of(BASE, PROMO),
+        "buildings.skills": _SKILLS,
+        "buildings.virtue": _VIRTUE,
+        "buildings.cost": SOME,
+        "buildings.timing": one_of(*EFFECTS),
+        "characters.set": one_of(BASE, ALTERNATE),
+        "characters.start.own_workers_in_prison": whole(0, 20),
+        "characters.ability": check_character,
+        **dict.fromkeys(("reset.lose.virtue", "reset.most_prisoners.debt"), whole(0, 99)),
+        **dict.fromkeys(("scoring.silver_per_vp", "scoring.prison_workers_per_minus_vp"), whole(1)),
+        **dict.fromkeys(
+            ("virtue_track.vp", "cathedral.levels.vp", "buildings.vp", "scoring.gold_vp", "scoring.marble_vp",
+             "debts.vp_paid", "debts.vp_unpaid"),
+            _POINTS,
+        ),
+    },
+    fixed={
+        "setup.reward_cards_by_players.*": "ARC-2.4",
+        "setup.apprentice_display.rows": "ARC-2.6",
+        "setup.apprentice_display.columns": "ARC-2.6",
+        "setup.draft.deal": "ARC-3.1",
+        "setup.draft.keep": "ARC-3.5",
+        "locations.kind": "ARC-5.1",
+        "locations.capturable": "ARC-5.1",
+        "guildhall.*.columns": "ARC-13.2",
+        "guildhall.*.rows": "ARC-13.2",
+        "guildhall.*.spaces": "ARC-13.3",
+        "cathedral.levels.level": "ARC-15.3",
+        "virtue_track.position": "ARC-16.1",
+        "scoring.tie_break": "ARC-24",
+        **{f"counts.{key}": rule for key, rule in FIXED.items()},
+    },
+    same={
+        "resources": "ARC-1.8",
+        "skills": "ARC-1.14",
+        "setup.reward_cards_by_players": "ARC-2.4",
+        "locations": "ARC-5.1",
+        "guildhall": "ARC-13.3",
+    },
+    counts={
+        "virtue_track": "ARC-16.1",
+        "cathedral.levels": "ARC-15.3",
+        "black_market.cards": "ARC-1.4",
+        "rewards": "ARC-1.5",
+    },
+    colours=(SEATS[-1], "ARC-2.1"),
+    loose=frozenset(
+        ("stand_in", *(f"locations.{member}" for member in ("actions_up_to", "captures_up_to", "requires", "lose",
+         "capture_locations_per_turn", "placement_allowed")))
+    ),
+)  # fmt: skip
+
+
+@cache
+def _ours() -> Json:
+    return box()
+
+
+@cache
+def _check() -> BoxCheck:
+    return BoxCheck(FORM, _ours(), _LIMITS)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
-    faults = Faults()
-    whole = faults.group(box, "")
-    if faults:
+    faults = _check()(box)
+    if not isinstance(box, dict):
         return faults
-    faults.once(whole.get("edition"), "edition", set())
-    faults.text_or_names(whole.get("origin"), "origin")
-    _named(faults, whole, "colours", COLOUR)
-    _ids(faults, whole, "resources", "ARC-1.8")
-    _ids(faults, whole, "skills", "ARC-1.14")
-    _options(faults, whole.get("options"))
-    _counts(faults, whole)
-    _setup(faults, whole)
-    check_places(faults, whole)
-    _track(faults, whole)
-    _cathedral(faults, whole)
-    _guildhall(faults, whole.get("guildhall"))
-    _market(faults, whole)
-    _rewards(faults, whole)
-    _scoring(faults, whole)
-    check_apprentices(faults, whole)
-    check_buildings(faults, whole)
-    check_characters(faults, whole)
-    if "solo" in whole:
+    for path, place in faults.rows(box, "locations"):
+        if place["id"] in PLACES:
+            PLACES[place["id"]](faults, place, path)
+    _supplies(faults, box)
+    _track(faults, box)
+    _cathedral(faults, box)
+    _guildhall(faults, box)
+    _alike(faults, box, "rewards", ("gain",))
+    _alike(faults, box, "apprentices", ("set", "name", "skills", "virtue", "ability"))
+    for table in ("apprentices", "buildings"):
+        _counted(faults, box, table)
+    _buildings(faults, box)
+    _characters(faults, box)
+    if "solo" in box:
         faults.add("solo", "the solo game is not played here (ARC-25.4)", "no se juega en solitario (ARC-25.4)")
     return faults
 
 
-# ---------------------------------------------------------------------------------------------------------- the plain
-
-
-def _named(faults: Faults, whole: Json, table: str, pattern: Any) -> None:
-    """Colours enough for all seats, each with a name (ARC-2.1)."""
-    seen: set[str] = set()
-    for path, item in faults.groups(whole.get(table), table):
-        faults.once(item.get("id"), f"{path}.id", seen, pattern)
-        faults.names(item.get("name"), f"{path}.name")
-    if len(seen) < SEATS[-1]:
-        faults.add(table, f"colours needed: {SEATS[-1]} (ARC-2.1)", f"colores necesarios: {SEATS[-1]} (ARC-2.1)")
-
-
-def _ids(faults: Faults, whole: Json, table: str, rule: str) -> None:
-    """The things that the rules name, each with a name of its own."""
-    seen: set[str] = set()
-    found = []
-    for path, item in faults.groups(whole.get(table), table):
-        found.append(faults.once(item.get("id"), f"{path}.id", seen))
-        faults.names(item.get("name"), f"{path}.name")
-    faults.same(found, table, (item["id"] for item in ours()[table]), rule)
-
-
-def _options(faults: Faults, options: object) -> None:
-    found = faults.group(options, "options")
-    for name, allowed in _OPTIONS.items():
-        value = found.get(name)
-        if not any(value == one and type(value) is type(one) for one in allowed):
-            listed = ", ".join(str(one) for one in allowed)
-            faults.add(
-                f"options.{name}",
-                f"{value!r:.40} should be one of {listed}",
-                f"{value!r:.40} debería ser uno de {listed}",
-            )
-
-
-def _counts(faults: Faults, whole: Json) -> None:
-    """Counts, and each that stands twice as one and the same figure (ARC-1)."""
-    counts = faults.group(whole.get("counts"), "counts")
-    counted = ours()["counts"]
-    fixed = {
-        "apprentices": "ARC-1.2",
-        "buildings": "ARC-1.3",
-        "black_market_cards": "ARC-1.4",
-        "reward_cards": "ARC-1.5",
-        "workers_per_player": "ARC-1.11",
-    }
-    for key in counted:
-        if key in fixed:
-            faults.exactly(counts.get(key), f"counts.{key}", counted[key], fixed[key])
-        else:
-            faults.whole(counts.get(key), f"counts.{key}")
-    per_player = counts.get("workers_per_player")
-    if type(per_player) is int:
-        faults.exactly(counts.get("workers"), "counts.workers", per_player * SEATS[-1], "ARC-1.9")
-    supply = [one for one in faults.items(whole.get("unlimited_supply"), "unlimited_supply") if isinstance(one, str)]
-    faults.same(supply, "unlimited_supply", ours()["unlimited_supply"], "ARC-1.10")
-
-
-def _setup(faults: Faults, whole: Json) -> None:
-    """What a table starts with (ARC-2)."""
-    setup = faults.group(whole.get("setup"), "setup")
-    top = max(0, len(faults.items(whole.get("virtue_track"), "virtue_track")) - 1)
-    for key in ("tax_stand_silver", "hand_limit"):
-        faults.whole(setup.get(key), f"setup.{key}")
-    faults.whole(setup.get("apprentice_limit"), "setup.apprentice_limit", 1)
-    faults.whole(setup.get("start_virtue_side_1"), "setup.start_virtue_side_1", 0, top)
-    path = "setup.start_silver_side_1_by_turn_order"
-    silver = faults.items(setup.get("start_silver_side_1_by_turn_order"), path)
-    for place, count in enumerate(silver):
-        faults.whole(count, f"{path}.{place}")
-    if len(silver) < SEATS[-1]:
-        faults.add(path, f"figures needed: {SEATS[-1]} (ARC-2.14)", f"cifras necesarias: {SEATS[-1]} (ARC-2.14)")
-    rewards = faults.group(setup.get("reward_cards_by_players"), "setup.reward_cards_by_players")
-    for seats in SEATS:
-        faults.exactly(rewards.get(str(seats)), f"setup.reward_cards_by_players.{seats}", 2 * seats + 1, "ARC-2.4")
-    display = faults.group(setup.get("apprentice_display"), "setup.apprentice_display")
-    faults.exactly(display.get("rows"), "setup.apprentice_display.rows", 2, "ARC-2.6")
-    faults.exactly(display.get("columns"), "setup.apprentice_display.columns", 4, "ARC-2.6")
-    draft = faults.group(setup.get("draft"), "setup.draft")
-    faults.exactly(draft.get("deal"), "setup.draft.deal", 4, "ARC-3.1")
-    faults.exactly(draft.get("keep"), "setup.draft.keep", 3, "ARC-3.5")
+def _supplies(faults: Faults, whole: Json) -> None:
+    """Figures that stand twice are one and the same (ARC-1.9, ARC-17.6); what never runs out (ARC-1.10)."""
+    if faults.sound("counts"):
+        workers = whole["counts"]["workers_per_player"] * SEATS[-1]
+        faults.exactly(whole["counts"]["workers"], "counts.workers", workers, "ARC-1.9")
+    if faults.sound("unlimited_supply"):
+        faults.same(whole["unlimited_supply"], "unlimited_supply", _ours()["unlimited_supply"], "ARC-1.10")
+    if faults.sound("scoring", "debts"):
+        unpaid = whole["debts"]["vp_unpaid"]
+        faults.exactly(whole["scoring"]["unpaid_debt_vp"], "scoring.unpaid_debt_vp", unpaid, "ARC-17.6")
 
 
 def _track(faults: Faults, whole: Json) -> None:
-    """The positions of the virtue track in their order; side 1 starts on one of them (ARC-16)."""
-    positions = faults.groups(whole.get("virtue_track"), "virtue_track")
-    if len(positions) != len(ours()["virtue_track"]):
-        count = len(ours()["virtue_track"])
-        faults.add("virtue_track", f"positions needed: {count} (ARC-16.1)", f"casillas necesarias: {count} (ARC-16.1)")
-    starts = []
-    for place, (path, one) in enumerate(positions):
-        faults.exactly(one.get("position"), f"{path}.position", place, "ARC-16.1")
-        faults.whole(one.get("vp"), f"{path}.vp", -99, 99)
-        faults.whole(one.get("tax_evasion_icons"), f"{path}.tax_evasion_icons", 0, 9)
-        for key in ("cathedral_allowed", "black_market_allowed", "start_side_1"):
-            faults.flag(one.get(key), f"{path}.{key}")
-        if one.get("start_side_1") is True:
-            starts.append(place)
+    """Side 1 starts on the one position that is marked (ARC-2.11)."""
     start = value_at(whole, "setup", "start_virtue_side_1")
-    if starts != [start]:
+    starts = [row.get("position") for _, row in faults.rows(whole, "virtue_track") if row["start_side_1"]]
+    if faults.sound("virtue_track") and starts != [start]:
         said = ", ".join(str(place) for place in starts[:5]) or "-"
         faults.add(
             "setup.start_virtue_side_1",
@@ -164,93 +161,88 @@ def _track(faults: Faults, whole: Json) -> None:
 
 
 def _cathedral(faults: Faults, whole: Json) -> None:
-    """Its levels in their order (ARC-15)."""
-    cathedral = faults.group(whole.get("cathedral"), "cathedral")
-    faults.names(cathedral.get("name"), "cathedral.name")
-    faults.whole(cathedral.get("discard_building_cards_per_step"), "cathedral.discard_building_cards_per_step", 0, 9)
-    empty = faults.group(cathedral.get("empty_reward_pile"), "cathedral.empty_reward_pile")
-    check_gain(faults, empty.get("gain"), "cathedral.empty_reward_pile.gain")
-    levels = faults.groups(cathedral.get("levels"), "cathedral.levels")
-    count = len(ours()["cathedral"]["levels"])
-    if len(levels) != count:
-        faults.add("cathedral.levels", f"levels needed: {count} (ARC-15.3)", f"niveles necesarios: {count} (ARC-15.3)")
-    for place, (path, level) in enumerate(levels):
-        faults.exactly(level.get("level"), f"{path}.level", place, "ARC-15.3")
-        faults.whole(level.get("vp"), f"{path}.vp", -99, 99)
-        if place:
-            faults.whole(level.get("spaces"), f"{path}.spaces", 1, 99)
-            cost = faults.group(level.get("cost"), f"{path}.cost")
-            if "any_of" in cost:
-                check_mix(faults, cost["any_of"], f"{path}.cost.any_of")
+    """Each level but the lowest has spaces and a cost (ARC-15.3)."""
+    for path, level in faults.rows(whole, "cathedral.levels"):
+        cost, spaces = level.get("cost"), level.get("spaces")
+        if level["level"]:
+            faults.whole(spaces, f"{path}.spaces", 1, 99)
+            found = faults.group(cost, f"{path}.cost")
+            if "any_of" in found:
+                mix(faults, found["any_of"], f"{path}.cost.any_of")
             else:
-                check_goods(faults, cost.get("fixed"), f"{path}.cost.fixed")
-        elif level.get("cost") is not None or level.get("spaces") is not None:
+                SOME(faults, found.get("fixed"), f"{path}.cost.fixed")
+        elif cost is not None or spaces is not None:
             faults.add(
                 path, "the lowest level has neither cost nor spaces", "el nivel más bajo no tiene coste ni espacios"
             )
 
 
-def _guildhall(faults: Faults, hall: object) -> None:
-    """The spaces for each number of players, and which of them reset or purge (ARC-13.2 to 13.6)."""
-    found = faults.group(hall, "guildhall")
-    halls = ours()["guildhall"]
-    faults.same(found, "guildhall", halls, "ARC-13.3")
-    for seats in halls:
-        of = faults.group(found.get(seats), f"guildhall.{seats}")
-        for key, rule in (("columns", "ARC-13.2"), ("rows", "ARC-13.2"), ("spaces", "ARC-13.3")):
-            faults.exactly(of.get(key), f"guildhall.{seats}.{key}", halls[seats][key], rule)
-        for key in ("reset_spaces", "apprentice_purge_spaces"):
-            for place, space in enumerate(faults.items(of.get(key), f"guildhall.{seats}.{key}")):
-                faults.whole(space, f"guildhall.{seats}.{key}.{place}", 1, halls[seats]["spaces"])
-        for place, row in enumerate(faults.items(of.get("rows_spaces"), f"guildhall.{seats}.rows_spaces")):
-            for end, space in enumerate(faults.items(row, f"guildhall.{seats}.rows_spaces.{place}")):
-                faults.whole(space, f"guildhall.{seats}.rows_spaces.{place}.{end}", 1, halls[seats]["spaces"])
+def _guildhall(faults: Faults, box: Json) -> None:
+    """Spaces that reset or purge, and those of rows, are spaces of the Guildhall (ARC-13.2 to 13.6)."""
+    for seats in _ours()["guildhall"] if faults.sound("guildhall") else ():
+        hall = box["guildhall"][seats]
+        spaces = each(whole(1, hall["spaces"]))
+        spaces(faults, hall["reset_spaces"], f"guildhall.{seats}.reset_spaces")
+        spaces(faults, hall["apprentice_purge_spaces"], f"guildhall.{seats}.apprentice_purge_spaces")
+        each(spaces)(faults, hall["rows_spaces"], f"guildhall.{seats}.rows_spaces")
 
 
-def _market(faults: Faults, whole: Json) -> None:
-    """Two faces on each market card (ARC-1.4)."""
-    market = faults.group(whole.get("black_market"), "black_market")
-    faults.names(market.get("name"), "black_market.name")
-    faults.flag(market.get("pairing_verified"), "black_market.pairing_verified")
-    for key in ("printed_small", "printed_large"):
-        check_goods(faults, market.get(key), f"black_market.{key}")
-    seen: set[str] = set()
-    cards = faults.groups(market.get("cards"), "black_market.cards")
-    for path, card in cards:
-        faults.once(card.get("id"), f"{path}.id", seen)
-        for side in ("small", "large"):
-            check_goods(faults, card.get(side), f"{path}.{side}")
-    number_of(faults, cards, "black_market.cards", ours()["counts"]["black_market_cards"], "ARC-1.4")
+def _alike(faults: Faults, whole: Json, table: str, keys: Sequence[str]) -> None:
+    """Cards of one ``identical_group`` are alike in all that players can see (ARC-1.15)."""
+    first: dict[str, tuple[object, ...]] = {}
+    for path, card in faults.rows(whole, table):
+        group = card.get("identical_group")
+        values = tuple(card.get(key) for key in keys)
+        if group is not None and first.setdefault(group, values) != values:
+            faults.add(
+                f"{path}.identical_group",
+                f"this card is not like the first one of {group!r:.40} (ARC-1.15)",
+                f"esta carta no es como la primera de {group!r:.40} (ARC-1.15)",
+            )
 
 
-def _rewards(faults: Faults, whole: Json) -> None:
-    """The reward cards (ARC-1.5)."""
-    seen: set[str] = set()
-    cards = faults.groups(whole.get("rewards"), "rewards")
-    for path, card in cards:
-        faults.once(card.get("id"), f"{path}.id", seen)
-        check_gain(faults, card.get("gain"), f"{path}.gain")
-    check_alike(faults, whole.get("rewards"), "rewards", ("gain",))
-    number_of(faults, cards, "rewards", ours()["counts"]["reward_cards"], "ARC-1.5")
-
-
-def _scoring(faults: Faults, whole: Json) -> None:
-    """How the end is counted, and debts, which stand twice (ARC-23)."""
-    scoring = faults.group(whole.get("scoring"), "scoring")
-    for key in ("silver_per_vp", "prison_workers_per_minus_vp"):
-        faults.whole(scoring.get(key), f"scoring.{key}", 1)
-    for key in ("gold_vp", "marble_vp"):
-        faults.whole(scoring.get(key), f"scoring.{key}", -99, 99)
-    if scoring.get("tie_break") != ours()["scoring"]["tie_break"]:
+def _counted(faults: Faults, whole: Json, table: str) -> None:
+    """As many base cards and promos as ours (ARC-1.2, ARC-1.3)."""
+    if not faults.sound(table):
+        return
+    found, ours = (Counter(card["set"] for card in of[table]) for of in (whole, _ours()))
+    for of in [of for of in (BASE, PROMO) if found[of] != ours[of]]:
         faults.add(
-            "scoring.tie_break",
-            "should be virtue, silver, shared (ARC-24)",
-            "debería ser virtue, silver, shared (ARC-24)",
+            table,
+            f"cards of {of}: {found[of]} instead of {ours[of]} ({FIXED[table]})",
+            f"cartas de {of}: {found[of]} en vez de {ours[of]} ({FIXED[table]})",
         )
-    debts = faults.group(whole.get("debts"), "debts")
-    faults.whole(debts.get("cards"), "debts.cards")
-    faults.whole(debts.get("vp_paid"), "debts.vp_paid", -99, 99)
-    unpaid = faults.whole(debts.get("vp_unpaid"), "debts.vp_unpaid", -99, 99)
-    faults.exactly(scoring.get("unpaid_debt_vp"), "scoring.unpaid_debt_vp", unpaid, "ARC-17.6")
-    paid = faults.group(debts.get("on_paid"), "debts.on_paid")
-    check_gain(faults, paid, "debts.on_paid")
+
+
+def _buildings(faults: Faults, whole: Json) -> None:
+    """Each effect is one of its timing (ARC-20); no building costs silver (ARC-14.13)."""
+    for path, card in faults.rows(whole, "buildings", "timing"):
+        EFFECTS[card["timing"]](faults, card.get("effect"), f"{path}.effect")
+    for path, card in faults.rows(whole, "buildings", "cost"):
+        if SILVER in card["cost"]:
+            faults.add(
+                f"{path}.cost.silver",
+                "no building costs silver (ARC-14.13)",
+                "ningún edificio cuesta plata (ARC-14.13)",
+            )
+
+
+def _characters(faults: Faults, whole: Json) -> None:
+    """A base character for each colour (ARC-21.2), and no two that start with the same virtue (ARC-21.7)."""
+    known, top = Known(row["id"] for _, row in faults.rows(whole, "colours")), len(_ours()["virtue_track"]) - 1
+    seen: set[int] = set()
+    for path, card in faults.rows(whole, "characters", "colour", "start"):
+        faults.one_of(card["colour"], f"{path}.colour", known)
+        virtue = faults.whole(card["start"]["virtue"], f"{path}.start.virtue", 0, top)
+        if virtue in seen:
+            faults.add(
+                f"{path}.start.virtue", "no two characters start alike (ARC-21.7)", "no hay dos iguales (ARC-21.7)"
+            )
+        seen.add(virtue)
+    base = {card["colour"] for _, card in faults.rows(whole, "characters") if card["set"] == BASE}
+    if faults.sound("characters") and len(base) < SEATS[-1]:
+        faults.add(
+            "characters",
+            "each colour needs a base character (ARC-21.2)",
+            "cada color necesita un personaje base (ARC-21.2)",
+        )

@@ -231,8 +231,8 @@ def kinds(member: str, of: Mapping[str, Check]) -> Check:
     return check_kind
 
 
-def amounts(names: Iterable[str], low: int = 0, high: int = 99) -> Check:
-    """A map from some of these names, at least one, to whole numbers."""
+def amounts(names: Iterable[str], low: int = 0, high: int = 99, least: int = 1) -> Check:
+    """A map from some of these names, at least so many, to whole numbers."""
     known = Known(names)
 
     def check_amounts(faults: Faults, value: Any, path: str) -> None:
@@ -240,7 +240,7 @@ def amounts(names: Iterable[str], low: int = 0, high: int = 99) -> Check:
         for key, count in found.items():
             if faults.one_of(key, path, known):
                 faults.whole(count, f"{path}.{key}", low, high)
-        if not found:
+        if len(found) < least:
             faults.add(path, "must not be empty", "no puede estar vacío")
 
     return check_amounts
