@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from engines.kernel.box.checks import Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import MOST, Faults, Known
+from engines.kernel.box.limits import BoxCheck, Limits, amounts, one_of, whole
 from engines.kernel.game import Json, Text
 from engines.xidit.box.components import (
     ACTION,
@@ -22,18 +23,65 @@ from engines.xidit.box.components import (
     box,
     read,
 )
-from engines.xidit.box.map_checks import check_map, road_colours
-from engines.xidit.box.tile_checks import SETUP, check_tiles, check_titans
+from engines.xidit.box.form import FORM
+from engines.xidit.box.map_checks import check_map
+from engines.xidit.box.tile_checks import check_tiles, check_titans
 
-_LETTER = re.compile(r"[A-Z]\Z")
-
-_KINDS = Known((ROAD, ACTION, WAIT))
-_PRIZES = Known(REWARDS)
+WIDE = 100_000
+"""No coordinate may be greater, nor its opposite smaller."""
+SETUP = ("recruitment_cities", "threat_cities", "recruitment_pile", "units_per_tile")
+"""What set-up lays out, by its keys in the box."""
 
 
 @cache
 def _yardstick() -> Box:
     return read(box())
+
+
+@cache
+def _check() -> BoxCheck:
+    ours = _yardstick()
+    city, units = one_of(*ours.cities), amounts(ours.units, 0, MOST, 0)
+    rewards = amounts(REWARDS, 1, MOST, len(REWARDS))
+    limits = Limits(
+        checks={
+            **dict.fromkeys(("map.width", "map.height"), whole(1, WIDE)),
+            **dict.fromkeys(("map.cities.x", "map.cities.y", "regions.x", "regions.y"), whole(-WIDE, WIDE)),
+            **dict.fromkeys(("map.cities.id", "map.roads.a", "map.roads.b", "tiles.city", "regions.border.*"), city),
+            **dict.fromkeys(
+                ("units.count", "reinforcement.recruitment_pile", "regions.first", "titans.stacks.symbols",
+                 "tables.*.eliminated.*", "census.alone", "census.tied", *(f"setup.{key}" for key in SETUP)),
+                whole(1),
+            ),
+            **dict.fromkeys(("tiles.recruits", "tiles.needs"), units),
+            **dict.fromkeys(("tiles.rewards", "titans.tiles.rewards"), rewards),
+            "icons.kind": one_of(ROAD, ACTION, WAIT),
+            "census.kind": one_of(*REWARDS),
+        },
+        fixed={
+            "per_player.units": "XID-2.2",
+            "per_player.gold": "XID-2.2",
+            "per_player.bards": "XID-1.10",
+            "per_player.stories": "XID-1.10",
+            "wheels": "XID-4.1",
+            "modes.years": "XID-2.3",
+            "tile_sets.tiles": "XID-2.4",
+            "guild.most": "XID-10.14",
+            "census.unit": "XID-14.2",
+        },
+        same={
+            "units": "XID-1.7",
+            "modes": "XID-2.3",
+            "tables": "XID-1.1",
+            "map.colours": "XID-1.3",
+            "tile_sets": "XID-1.8",
+        },
+        counts={"regions": "XID-1.5", "census": "XID-14.2"},
+        colours=(SEATS[-1], "XID-2.1"),
+        tokens=re.compile(r"[A-Z]\Z"),
+        loose=frozenset(("origin", "options", "units.figures", "icons.colour")),
+    )  # fmt: skip
+    return BoxCheck(FORM, box(), limits)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
@@ -42,73 +90,33 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     The default edition is the yardstick for what the rules fix: how many cities, regions, units, tiles, titans there
     are. Map, faces, values, names and coordinates are the owner's.
     """
-    faults = Faults()
-    whole = faults.group(box, "")
-    if faults:
-        return faults
-    ours = _yardstick()
-    faults.once(whole.get("edition"), "edition", set())
-    faults.flag(whole.get("stand_in"), "stand_in")
-    _seats(faults, whole, ours)
-    _units(faults, whole.get("units"), ours)
-    _icons(faults, whole, ours)
-    _lengths(faults, whole, ours)
-    cities = check_map(faults, whole, ours)
-    check_tiles(faults, whole, ours, cities)
-    check_titans(faults, whole.get("titans"), ours)
-    _judging(faults, whole, ours)
+    faults, ours = _check()(box), _yardstick()
+    if isinstance(box, dict):
+        _units(faults, box, ours)
+        _icons(faults, box)
+        _lengths(faults, box, ours)
+        check_map(faults, box, ours)
+        check_tiles(faults, box)
+        check_titans(faults, box, ours)
+        _judging(faults, box)
     return faults
 
 
-# ------------------------------------------------------------------------------------------------- seats, units, orders
-
-
-def _seats(faults: Faults, whole: Json, ours: Box) -> None:
-    """Colours enough for all seats, and what lies before each (XID-1.10, XID-2.1)."""
-    faults.colours(whole.get("colours"), SEATS[-1], "XID-2.1")
-    own = faults.group(whole.get("per_player"), "per_player")
-    faults.exactly(own.get("units"), "per_player.units", ours.start_units, "XID-2.2")
-    faults.exactly(own.get("gold"), "per_player.gold", ours.start_gold, "XID-2.2")
-    faults.exactly(own.get("bards"), "per_player.bards", ours.bards, "XID-1.10")
-    faults.exactly(own.get("stories"), "per_player.stories", ours.stories, "XID-1.10")
-
-
-def _units(faults: Faults, value: object, ours: Box) -> None:
-    """The five types, weakest first, and as many figures as the box holds (XID-1.7)."""
-    seen: set[str] = set()
-    total = 0
-    for path, unit in faults.groups(value, "units"):
-        faults.once(unit.get("id"), f"{path}.id", seen)
-        faults.names(unit.get("name"), f"{path}.name")
-        faults.names(unit.get("one"), f"{path}.one")
-        total += faults.whole(unit.get("count"), f"{path}.count", 1)
-    faults.same(
-        [str(unit.get("id", "")) for _, unit in objects_of(value)],
-        "units",
-        ours.units,
-        "XID-1.7",
-    )
-    wanted = sum(ours.units.values())
-    if total != wanted:
+def _units(faults: Faults, whole: Json, ours: Box) -> None:
+    """As many figures as the box holds (XID-1.7)."""
+    total, wanted = sum(unit["count"] for _, unit in faults.rows(whole, "units", "count")), sum(ours.units.values())
+    if faults.sound("units") and total != wanted:
         faults.add(
             "units", f"units: {total} instead of {wanted} (XID-1.7)", f"unidades: {total} en vez de {wanted} (XID-1.7)"
         )
 
 
-def _icons(faults: Faults, whole: Json, ours: Box) -> None:
-    """Six wheels with five icons: a road of each colour, action and wait (XID-4.1)."""
-    faults.exactly(whole.get("wheels"), "wheels", ours.wheels, "XID-4.1")
-    ids: set[str] = set()
-    tokens: set[str] = set()
-    found: list[str] = []
-    for path, icon in faults.groups(whole.get("icons"), "icons"):
-        faults.once(icon.get("id"), f"{path}.id", ids)
-        faults.once(icon.get("token"), f"{path}.token", tokens, _LETTER)
-        faults.names(icon.get("name"), f"{path}.name")
-        if faults.one_of(icon.get("kind"), f"{path}.kind", _KINDS):
-            found.append(str(icon.get("colour")) if icon["kind"] == ROAD else f"({icon['kind']})")
-    wanted = [*road_colours(whole), f"({ACTION})", f"({WAIT})"]
-    if sorted(found) != sorted(wanted):
+def _icons(faults: Faults, whole: Json) -> None:
+    """Five icons: a road of each colour, action and wait (XID-4.1)."""
+    icons = faults.rows(whole, "icons", "kind")
+    found = [str(icon.get("colour")) if icon["kind"] == ROAD else f"({icon['kind']})" for _, icon in icons]
+    wanted = [*(row["id"] for _, row in faults.rows(whole, "map.colours", "id")), f"({ACTION})", f"({WAIT})"]
+    if faults.sound("icons", "map.colours") and sorted(found) != sorted(wanted):
         faults.add(
             "icons",
             f"{', '.join(found)} instead of one icon each for {', '.join(wanted)} (XID-4.1)",
@@ -117,86 +125,41 @@ def _icons(faults: Faults, whole: Json, ours: Box) -> None:
 
 
 def _lengths(faults: Faults, whole: Json, ours: Box) -> None:
-    """Years and census years (XID-2.3, XID-2.31); what the number of players decides (XID-2.19)."""
-    seen: set[str] = set()
-    for path, mode in faults.groups(whole.get("modes"), "modes"):
-        faults.once(mode.get("id"), f"{path}.id", seen)
-        years = faults.whole(mode.get("years"), f"{path}.years", 1)
-        census = faults.items(mode.get("census_years"), f"{path}.census_years")
-        if census != sorted({year for year in census if type(year) is int and 1 <= year <= years}):
+    """Census years (XID-2.31); what the number of players decides (XID-2.19)."""
+    for path, mode in faults.rows(whole, "modes"):
+        years, census = mode["years"], mode["census_years"]
+        if census != sorted({year for year in census if 1 <= year <= years}):
             faults.add(
                 f"{path}.census_years",
                 f"{census!r:.60} should be ascending years from 1 to {years} (XID-14.1)",
                 f"{census!r:.60} debería ser años en orden, de 1 a {years} (XID-14.1)",
             )
-        known = ours.modes.get(str(mode.get("id")))
-        if known is not None:
-            faults.exactly(mode.get("years"), f"{path}.years", known.years, "XID-2.3")
-    faults.same([str(m.get("id")) for _, m in objects_of(whole.get("modes"))], "modes", ours.modes, "XID-2.3")
-    tables = faults.group(whole.get("tables"), "tables")
-    faults.same(list(tables), "tables", [str(seats) for seats in SEATS], "XID-1.1")
-    sets = Known(of.get("id") for _, of in objects_of(whole.get("tile_sets")))
-    for seats in SEATS:
-        path = f"tables.{seats}"
-        table = faults.group(tables.get(str(seats), {}), path)
-        faults.one_of(table.get("tile_set"), f"{path}.tile_set", sets)
-        faults.flag(table.get("dummy"), f"{path}.dummy")
-        out = faults.items(table.get("eliminated"), f"{path}.eliminated")
-        contenders = seats + (table.get("dummy") is True)
-        if (
-            len(out) != len(ours.criteria)
-            or any(type(one) is not int or one < 1 for one in out)
-            or sum(out) != contenders - 1
-        ):
+    sets = Known(row["id"] for _, row in faults.rows(whole, "tile_sets", "id"))
+    for seats in SEATS if faults.sound("tables") else ():
+        path, table = f"tables.{seats}", whole["tables"][str(seats)]
+        faults.one_of(table["tile_set"], f"{path}.tile_set", sets)
+        out, contenders = table["eliminated"], seats + table["dummy"]
+        if len(out) != len(ours.criteria) or sum(out) != contenders - 1:
             faults.add(
                 f"{path}.eliminated",
                 f"{out!r:.40} should leave one of {contenders} contenders after {len(ours.criteria)} (XID-17.19)",
                 f"{out!r:.40} debería dejar uno de {contenders} contendientes tras {len(ours.criteria)} (XID-17.19)",
             )
-    for group, keys in (("setup", SETUP), ("reinforcement", ("recruitment_pile",)), ("guild", ("most",))):
-        given = faults.group(whole.get(group), group)
-        for key in keys:
-            faults.whole(given.get(key), f"{group}.{key}", 1)
-    faults.exactly(value_at(whole, "guild", "most"), "guild.most", ours.guild, "XID-10.14")
 
 
-# -------------------------------------------------------------------------------------------------- census, evaluations
-
-
-def _judging(faults: Faults, whole: Json, ours: Box) -> None:
-    """The five rounds of the census, the three evaluations, the dummy's tracks, the options."""
-    rounds = [str(prize.get("unit")) for _, prize in objects_of(whole.get("census"))]
-    for path, prize in faults.groups(whole.get("census"), "census"):
-        faults.one_of(prize.get("kind"), f"{path}.kind", _PRIZES)
-        for key in ("alone", "tied"):
-            faults.whole(prize.get(key), f"{path}.{key}", 1)
-    if rounds != list(ours.units):
-        them = ", ".join(ours.units)
-        faults.add("census", f"the rounds should be {them} (XID-14.2)", f"las rondas deberían ser {them} (XID-14.2)")
-    measures: list[str] = []
-    rewards: list[str] = []
-    seen: set[str] = set()
-    for path, criterion in faults.groups(whole.get("evaluations"), "evaluations"):
-        faults.once(criterion.get("id"), f"{path}.id", seen)
-        faults.names(criterion.get("name"), f"{path}.name")
-        measures.append(str(criterion.get("measure")))
-        rewards.append(str(criterion.get("reward")))
-    for found, wanted, rule in (
-        (measures, [GOLD, STORIES, REGIONS], "XID-1.13"),
-        (rewards, [GOLD, STORIES, BARDS], "XID-15.11"),
+def _judging(faults: Faults, whole: Json) -> None:
+    """The three evaluations, and a track of the dummy for each (XID-1.13, XID-15.4, XID-15.11)."""
+    rows = [row for _, row in faults.rows(whole, "evaluations")]
+    for key, wanted, rule in (
+        ("measure", [GOLD, STORIES, REGIONS], "XID-1.13"),
+        ("reward", [GOLD, STORIES, BARDS], "XID-15.11"),
     ):
-        if sorted(found) != sorted(wanted):
+        found = [row[key] for row in rows]
+        if faults.sound("evaluations") and sorted(found) != sorted(wanted):
             faults.add(
                 "evaluations",
                 f"{', '.join(found):.80} instead of {', '.join(wanted)} ({rule})",
                 f"{', '.join(found):.80} en vez de {', '.join(wanted)} ({rule})",
             )
-    dummy = faults.group(whole.get("dummy"), "dummy")
-    faults.names(dummy.get("name"), "dummy.name")
-    tracks = faults.group(dummy.get("tracks"), "dummy.tracks")
-    ids = [str(criterion.get("id")) for _, criterion in objects_of(whole.get("evaluations"))]
-    faults.same(list(tracks), "dummy.tracks", ids, "XID-15.4")
-    for name, value in tracks.items():
-        track = faults.group(value, f"dummy.tracks.{name}")
-        for key in ("start", "step"):
-            faults.whole(track.get(key), f"dummy.tracks.{name}.{key}")
+    if faults.sound("dummy.tracks"):
+        faults.same(whole["dummy"]["tracks"], "dummy.tracks", [row["id"] for row in rows], "XID-15.4")

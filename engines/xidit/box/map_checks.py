@@ -5,94 +5,70 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
-from engines.kernel.box.checks import COLOUR, Faults, Known, objects_of, value_at
+from engines.kernel.box.checks import Faults, Known
 from engines.kernel.game import Json
 from engines.xidit.box.components import Box
-
-WIDE = 100_000
-"""No coordinate may be greater, nor its opposite smaller."""
-
-
-def check_map(faults: Faults, whole: Json, ours: Box) -> set[int]:
-    """A connected plane map whose enclosed faces are the regions (XID-1.2 to XID-1.6); the cities of it."""
-    plan = faults.group(whole.get("map"), "map")
-    faults.flag(plan.get("several_roads_of_a_colour"), "map.several_roads_of_a_colour")
-    for key in ("width", "height"):
-        faults.whole(plan.get(key), f"map.{key}", 1, WIDE)
-    seen: set[str] = set()
-    for path, colour in faults.groups(plan.get("colours"), "map.colours"):
-        faults.once(colour.get("id"), f"{path}.id", seen, COLOUR)
-        faults.names(colour.get("name"), f"{path}.name")
-    faults.same(sorted(road_colours(whole)), "map.colours", sorted(ours.road_names), "XID-1.3")
-    places = _cities(faults, plan, ours)
-    roads = _roads(faults, plan, places)
-    before = len(faults)
-    _connected(faults, places, roads)
-    _plane(faults, places, roads)
-    borders = _regions(faults, whole, ours, places, roads)
-    if len(faults) == before:
-        _enclosed(faults, places, roads, borders)
-    return set(places)
-
 
 Places = dict[int, tuple[int, int]]
 Roads = list[tuple[str, int, int]]
 """Every sound road: its path, and its two ends."""
 
 
-def _cities(faults: Faults, plan: Json, ours: Box) -> Places:
+def check_map(faults: Faults, whole: Json, ours: Box) -> None:
+    """A connected plane map whose enclosed faces are the regions (XID-1.2 to XID-1.6)."""
+    places = _cities(faults, whole, ours)
+    roads = _roads(faults, whole, places)
+    before = len(faults)
+    _connected(faults, places, roads)
+    _plane(faults, places, roads)
+    borders = _regions(faults, whole, places, roads)
+    if len(faults) == before:
+        _enclosed(faults, places, roads, borders)
+
+
+def _cities(faults: Faults, whole: Json, ours: Box) -> Places:
     places: Places = {}
-    known = Known(ours.cities)
-    for path, city in faults.groups(plan.get("cities"), "map.cities"):
-        number: Any = city.get("id")
-        if not faults.one_of(number, f"{path}.id", known):
-            continue
+    taken: set[tuple[int, int]] = set()
+    for path, city in faults.rows(whole, "map.cities", "id", "x", "y"):
+        number, spot = city["id"], (city["x"], city["y"])
         if number in places:
             faults.add(f"{path}.id", f"city {number} appears twice", f"la ciudad {number} aparece dos veces")
-        x = faults.whole(city.get("x"), f"{path}.x", -WIDE, WIDE)
-        y = faults.whole(city.get("y"), f"{path}.y", -WIDE, WIDE)
-        if city.get("name") is not None:
-            faults.text(city["name"], f"{path}.name")
-        if (x, y) in places.values():
-            faults.add(path, f"another city is at {x}, {y}", f"otra ciudad está en {x}, {y}")
-        places[number] = (x, y)
-    for missing in [city for city in ours.cities if city not in places]:
+        if spot in taken:
+            faults.add(path, f"another city is at {spot[0]}, {spot[1]}", f"otra ciudad está en {spot[0]}, {spot[1]}")
+        places[number] = spot
+        taken.add(spot)
+    for missing in [city for city in ours.cities if city not in places] if faults.sound("map.cities") else ():
         faults.add("map.cities", f"city {missing} is missing (XID-1.2)", f"falta la ciudad {missing} (XID-1.2)")
     return places
 
 
-def _roads(faults: Faults, plan: Json, places: Places) -> Roads:
-    several = plan.get("several_roads_of_a_colour") is True
-    colours = Known(one.get("id") for _, one in objects_of(plan.get("colours")))
-    cities = Known(places)
+def _roads(faults: Faults, whole: Json, places: Places) -> Roads:
+    several = faults.sound("map.several_roads_of_a_colour") and whole["map"]["several_roads_of_a_colour"]
+    colours = Known(row["id"] for _, row in faults.rows(whole, "map.colours", "id"))
     roads: Roads = []
     taken: dict[tuple[int, str], str] = {}
-    joined: dict[frozenset[int], str] = {}
-    for path, road in faults.groups(plan.get("roads"), "map.roads"):
-        ends: list[Any] = [road.get("a"), road.get("b")]
-        sound = [faults.one_of(end, f"{path}.{key}", cities) for key, end in zip("ab", ends, strict=True)]
-        if not faults.one_of(road.get("colour"), f"{path}.colour", colours) or not all(sound):
+    joined: set[frozenset[int]] = set()
+    for path, road in faults.rows(whole, "map.roads", "a", "b", "colour"):
+        a, b, ends = road["a"], road["b"], frozenset((road["a"], road["b"]))
+        if not faults.one_of(road["colour"], f"{path}.colour", colours) or not ends <= places.keys():
             continue
-        a, b = ends
-        if a == b or frozenset(ends) in joined:
+        if a == b or ends in joined:
             faults.add(
                 path,
                 f"cities {a} and {b} are joined by another road, or are one",
                 f"las ciudades {a} y {b} ya están unidas, o son la misma",
             )
             continue
-        joined[frozenset(ends)] = path
+        joined.add(ends)
         for end in (a, b):
-            if (end, road["colour"]) in taken and not several:
-                other = taken[end, road["colour"]]
+            other = taken.setdefault((end, road["colour"]), path)
+            if other != path and not several:
                 faults.add(
                     f"{path}.colour",
                     f"city {end} has another {road['colour']} road, {other} (XID-1.4)",
                     f"la ciudad {end} ya tiene un camino {road['colour']}, {other} (XID-1.4)",
                 )
-            taken.setdefault((end, road["colour"]), path)
         roads.append((path, a, b))
     return roads
 
@@ -149,25 +125,14 @@ def _plane(faults: Faults, places: Places, roads: Roads) -> None:
                 )
 
 
-def _regions(faults: Faults, whole: Json, ours: Box, places: Places, roads: Roads) -> dict[str, list[int]]:
-    """The regions with a border that closes; each city must name those it lies on (XID-1.5, XID-1.6)."""
+def _regions(faults: Faults, whole: Json, places: Places, roads: Roads) -> dict[str, list[int]]:
+    """The regions with a border that closes; each city names those it lies on (XID-1.5, XID-1.6)."""
     joined = {frozenset((a, b)) for _, a, b in roads}
-    cities = Known(places)
-    seen: set[str] = set()
     borders: dict[str, list[int]] = {}
-    central = 0
-    for path, region in faults.groups(whole.get("regions"), "regions"):
-        name = faults.once(region.get("id"), f"{path}.id", seen)
-        faults.names(region.get("name"), f"{path}.name")
-        faults.flag(region.get("central"), f"{path}.central")
-        central += region.get("central") is True
-        first = faults.whole(region.get("first"), f"{path}.first", 1)
-        faults.whole(region.get("second"), f"{path}.second", 0, first)
-        for key in ("x", "y"):
-            faults.whole(region.get(key), f"{path}.{key}", -WIDE, WIDE)
-        border = faults.items(region.get("border"), f"{path}.border")
-        if not all(faults.one_of(city, f"{path}.border.{at}", cities) for at, city in enumerate(border)):
-            continue
+    for path, region in faults.rows(whole, "regions", "first", "second"):
+        faults.whole(region["second"], f"{path}.second", 0, region["first"])
+    for path, region in faults.rows(whole, "regions", "id", "border"):
+        name, border = region["id"], region["border"]
         if len(border) < 3 or len(set(border)) < len(border):  # noqa: PLR2004 - less encloses nothing
             faults.add(f"{path}.border", f"{border!r:.60} encloses nothing", f"{border!r:.60} no encierra nada")
             continue
@@ -180,31 +145,25 @@ def _regions(faults: Faults, whole: Json, ours: Box, places: Places, roads: Road
                     f"la frontera de {name} está abierta: no hay camino entre {city} y {after} (XID-1.5)",
                 )
         borders[name] = border
-    if central != 1:
-        faults.add(
-            "regions",
-            f"central regions: {central} instead of 1 (XID-1.5)",
-            f"regiones centrales: {central} en vez de 1 (XID-1.5)",
-        )
-    faults.exactly(len(seen), "regions", len(ours.regions), "XID-1.5")
-    _beside(faults, whole, cities, borders)
+    central = [path for path, region in faults.rows(whole, "regions", "central") if region["central"]]
+    if faults.sound("regions") or len(central) > 1:
+        faults.exactly(len(central), "regions", 1, "XID-1.5")
+    _beside(faults, whole, places, borders)
     return borders
 
 
-def _beside(faults: Faults, whole: Json, cities: Known, borders: Mapping[str, Sequence[int]]) -> None:
+def _beside(faults: Faults, whole: Json, places: Places, borders: Mapping[str, Sequence[int]]) -> None:
     """Each city names the regions whose border passes it (XID-1.6)."""
-    passing: dict[int, list[str]] = {}
+    passing: dict[int, list[str]] = {city: [] for city in places}
     for name in sorted(borders):
         for passed in borders[name]:
-            passing.setdefault(passed, []).append(name)
+            passing.get(passed, []).append(name)
     listed = {passed: f"{', '.join(names):.400}" for passed, names in passing.items()}
-    for at, city in objects_of(value_at(whole, "map", "cities")):
-        number: Any = city.get("id")
-        on, them = (passing.get(number, []), listed.get(number, "")) if number in cities else ([], "")
-        named = city.get("regions")
-        if not isinstance(named, list) or [one for one in named if not isinstance(one, str)] or sorted(named) != on:
+    for path, city in faults.rows(whole, "map.cities", "id", "x", "y", "regions"):
+        on, them, named = passing[city["id"]], listed[city["id"]], city["regions"]
+        if sorted(named) != on:
             faults.add(
-                f"map.cities.{at}.regions",
+                f"{path}.regions",
                 f"{named!r:.60} should be {them}: the regions whose border passes here (XID-1.6)",
                 f"{named!r:.60} debería ser {them}: las regiones cuya frontera pasa por aquí (XID-1.6)",
             )
@@ -255,10 +214,3 @@ def _area(spots: Sequence[tuple[int, int]]) -> int:
     """Twice the area within; positive where it was walked round the inside."""
     after = [*spots[1:], *spots[:1]]
     return sum(x * v - u * y for (x, y), (u, v) in zip(spots, after, strict=True))
-
-
-def road_colours(whole: Json) -> list[str]:
-    """The ids of the colours that the map's roads have."""
-    plan = whole.get("map")
-    named = plan.get("colours") if isinstance(plan, dict) else None
-    return [str(one.get("id")) for one in named if isinstance(one, dict)] if isinstance(named, list) else []
