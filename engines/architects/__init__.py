@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.architects.adjustments.decide import adjust
 from engines.architects.box.checks import check_box
-from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.architects.box.form import FORM
 from engines.architects.decide import decide
 from engines.architects.describe.sentences import describe
@@ -27,6 +27,7 @@ from engines.architects.shorthand import SHORTHAND
 from engines.architects.simulate.table import table
 from engines.architects.view import view
 from engines.kernel.box.form import BoxForm
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 

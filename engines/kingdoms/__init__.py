@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.box.form import BoxForm
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.kingdoms.adjustments.decide import adjust
 from engines.kingdoms.box.checks import check_box
-from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.kingdoms.box.form import FORM
 from engines.kingdoms.decide import decide
 from engines.kingdoms.describe import describe

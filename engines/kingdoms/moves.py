@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
+from engines.kernel.box.reading import colours
 from engines.kernel.game import LANGUAGES, Field, Json
 from engines.kernel.moves.events import Ask, Event, Events
-from engines.kingdoms.box.components import SEATS, colours
+from engines.kingdoms.box.components import SEATS
 
 SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"}}
 """A starting tile is its owner's secret until it is placed or revealed (KIN-14.2, KIN-14.4)."""

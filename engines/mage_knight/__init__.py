@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.box.form import BoxForm
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.mage_knight.adjustments.decide import adjust
 from engines.mage_knight.box.checks import check_box
-from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.mage_knight.box.form import FORM
 from engines.mage_knight.decide import decide
 from engines.mage_knight.describe.sentences import describe

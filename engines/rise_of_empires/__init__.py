@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.box.form import BoxForm
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.rise_of_empires.adjustments import adjust
 from engines.rise_of_empires.box.checks import check_box
-from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.rise_of_empires.box.form import FORM
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.describe.sentences import describe

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Json
 from engines.kernel.seats import check_seats
-from engines.rise_of_empires.box.components import SEATS, colours, read
+from engines.rise_of_empires.box.components import SEATS, read
 from engines.rise_of_empires.moves import LIMITED, NEEDS_CUBE, TIE_COUNTS_MAP
 from engines.rise_of_empires.state import Lying, Seat, State
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.box.form import BoxForm
+from engines.kernel.box.reading import colours
 from engines.kernel.game import Text
 from engines.kernel.input.shorthand import Shorthand
 from engines.xidit.adjustments.decide import adjust
 from engines.xidit.box.checks import check_box
-from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box, colours
+from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.xidit.box.form import FORM
 from engines.xidit.decide import decide
 from engines.xidit.describe.sentences import describe

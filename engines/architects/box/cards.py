@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.kernel.box.reading import built
 from engines.kernel.game import Json, Text
 
 ALL = 10_000
@@ -148,10 +149,9 @@ class Ability:
 def ability_of(about: Json) -> Ability:
     """The ability that an object of the box spells."""
     less = about.get("reduce", {})
-    return Ability(
-        trigger=about["trigger"],
-        location=about.get("location"),
-        gain=about.get("gain"),
+    return built(
+        Ability,
+        about,
         pay=price_of(about["pay"]) if "pay" in about else None,
         less_silver=_number(less.get(SILVER, 0)),
         less_virtue=_number(less.get(VIRTUE, 0)),
@@ -238,16 +238,13 @@ def effect_of(about: Json) -> Effect:
     options = about.get("options", ())
     counted = about.get("count")
     number: int = about.get("groups") or about.get("discard") or (counted if isinstance(counted, int) else 1)
-    return Effect(
-        type=kind,
-        gain=about.get("gain"),
-        lose=about.get("lose"),
+    return built(
+        Effect,
+        about,
         options=tuple(options) if kind == "choose_one" else (),
         actions=tuple(effect_of(option) for option in options) if kind == "choose_one_action" else (),
         may=about.get("optional", False),
         count=counted if isinstance(counted, str) else None,
-        every=about.get("every", 1),
-        of=about.get("of"),
         least=about.get("condition", {}).get("own_workers_in_prison_at_least", 0),
         number=number,
         per_debt=about.get("delta_per_unpaid_debt", 0),
@@ -336,12 +333,9 @@ def character_of(card: Json) -> Character:
     parts: Sequence[Json] = ability["parts"] if ability["type"] == "multi" else [ability]
     of = {part["type"]: part for part in parts}
     saving = of.get("cost_reduction", {})
-    return Character(
-        id=card["id"],
-        set=card["set"],
-        name=card["name"],
-        colour=card["colour"],
-        start=card["start"],
+    return built(
+        Character,
+        card,
         interchange="gold_marble_interchangeable" in of,
         less_tax=of.get("ignore_tax", {}).get("amount", 0),
         keeps_card="cathedral_no_building_discard" in of,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from engines.architects.box.cards import (
     Apprentice,
@@ -25,6 +23,7 @@ from engines.architects.box.cards import (
     yield_of,
 )
 from engines.kernel.box.cache import cached_by_box
+from engines.kernel.box.reading import built, colours, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 6)
@@ -199,15 +198,7 @@ class Box:
     scoring: Scoring
 
 
-@cache
-def _text() -> str:
-    return resources.files("engines.architects").joinpath("box.json").read_text(encoding="utf-8")
-
-
-def box() -> Json:
-    """The components of the default edition; fresh, so a caller may change it."""
-    fresh: Json = json.loads(_text())
-    return fresh
+box = default_edition("engines.architects")
 
 
 @cache
@@ -215,11 +206,6 @@ def defaults() -> Mapping[str, str | bool | int]:
     """Every option of a record that the box names, with its default."""
     named: Mapping[str, str | bool | int] = box()["options"]
     return named
-
-
-def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of a box with their names, in the order in which seats get them that name none."""
-    return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
 # ------------------------------------------------------------------------------------------- what a hand may write
@@ -274,8 +260,8 @@ def read(box: Json) -> Box:
     return Box(
         edition=box["edition"],
         colours=colours(box),
-        goods={good["id"]: good["name"] for good in box["resources"]},
-        skills={skill["id"]: skill["name"] for skill in box["skills"]},
+        goods=names(box["resources"]),
+        skills=names(box["skills"]),
         workers=box["counts"]["workers_per_player"],
         tax_silver=setup["tax_stand_silver"],
         start_virtue=setup["start_virtue_side_1"],
@@ -286,7 +272,7 @@ def read(box: Json) -> Box:
         kept=setup["draft"]["keep"],
         hand_limit=setup["hand_limit"],
         apprentice_limit=setup["apprentice_limit"],
-        places={name: place["name"] for name, place in places.items()},
+        places=names(box["locations"]),
         yields={
             name: (yield_of(place["gain"]),)
             if isinstance(place.get("gain"), dict)
@@ -393,15 +379,8 @@ def _words(card: Json) -> tuple[str, ...]:
 def _apprentices(cards: Sequence[Json]) -> Mapping[str, Apprentice]:
     alike = _alike(cards)
     return {
-        card["id"]: Apprentice(
-            card["id"],
-            card["set"],
-            card["name"],
-            _words(card),
-            tuple(card["skills"]),
-            card["virtue"],
-            ability_of(card["ability"]),
-            alike[card["id"]],
+        card["id"]: built(
+            Apprentice, card, words=_words(card), ability=ability_of(card["ability"]), alike=alike[card["id"]]
         )
         for card in cards
     }
@@ -412,16 +391,12 @@ def _buildings(cards: Sequence[Json]) -> Mapping[str, Building]:
     for card in cards:
         effect = effect_of(card["effect"]) if card.get("effect") else None
         at_once = card["timing"] == "immediate"
-        found[card["id"]] = Building(
-            card["id"],
-            card["set"],
-            card["name"],
-            _words(card),
-            price_of(card["cost"]),
-            tuple(card["skills"]),
-            card["virtue"],
-            card["vp"],
-            effect if at_once else None,
-            None if at_once else effect,
+        found[card["id"]] = built(
+            Building,
+            card,
+            words=_words(card),
+            cost=price_of(card["cost"]),
+            at_once=effect if at_once else None,
+            at_end=None if at_once else effect,
         )
     return found

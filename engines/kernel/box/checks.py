@@ -70,9 +70,14 @@ class Faults(list[tuple[str, Text]]):
             table: Path of the list.
             needs: The members that matter; all where none is named.
         """
-        rows = objects_of(value_at(box, *table.split(".")))
-        found = [(f"{table}.{at}", row) for at, row in rows]
-        return [(path, row) for path, row in found if self.sound(*[f"{path}.{need}" for need in needs] or [path])]
+        found = [(f"{table}.{at}", row) for at, row in objects_of(value_at(box, *table.split(".")))]
+        return [(path, row) for path, row in found if self.sound(path) or (needs and self._has(row, path, needs))]
+
+    def _has(self, row: object, path: str, needs: Iterable[str]) -> bool:
+        """Whether no fault was found in some members of a row, nor in what holds them."""
+        return all(
+            self.sound(f"{path}.{need}") and isinstance(value_at(row, *need.split(".")[:-1]), dict) for need in needs
+        )
 
     def add(self, path: str, en: str, es: str) -> None:
         """Note a fault.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 
 from engines.kernel.box.cache import cached_by_box
+from engines.kernel.box.reading import built, colours, default_edition
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
@@ -95,30 +93,14 @@ class Box:
     neighbours: tuple[tuple[int, ...], ...]
 
 
-@cache
-def _text() -> str:
-    return resources.files("engines.kingdoms").joinpath("box.json").read_text(encoding="utf-8")
-
-
-def box() -> Json:
-    """The components of the default edition; fresh, so a caller may change it."""
-    fresh: Json = json.loads(_text())
-    return fresh
-
-
-def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of a box with their names, in the order in which seats get them that name none."""
-    return {colour["id"]: colour["name"] for colour in box["colours"]}
+box = default_edition("engines.kingdoms")
 
 
 @cached_by_box(4)
 def read(box: Json) -> Box:
     """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
     rows, columns = box["board"]["rows"], box["board"]["columns"]
-    kinds = {
-        kind["id"]: Kind(kind["id"], kind["token"], kind["category"], kind["value"], kind["count"], kind["name"])
-        for kind in box["kinds"]
-    }
+    kinds = {kind["id"]: built(Kind, kind) for kind in box["kinds"]}
     copies = {kind["id"]: kind["count"] for kind in box["kinds"]}
     castles = {
         int(seats): {int(rank): count for rank, count in taken.items()}
@@ -132,7 +114,7 @@ def read(box: Json) -> Box:
         columns=columns,
         epochs=box["epochs"],
         gold=box["starting_gold"],
-        colours={colour["id"]: colour["name"] for colour in box["colours"]},
+        colours=colours(box),
         kinds=kinds,
         copies=copies,
         tiles=sum(copies.values()),

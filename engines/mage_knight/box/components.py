@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 
+from engines.kernel.box.reading import default_edition
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
@@ -62,12 +60,12 @@ class Card:
     colour: str | None
     basic: Node | None
     strong: Node | None
-    basic_cost: tuple[str, ...]
-    strong_cost: tuple[str, ...]
-    thrown_away: bool
-    healing: tuple[bool, bool]
-    combat_start: bool
-    number: int
+    basic_cost: tuple[str, ...] = ()
+    strong_cost: tuple[str, ...] = ()
+    thrown_away: bool = False
+    healing: tuple[bool, bool] = (False, False)
+    combat_start: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Ability:
     """One ability of a unit, with the mana it asks for (MK-13.9)."""
 
     effect: Node
-    cost: tuple[str, ...]
+    cost: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +126,8 @@ class Ruin:
     id: str
     name: Text
     altar: Altar | None
-    enemies: tuple[str, ...]
-    reward: tuple[Reward, ...]
+    enemies: tuple[str, ...] = ()
+    reward: tuple[Reward, ...] = ()
 
 
 Reward = str | tuple[str, str | int]
@@ -169,25 +167,25 @@ class Site:
     id: str
     name: Text
     kind: str
-    recruits: str | None
-    healing: int
-    learn: int
-    spell: int
-    plunder: tuple[int, int] | None
-    burn: int
-    garrison: tuple[str, ...]
-    back: str
-    reputation: int
-    assault: int
-    enemies: tuple[str, ...]
-    reward: tuple[Reward, ...]
-    night: bool
-    units: bool
-    failed: str
-    again: bool
-    achievement: str
-    owned: bool
-    mana: tuple[str, str] | None
+    recruits: str | None = None
+    healing: int = 0
+    learn: int = 0
+    spell: int = 0
+    plunder: tuple[int, int] | None = None
+    burn: int = 0
+    garrison: tuple[str, ...] = ()
+    back: str = ""
+    reputation: int = 0
+    assault: int = 0
+    enemies: tuple[str, ...] = ()
+    reward: tuple[Reward, ...] = ()
+    night: bool = False
+    units: bool = True
+    failed: str = "stay"
+    again: bool = False
+    achievement: str = ""
+    owned: bool = False
+    mana: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +193,8 @@ class Hex:
     """One space of a tile."""
 
     terrain: str
-    site: str | None
-    colour: str | None
+    site: str | None = None
+    colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +217,7 @@ class Tactic:
     number: int
     name: Text
     timing: str
-    effect: Node | None
+    effect: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +229,11 @@ class Skill:
     name: Text
     use: str
     effect: Node
-    only_in: str | None
-    not_in: str | None
-    any_turn: bool
-    lock: bool
-    at_once: bool
+    only_in: str | None = None
+    not_in: str | None = None
+    any_turn: bool = False
+    lock: bool = False
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,17 +320,4 @@ class Box:
     achievements: Mapping[str, Achievement]
 
 
-@cache
-def _text() -> str:
-    return resources.files("engines.mage_knight").joinpath("box.json").read_text(encoding="utf-8")
-
-
-def box() -> Json:
-    """The components of the default edition; fresh, so a caller may change it."""
-    fresh: Json = json.loads(_text())
-    return fresh
-
-
-def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of the heroes with their names, in the order in which seats get them that name none."""
-    return {colour["id"]: colour["name"] for colour in box["colours"]}
+box = default_edition("engines.mage_knight")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.kernel.game import Json, Text
+from engines.kernel.box.reading import built, names
+from engines.kernel.game import Json
 from engines.mage_knight.box import components
 from engines.mage_knight.box.geometry import HEXES
 
@@ -19,29 +20,23 @@ def read(box: Json) -> components.Box:
         raw=box,
         edition=box["edition"],
         stand_in=box["stand_in"],
-        colours=_names(box["colours"]),
-        mana_names=_names(box["mana"]["colours"]),
+        colours=names(box["colours"]),
+        mana_names=names(box["mana"]["colours"]),
         crystals=box["mana"]["crystals_of_a_colour"],
         more_dice=box["mana"]["dice_more_than_seats"],
         terrain={one["id"]: (one["day"], one["night"]) for one in box["terrain"]},
-        terrain_names=_names(box["terrain"]),
+        terrain_names=names(box["terrain"]),
         explore_cost=box["explore"]["cost"],
         explore_fame=box["explore"]["fame"],
-        levels=tuple(
-            components.Level(one["fame"], one["armor"], one["hand"], one["command"], one["gain"] == "skill")
-            for one in box["levels"]
-        ),
+        levels=tuple(built(components.Level, one, skill=one["gain"] == "skill") for one in box["levels"]),
         reputation={one["step"]: one.get("influence") for one in box["reputation"]},
         sites={site["id"]: _site(site) for site in box["sites"]},
-        heroes={
-            hero["id"]: components.Hero(hero["id"], hero["colour"], hero["name"], hero["deck"], tuple(hero["skills"]))
-            for hero in box["heroes"]
-        },
+        heroes={hero["id"]: built(components.Hero, hero) for hero in box["heroes"]},
         cards={card["id"]: _card(card) for card in box["cards"]} | {components.WOUND: _wound(box["wound"])},
         sideways=box["sideways"],
         units={unit["id"]: _unit(unit) for unit in box["units"]},
         enemies={enemy["id"]: _enemy(enemy) for enemy in box["enemies"]},
-        backs=_names(box["backs"]),
+        backs=names(box["backs"]),
         ruins={ruin["id"]: _ruin(ruin) for ruin in box["ruins"]},
         tiles={tile["id"]: _tile(tile) for tile in box["tiles"]},
         setup_tiles=tuple((a, b) for a, b in plan["setup"]),
@@ -51,18 +46,10 @@ def read(box: Json) -> components.Box:
             "beyond": plan["countryside"]["or_neighbour_with"],
             "left_out": plan["left_out"]["neighbours"],
         },
-        tactics={
-            one["id"]: components.Tactic(
-                one["id"], one["time"] == "night", one["number"], one["name"], one["timing"], one.get("effect")
-            )
-            for one in box["tactics"]
-        },
+        tactics={one["id"]: built(components.Tactic, one, night=one["time"] == "night") for one in box["tactics"]},
         skills={(skill["hero"], skill["id"]): _skill(skill) for skill in box["skills"]},
         rounds=tuple(time == "night" for time in scenario["rounds"]),
-        seatings={
-            int(seats): components.Seating(of["countryside"], of["core"], of["city"])
-            for seats, of in scenario["tables"].items()
-        },
+        seatings={int(seats): built(components.Seating, of) for seats, of in scenario["tables"].items()},
         more_units=scenario["units_more_than_seats"],
         first_offer=scenario["first_offer_has"],
         offers=scenario["offers"],
@@ -70,41 +57,19 @@ def read(box: Json) -> components.Box:
         first_actions=scenario["first_game_actions"],
         more_artifacts=scenario["artifacts_more_than_won"],
         roll=_roll(box["sites"]),
-        achievements={
-            one["id"]: components.Achievement(one["id"], one["name"], one["each"], one["title"], one["tied"])
-            for one in box["achievements"]
-        },
+        achievements={one["id"]: built(components.Achievement, one) for one in box["achievements"]},
     )
-
-
-def _names(items: Sequence[Json]) -> Mapping[str, Text]:
-    return {item["id"]: item["name"] for item in items}
 
 
 def _site(site: Json) -> components.Site:
     plunder, burn, mana = site.get("plunder"), site.get("burn"), site.get("mana")
-    return components.Site(
-        id=site["id"],
-        name=site["name"],
-        kind=site["kind"],
-        recruits=site.get("recruits"),
-        healing=site.get("healing", 0),
-        learn=site.get("learn", 0),
-        spell=site.get("spell", 0),
+    return built(
+        components.Site,
+        site,
         plunder=None if plunder is None else (plunder["reputation"], plunder["draw"]),
         burn=0 if burn is None else burn["reputation"],
-        garrison=tuple(site.get("garrison", ())),
-        back=site.get("back", ""),
-        reputation=site.get("reputation", 0),
-        assault=site.get("assault", 0),
         enemies=tuple(site.get("enemies", ()) if burn is None else burn["enemies"]),
         reward=_rewards(site.get("reward", ()) if burn is None else burn["reward"]),
-        night=site.get("night", False),
-        units=site.get("units", True),
-        failed=site.get("failed", "stay"),
-        again=site.get("again", False),
-        achievement=site.get("achievement", ""),
-        owned=site.get("owned", False),
         mana=None if mana is None else (mana["day"], mana["night"]),
     )
 
@@ -125,108 +90,56 @@ def _rewards(rewards: Sequence[Any]) -> tuple[components.Reward, ...]:
 def _card(card: Json) -> components.Card:
     spell = card["kind"] == "spell"
     basic = card["plays_in"] == _HEALING
-    return components.Card(
-        id=card["id"],
-        kind=card["kind"],
-        name=card["name"],
+    return built(
+        components.Card,
+        card,
         strong_name=card["strong_name"] if spell else card["name"],
-        colour=card["colour"],
-        basic=card["basic"],
-        strong=card["strong"],
-        basic_cost=tuple(card.get("basic_cost", ())),
-        strong_cost=tuple(card.get("strong_cost", ())),
         thrown_away=card.get("strong_thrown_away", False),
         healing=(basic, card["strong_plays_in"] == _HEALING if spell else basic),
         combat_start=card.get("playable_at") == "combat_start",
-        number=card.get("number", 0),
     )
 
 
 def _wound(wound: Json) -> components.Card:
     name = wound["name"]
-    return components.Card(
-        components.WOUND,
-        "wound",
-        name,
-        name,
-        None,
-        None,
-        None,
-        (),
-        (),
-        thrown_away=False,
-        healing=(False, False),
-        combat_start=False,
-        number=0,
-    )
+    return components.Card(components.WOUND, "wound", name, name, None, None, None)
 
 
 def _unit(unit: Json) -> components.UnitCard:
-    return components.UnitCard(
-        unit["id"],
-        unit["name"],
-        unit["tier"],
-        unit["count"],
-        unit["level"],
-        unit["cost"],
-        unit["armor"],
-        tuple(unit["resists"]),
-        tuple(unit["sites"]),
-        tuple(components.Ability(one["effect"], tuple(one.get("cost", ()))) for one in unit["abilities"]),
-    )
+    abilities = tuple(built(components.Ability, one) for one in unit["abilities"])
+    return built(components.UnitCard, unit, abilities=abilities)
 
 
 def _enemy(enemy: Json) -> components.EnemyToken:
     attack = enemy["attack"]
-    return components.EnemyToken(
-        enemy["id"],
-        enemy["name"],
-        enemy["back"],
-        enemy["count"],
-        enemy["armor"],
-        attack.get("value", 0),
-        attack.get("element", "physical"),
-        attack.get("summons"),
-        tuple(enemy["offence"]),
-        tuple(enemy["defence"]),
-        tuple(enemy["resists"]),
-        enemy["fame"],
+    return built(
+        components.EnemyToken,
+        enemy,
+        attack=attack.get("value", 0),
+        element=attack.get("element", "physical"),
+        summons=attack.get("summons"),
     )
 
 
 def _ruin(ruin: Json) -> components.Ruin:
     altar = ruin.get("altar")
-    return components.Ruin(
-        ruin["id"],
-        ruin["name"],
-        None if altar is None else components.Altar(altar["colour"], altar["n"], altar["fame"]),
-        tuple(ruin.get("enemies", ())),
-        _rewards(ruin.get("reward", ())),
+    return built(
+        components.Ruin,
+        ruin,
+        altar=None if altar is None else components.Altar(altar["colour"], altar["n"], altar["fame"]),
+        reward=_rewards(ruin.get("reward", ())),
     )
 
 
 def _tile(tile: Json) -> components.Tile:
-    return components.Tile(
-        tile["id"],
-        tile["kind"],
-        tile.get("number") or 0,
-        tile["name"],
-        {
-            HEXES[at]: components.Hex(one["terrain"], one.get("site"), one.get("colour"))
-            for at, one in tile["hexes"].items()
-        },
-    )
+    hexes = {HEXES[at]: built(components.Hex, one) for at, one in tile["hexes"].items()}
+    return built(components.Tile, tile, number=tile.get("number") or 0, hexes=hexes)
 
 
 def _skill(skill: Json) -> components.Skill:
-    return components.Skill(
-        id=skill["id"],
-        hero=skill["hero"],
-        name=skill["name"],
-        use=skill["use"],
-        effect=skill["effect"],
-        only_in=skill.get("only_in"),
-        not_in=skill.get("not_in"),
+    return built(
+        components.Skill,
+        skill,
         any_turn=skill.get("on_any_turn", False),
         lock="lock" in skill,
         at_once=skill.get("spend_at_once", False),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from engines.kernel.box.cache import cached_by_box
+from engines.kernel.box.reading import built, colours, default_edition, names
 from engines.kernel.game import LANGUAGES, Json, Text
 from engines.rise_of_empires.box.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
@@ -140,20 +138,7 @@ TABLES = (PROGRESS, TERRITORY, "cities", EMPIRE, "regions", TRADE)
 """The tables whose rows say which of their values are stand-ins."""
 
 
-@cache
-def _text() -> str:
-    return resources.files("engines.rise_of_empires").joinpath("box.json").read_text(encoding="utf-8")
-
-
-def box() -> Json:
-    """The components of the default edition; fresh, so a caller may change it."""
-    fresh: Json = json.loads(_text())
-    return fresh
-
-
-def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of a box with their names, in the order in which seats get them that name none."""
-    return {colour["id"]: colour["name"] for colour in box["colours"]}
+box = default_edition("engines.rise_of_empires")
 
 
 def slug(name: str) -> str:
@@ -205,7 +190,7 @@ def read(box: Json) -> Box:
         discs=box["counts"]["resource_discs"],
         most_food=box["food"]["most"],
         lost_for_gold=box["food"]["lost_for_gold"],
-        turns=tuple(_turn(row) for row in box["turns"]),
+        turns=tuple(built(Turn, row, number=row["turn"]) for row in box["turns"]),
         circles={int(seats): circles for seats, circles in box["circles"].items()},
         caps={row["id"]: row["most"] for row in box["rows"] if row.get("most") is not None},
         disc_cost=costs["disc"],
@@ -219,41 +204,23 @@ def read(box: Json) -> Box:
         territory={row["id"]: _territory(row) for row in box["territory"]},
         cities={row["id"]: _city(row) for row in box["cities"]},
         empire={row["id"]: (_side(row["side_era_1"]), _side(row["side_era_2_3"])) for row in box["empire"]},
-        areas={area["id"]: area["name"] for area in box["areas"]},
+        areas=names(box["areas"]),
         regions={row["id"]: _region(row, overseas=overseas[row["area"]]) for row in box["regions"]},
-        trade={
-            row["id"]: TradeBox(row["id"], row["resources"], row["gold"], row["vp"], frozenset(row["eras"]))
-            for row in box["trade"]
-        },
+        trade={row["id"]: built(TradeBox, row, eras=frozenset(row["eras"])) for row in box["trade"]},
         colours=colours(box),
-        rows={row["id"]: row["name"] for row in box["rows"]},
-    )
-
-
-def _turn(row: Json) -> Turn:
-    return Turn(
-        row["turn"],
-        row["era"],
-        row["letter"],
-        row["progress"],
-        row["territory"],
-        row["cities"],
-        row["food_times"],
-        row["battles"],
+        rows=names(box["rows"]),
     )
 
 
 def _progress(row: Json) -> Progress:
     effects = tuple(_effect(effect) for effect in row["effects"])
-    return Progress(
-        row["id"],
-        slug(row["name"]["en"]),
-        row["name"],
-        row["era"],
-        row["red_stripe"],
-        row["use"],
-        effects,
-        frozenset(effect.kind for effect in effects),
+    return built(
+        Progress,
+        row,
+        slug=slug(row["name"]["en"]),
+        red=row["red_stripe"],
+        effects=effects,
+        kinds=frozenset(effect.kind for effect in effects),
     )
 
 
@@ -262,62 +229,47 @@ def _effect(row: Mapping[str, Any]) -> Effect:
     kind = row["kind"]
     discount = kind in (CITY_DISCOUNT, OLD_DISCOUNT)
     gains = row.get("gain") or {name: row[name] for name in GAINS if name in row and not discount}
-    return Effect(
-        kind,
-        phase=row.get("phase", ""),
-        per=row.get("per", ""),
+    return built(
+        Effect,
+        row,
         most=row.get("max_units"),
         gain=some(gains),
         pay=some(row.get("pay", {})),
         number=row["gold"] if discount else row.get("count", row.get("regions", 0)),
-        attacker_loss=row.get("attacker_loss", 0),
-        defender_loss=row.get("defender_loss", 0),
-        minimum=row.get("minimum", 0),
-        on=row.get("on", ""),
         text=row["text"] if kind == TEXT else None,
     )
 
 
 def _territory(row: Json) -> Territory:
-    gains = some({name: row[name] for name in GAINS})
-    return Territory(row["id"], row["name"], row["group"], row["count"], gains, row["red_stripe"])
+    return built(Territory, row, gains=some({name: row[name] for name in GAINS}), red=row["red_stripe"])
 
 
 def _city(row: Json) -> City:
     wonder = row["kind"] == WONDER
-    return City(
-        row["id"],
-        row["name"],
-        wonder,
-        row["era"],
-        row["letter"],
-        row["cost"],
-        row["upkeep"]["food"],
-        row["upkeep"]["resource"],
-        some(row["income"]),
-        row["vp_immediate"] if wonder else row["vp_per_turn"],
-        row["red_stripe"],
+    return built(
+        City,
+        row,
+        wonder=wonder,
+        food=row["upkeep"]["food"],
+        resource=row["upkeep"]["resource"],
+        gains=some(row["income"]),
+        vp=row["vp_immediate"] if wonder else row["vp_per_turn"],
+        red=row["red_stripe"],
     )
 
 
 def _side(row: Json) -> Side:
-    return Side(
-        row["regions"],
-        row["water"],
-        tuple((battle["attacker_loses"], battle["defender_loses"]) for battle in row["battle_rows"]),
-    )
+    battles = tuple((battle["attacker_loses"], battle["defender_loses"]) for battle in row["battle_rows"])
+    return built(Side, row, battles=battles)
 
 
 def _region(row: Json, *, overseas: bool) -> Region:
-    return Region(
-        row["id"],
-        row["name"],
-        row["area"],
-        overseas,
-        row["sea"],
-        row["era"],
-        row["vp_first"],
-        row["vp_second"],
-        some(row["benefit"]),
-        frozenset(row["adjacent"]),
+    return built(
+        Region,
+        row,
+        overseas=overseas,
+        first=row["vp_first"],
+        second=row["vp_second"],
+        gains=some(row["benefit"]),
+        adjacent=frozenset(row["adjacent"]),
     )

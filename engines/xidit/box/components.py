@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
+from engines.kernel.box.reading import built, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(3, 6)
@@ -206,15 +205,7 @@ class Box:
     none: Mapping[str, int]
 
 
-@cache
-def _text() -> str:
-    return resources.files("engines.xidit").joinpath("box.json").read_text(encoding="utf-8")
-
-
-def box() -> Json:
-    """The components of the default edition; fresh, so a caller may change it."""
-    fresh: Json = json.loads(_text())
-    return fresh
+box = default_edition("engines.xidit")
 
 
 @cache
@@ -222,11 +213,6 @@ def defaults() -> Mapping[str, str | bool]:
     """Every option of a record that the box names, with its default (chapter 18)."""
     named: Mapping[str, str | bool] = box()["options"]
     return named
-
-
-def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of a box with their names, in the order in which seats get them that name none."""
-    return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
 def read(box: Json) -> Box:
@@ -237,24 +223,18 @@ def read(box: Json) -> Box:
     return Box(
         edition=box["edition"],
         stand_in=box["stand_in"],
-        colours=_names(box["colours"]),
+        colours=names(box["colours"]),
         start_units=own["units"],
         start_gold=own["gold"],
         bards=own["bards"],
         stories=own["stories"],
         units=units,
-        unit_names=_names(box["units"]),
+        unit_names=names(box["units"]),
         one_unit={unit["id"]: unit["one"] for unit in box["units"]},
         wheels=box["wheels"],
-        icons={
-            icon["id"]: Icon(icon["id"], icon["token"], icon["kind"], icon.get("colour", ""), icon["name"])
-            for icon in box["icons"]
-        },
-        modes={m["id"]: Mode(m["id"], m["years"], tuple(m["census_years"])) for m in box["modes"]},
-        seatings={
-            int(seats): Seating(of["tile_set"], of["dummy"], tuple(of["eliminated"]))
-            for seats, of in box["tables"].items()
-        },
+        icons={icon["id"]: built(Icon, icon, colour=icon.get("colour", "")) for icon in box["icons"]},
+        modes={m["id"]: built(Mode, m) for m in box["modes"]},
+        seatings={int(seats): built(Seating, of) for seats, of in box["tables"].items()},
         recruit_cities=box["setup"]["recruitment_cities"],
         threat_cities=box["setup"]["threat_cities"],
         recruit_pile=box["setup"]["recruitment_pile"],
@@ -262,33 +242,24 @@ def read(box: Json) -> Box:
         guild=box["guild"]["most"],
         cities={city["id"]: tuple(city["regions"]) for city in plan["cities"]},
         roads=_roads(plan),
-        road_names=_names(plan["colours"]),
-        regions={
-            r["id"]: Region(r["id"], r["name"], r["central"], r["first"], r["second"], tuple(r["border"]))
-            for r in box["regions"]
-        },
+        road_names=names(plan["colours"]),
+        regions={r["id"]: built(Region, r) for r in box["regions"]},
         central=next(region["id"] for region in box["regions"] if region["central"]),
         tiles={
-            tile["id"]: Tile(
-                tile["id"], tile["set"], tile["city"], none | tile["recruits"], _asked(tile["needs"]), tile["rewards"]
-            )
+            tile["id"]: built(Tile, tile, recruits=none | tile["recruits"], needs=_asked(tile["needs"]))
             for tile in box["tiles"]
         },
         sets={
             of["id"]: tuple(tile["id"] for tile in box["tiles"] if tile["set"] == of["id"]) for of in box["tile_sets"]
         },
-        stacks={s["id"]: Pair(s["id"], s["symbols"], tuple(s["tiles"])) for s in box["titans"]["stacks"]},
+        stacks={s["id"]: built(Pair, s) for s in box["titans"]["stacks"]},
         titans={titan["id"]: titan["rewards"] for titan in box["titans"]["tiles"]},
-        census=tuple(Prize(prize["unit"], prize["kind"], prize["alone"], prize["tied"]) for prize in box["census"]),
-        criteria={c["id"]: Criterion(c["id"], c["measure"], c["reward"], c["name"]) for c in box["evaluations"]},
+        census=tuple(built(Prize, prize) for prize in box["census"]),
+        criteria={c["id"]: built(Criterion, c) for c in box["evaluations"]},
         tracks={name: (track["start"], track["step"]) for name, track in box["dummy"]["tracks"].items()},
         dummy_name=box["dummy"]["name"],
         none=none,
     )
-
-
-def _names(items: Sequence[Json]) -> Mapping[str, Text]:
-    return {item["id"]: item["name"] for item in items}
 
 
 def _asked(needs: Mapping[str, int]) -> Mapping[str, int]:

@@ -1,0 +1,61 @@
+"""Reading a box: the default edition of a package, and rows as dataclasses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from importlib import resources
+from typing import Any, TypeVar
+
+from engines.kernel.values import Json, Text
+
+T = TypeVar("T")
+
+
+def default_edition(package: str) -> Callable[[], Json]:
+    """The function that returns the components of a package's ``box.json``; fresh, so a caller may change them."""
+
+    @cache
+    def text() -> str:
+        return resources.files(package).joinpath("box.json").read_text(encoding="utf-8")
+
+    def box() -> Json:
+        fresh: Json = json.loads(text())
+        return fresh
+
+    return box
+
+
+def names(rows: Iterable[Json]) -> Mapping[str, Text]:
+    """Id -> name of each row, in their order."""
+    return {row["id"]: row["name"] for row in rows}
+
+
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of a box with their names, in the order in which seats get them that name none."""
+    return names(box["colours"])
+
+
+def built(cls: type[T], row: Json, **given: Any) -> T:
+    """A dataclass from a row of a box.
+
+    Args:
+        cls: The dataclass.
+        row: Its members; lists become tuples where the dataclass wants tuples. What it lacks has its default.
+        given: Fields that are not the members of the same name.
+    """
+    values = {}
+    for name, is_tuple in _fields(cls):
+        if name in given:
+            values[name] = given[name]
+        elif name in row:
+            values[name] = tuple(row[name]) if is_tuple else row[name]
+    return cls(**values)
+
+
+@cache
+def _fields(cls: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of a dataclass, each with whether it is a tuple."""
+    return tuple((one.name, str(one.type).startswith("tuple[")) for one in fields(cls))
