@@ -56,11 +56,13 @@ class Faults(list[tuple[str, Text]]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._at: set[str] = set()
         self._faulty: set[str] = set()
 
     def sound(self, *paths: str) -> bool:
-        """Whether no fault was found at any of these places, or in what is there."""
-        return self._faulty.isdisjoint(paths)
+        """Whether no fault was found at any of these places, in what is there, or in what holds it."""
+        holders = [path[:at] for path in paths for at, sign in enumerate(path) if sign == "."]
+        return self._faulty.isdisjoint(paths) and self._at.isdisjoint(holders)
 
     def rows(self, box: object, table: str, *needs: str) -> list[tuple[str, dict[str, Any]]]:
         """The rows of a list of a box in which no fault was found, each with its path.
@@ -71,12 +73,15 @@ class Faults(list[tuple[str, Text]]):
             needs: The members that matter; all where none is named.
         """
         found = [(f"{table}.{at}", row) for at, row in objects_of(value_at(box, *table.split(".")))]
-        return [(path, row) for path, row in found if self.sound(path) or (needs and self._has(row, path, needs))]
+        return [
+            (path, row) for path, row in found if path not in self._faulty or (needs and self._has(row, path, needs))
+        ]
 
-    def _has(self, row: object, path: str, needs: Iterable[str]) -> bool:
+    def _has(self, path: str, row: object, needs: Iterable[str]) -> bool:
         """Whether no fault was found in some members of a row, nor in what holds them."""
         return all(
-            self.sound(f"{path}.{need}") and isinstance(value_at(row, *need.split(".")[:-1]), dict) for need in needs
+            f"{path}.{need}" not in self._faulty and isinstance(value_at(row, *need.split(".")[:-1]), dict)
+            for need in needs
         )
 
     def add(self, path: str, en: str, es: str) -> None:
@@ -87,6 +92,7 @@ class Faults(list[tuple[str, Text]]):
         """
         # A box may hold whatever a stranger wrote into it, of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
+        self._at.add(path)
         while path and path not in self._faulty:
             self._faulty.add(path)
             path = path.rpartition(".")[0]

@@ -141,7 +141,7 @@ class BoxCheck:
         if of is None or not isinstance(value, dict):
             return
         for key, inner in of.fields.items():
-            if apart is not None and (key in apart or key == MARKS):
+            if key in (apart or ()) or (path and key == MARKS):
                 continue
             if key in members or not inner.optional:
                 self._value(faults, inner, members.get(key), ours.get(key), _to(path, key), _to(way, key))

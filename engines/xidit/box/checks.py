@@ -79,7 +79,7 @@ def _check() -> BoxCheck:
         counts={"regions": "XID-1.5", "census": "XID-14.2"},
         colours=(SEATS[-1], "XID-2.1"),
         tokens=re.compile(r"[A-Z]\Z"),
-        loose=frozenset(("origin", "options", "units.figures", "icons.colour")),
+        loose=frozenset(("origin", "options", "units.figures", "icons.colour", "modes.name")),
     )  # fmt: skip
     return BoxCheck(FORM, box(), limits)
 
