@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engines.kernel import canonical, snapshot
+from engines.kernel import canonical, simulate, snapshot
 from engines.kernel.box import hashes
 from engines.kernel.box.form import BoxForm, as_json
 from engines.kernel.box.hashes import faults_of
@@ -29,8 +29,14 @@ IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 DEFAULTS = ("prose", "former_boxes", "box_form")
 """Values that a game may leave out (:mod:`engines.kernel.box.hashes` has what they are then)."""
+OPTIONAL = ("table",)
+"""Functions that a game may leave out: simulated games are then played by chance (:mod:`engines.kernel.simulate`)."""
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
-FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfunction(value) and not name.startswith("_"))
+FUNCTIONS = tuple(
+    name
+    for name, value in vars(Game).items()
+    if inspect.isfunction(value) and not name.startswith("_") and name not in OPTIONAL
+)
 
 
 def breaches(game: Any) -> list[str]:
@@ -90,7 +96,7 @@ def _values(game: Any) -> Iterator[str]:
 
 def _signatures(game: Any) -> Iterator[str]:
     """Functions that cannot be called as the contract says: with what is always given, and with all there is."""
-    for name in FUNCTIONS:
+    for name in (*FUNCTIONS, *(name for name in OPTIONAL if hasattr(game, name))):
         function = getattr(game, name)
         wanted = list(inspect.signature(getattr(Game, name)).parameters.values())[1:]
         always = [None for one in wanted if one.default is inspect.Parameter.empty]
@@ -153,7 +159,7 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         yield "at an empty table nothing may be recorded"
     if fold.result() is not None:
         yield "an empty table has a result"
-    yield from _played(fold, game.table(Random(0), fold.seats, defaults, box))
+    yield from _played(fold, simulate.table(game, Random(0), fold.seats, defaults, box))
 
 
 def _played(fold: Fold[Any, Any], moves: Iterator[Json]) -> Iterator[str]:

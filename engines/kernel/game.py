@@ -292,7 +292,8 @@ class Game(Protocol[S, E]):
     def table(self, rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:
         """An imaginary table: one complete legal game as a recorder would type it.
 
-        It knows the truth; with ``knows="public"`` it leaves the secrets out. The random generator is passed in.
+        It knows the truth; with ``knows="public"`` it leaves the secrets out. The random generator is passed in. A game
+        that has no such players is simulated by chance (:mod:`engines.kernel.simulate`).
         """
 
 

@@ -16,6 +16,7 @@ import requests
 from requests.adapters import HTTPAdapter
 
 from engines import GAMES
+from engines.kernel import simulate
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from engines.kernel.text import plain
@@ -107,7 +108,7 @@ def played(game: Game[Any, Any], table: DemoGame) -> tuple[list[str], list[Json]
     colours = list(game.colours(box))[: min(len(table.players), game.seats.stop - 1)]
     options = {option: field.default for option, field in game.options().items()}
     return colours, list(
-        islice(game.table(random.Random(table.seed), colours, options, box, **table.habits), table.moves)
+        islice(simulate.table(game, random.Random(table.seed), colours, options, box, **table.habits), table.moves)
     )
 
 

@@ -367,25 +367,6 @@ def contains(domain: Json, value: Any) -> bool:
     return fits[domain["kind"]]()
 
 
-def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:
-    """A value of a domain; None, as often as said, where it may be left out."""
-    if domain.get("optional") and (rng.random() < leave_out or domain.get("of") == []):
-        return None
-    picks: dict[str, Callable[[], Any]] = {
-        "choice": lambda: rng.choice(domain["of"]),
-        "range": lambda: rng.randint(domain["low"], domain["high"]),
-        "flag": lambda: rng.random() < 0.5,
-        "free": lambda: rng.randint(-9, 99),
-        "list": lambda: [
-            pick(rng, domain["of"], 0)
-            for _ in range(rng.randint(domain["least"], min(domain["most"], domain["least"] + 4)))
-        ],
-        "map": lambda: {key: pick(rng, at_key(domain, key), 0) for key in domain["keys"] if rng.random() < 0.7},
-        "group": lambda: {key: pick(rng, inner, leave_out) for key, inner in domain["fields"].items()},
-    }
-    return picks[domain["kind"]]()
-
-
 # -------------------------------------------------------------------------------------------------------------- values
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from engines import GAMES
-from engines.kernel import notation
+from engines.kernel import notation, simulate
 from engines.kernel.game import Game, Json
 from engines.kernel.input import text_files
 from service.cli import options
@@ -92,7 +92,7 @@ def played(game: Game[object, object], colours: list[str], seed: int, number: in
         knows: ``all``, or ``public`` for a recorder who is told no secret.
     """
     chance = Random(f"{seed}.{number}")  # noqa: S311 - it must be repeatable, not secret
-    return game.table(chance, colours, defaults(game, {}), boxes.default(game.name)[1], knows)
+    return simulate.table(game, chance, colours, defaults(game, {}), boxes.default(game.name)[1], knows)
 
 
 def text(game: Game[object, object], colours: list[str], moves: list[Json]) -> str:
