@@ -74,7 +74,7 @@ class Faults(list[tuple[str, Text]]):
         """
         found = [(f"{table}.{at}", row) for at, row in objects_of(value_at(box, *table.split(".")))]
         return [
-            (path, row) for path, row in found if path not in self._faulty or (needs and self._has(row, path, needs))
+            (path, row) for path, row in found if path not in self._faulty or (needs and self._has(path, row, needs))
         ]
 
     def _has(self, path: str, row: object, needs: Iterable[str]) -> bool:

@@ -146,10 +146,11 @@ class BoxCheck:
             if key in members or not inner.optional:
                 self._value(faults, inner, members.get(key), ours.get(key), _to(path, key), _to(way, key))
         wanted = of.fields or ours if apart is None and way in self._limits.same else {}
-        for key in {**wanted, **members} if of.of is not None else ():
-            self._value(faults, of.of, members.get(key), ours.get(key), _to(path, key), _to(way, "*"))
+        if of.of is not None:
+            for key in {**wanted, **members}:
+                self._value(faults, of.of, members.get(key), ours.get(key), _to(path, key), _to(way, "*"))
         if wanted:
-            # A map by key has told of the values that are missing.
+            # A missing value of a map by key has been noted at its own path.
             faults.same([*(ours if of.of else ()), *map(str, members)], path, wanted, self._limits.same[way])
 
 

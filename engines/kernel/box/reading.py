@@ -38,7 +38,7 @@ def colours(box: Json) -> Mapping[str, Text]:
     return names(box["colours"])
 
 
-def built(cls: type[T], row: Json, **given: Any) -> T:
+def built(cls: Callable[..., T], row: Mapping[str, Any], **given: Any) -> T:
     """A dataclass from a row of a box.
 
     Args:

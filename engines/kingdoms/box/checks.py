@@ -40,10 +40,11 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     are of each category (KIN-1.2), the ranks (KIN-1.10). Values, counts, names, colours, gold, epochs are the owner's.
     """
     faults = _check()(box)
-    if not faults:
-        made = read(box)
-        _check_castles(faults, made, box["castles"]["per_colour"])
-        _check_kinds(faults, made)
+    if faults:
+        return faults
+    made = read(box)
+    _check_castles(faults, made, box["castles"]["per_colour"])
+    _check_kinds(faults, made)
     if not faults:
         _check_enough(faults, made)
     return faults
