@@ -15,9 +15,9 @@ from engines.architects.box.cards import SILVER
 from engines.architects.box.components import ALTERNATE, BASE, PROMO, SEATS, box
 from engines.architects.box.form import FORM
 from engines.architects.box.place_checks import PLACES, mix
-from engines.architects.box.words import GAIN, SOME
+from engines.architects.box.words import GAIN, GOODS, SOME
 from engines.kernel.box.checks import Faults, Known, value_at
-from engines.kernel.box.limits import BoxCheck, Limits, each, one_of, whole
+from engines.kernel.box.limits import BoxCheck, Limits, each, nullable, one_of, whole
 from engines.kernel.game import Json, Text
 
 FIXED = {
@@ -57,7 +57,12 @@ _LIMITS = Limits(
         "characters.set": one_of(BASE, ALTERNATE),
         "characters.start.own_workers_in_prison": whole(0, 20),
         "characters.ability": check_character,
+        **dict.fromkeys(("rewards.identical_group", "apprentices.identical_group"), nullable(Faults.text)),
         **dict.fromkeys(("reset.lose.virtue", "reset.most_prisoners.debt"), whole(0, 99)),
+        **{
+            f"characters.start.{key}": whole(0, 99)
+            for key in (*GOODS, "extra_building_cards_after_draft", "unpaid_debts")
+        },
         **dict.fromkeys(("scoring.silver_per_vp", "scoring.prison_workers_per_minus_vp"), whole(1)),
         **dict.fromkeys(
             ("virtue_track.vp", "cathedral.levels.vp", "buildings.vp", "scoring.gold_vp", "scoring.marble_vp",
@@ -66,7 +71,6 @@ _LIMITS = Limits(
         ),
     },
     fixed={
-        "setup.reward_cards_by_players.*": "ARC-2.4",
         "setup.apprentice_display.rows": "ARC-2.6",
         "setup.apprentice_display.columns": "ARC-2.6",
         "setup.draft.deal": "ARC-3.1",
@@ -84,7 +88,6 @@ _LIMITS = Limits(
     same={
         "resources": "ARC-1.8",
         "skills": "ARC-1.14",
-        "setup.reward_cards_by_players": "ARC-2.4",
         "locations": "ARC-5.1",
         "guildhall": "ARC-13.3",
     },
@@ -136,7 +139,10 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 
 def _supplies(faults: Faults, whole: Json) -> None:
-    """Figures that stand twice are one and the same (ARC-1.9, ARC-17.6); what never runs out (ARC-1.10)."""
+    """Figures that stand twice are one and the same (ARC-1.9, ARC-17.6); supplies and rewards (ARC-1.10, ARC-2.4)."""
+    for seats in SEATS:
+        count = value_at(whole, "setup", "reward_cards_by_players", str(seats))
+        faults.exactly(count, f"setup.reward_cards_by_players.{seats}", 2 * seats + 1, "ARC-2.4")
     if faults.sound("counts"):
         workers = whole["counts"]["workers_per_player"] * SEATS[-1]
         faults.exactly(whole["counts"]["workers"], "counts.workers", workers, "ARC-1.9")

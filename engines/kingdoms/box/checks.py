@@ -40,39 +40,33 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     are of each category (KIN-1.2), the ranks (KIN-1.10). Values, counts, names, colours, gold, epochs are the owner's.
     """
     faults = _check()(box)
-    if faults:
-        return faults
-    made = read(box)
-    _check_castles(faults, made, box["castles"]["per_colour"])
-    _check_kinds(faults, made)
     if not faults:
-        _check_enough(faults, made)
+        _check_castles(faults, box["castles"])
+        _check_kinds(faults, box["kinds"])
+    if not faults:
+        _check_enough(faults, read(box))
     return faults
 
 
-@cache
-def _yardstick() -> Box:
-    return read(box())
-
-
-def _check_castles(faults: Faults, made: Box, colour: Json) -> None:
+def _check_castles(faults: Faults, castles: Json) -> None:
     """No seat takes more castles of a rank than its colour has (KIN-1.12)."""
-    for seats, castles in made.castles.items():
-        for rank, count in castles.items():
-            if count > colour[str(rank)]:
+    for seats, taken in castles["per_player"].items():
+        for rank, count in taken.items():
+            most = castles["per_colour"][rank]
+            if count > most:
                 faults.add(
                     f"castles.per_player.{seats}.{rank}",
-                    f"castles of rank {rank}: a seat cannot take {count}; a colour has {colour[str(rank)]} (KIN-1.12)",
-                    f"castillos de rango {rank}: un asiento no puede tomar {count}; hay {colour[str(rank)]} (KIN-1.12)",
+                    f"castles of rank {rank}: a seat cannot take {count}; a colour has {most} (KIN-1.12)",
+                    f"castillos de rango {rank}: un asiento no puede tomar {count}; hay {most} (KIN-1.12)",
                 )
 
 
-def _check_kinds(faults: Faults, made: Box) -> None:
+def _check_kinds(faults: Faults, kinds: Sequence[Json]) -> None:
     """Each value is of its category; as many tiles of each, and in all, as the rules are written for (KIN-1.2)."""
-    for at, kind in enumerate(made.kinds.values()):
-        low, high = {RESOURCE: (1, MOST), HAZARD: (-MOST, -1)}.get(kind.category, (0, 0))
-        faults.whole(kind.value, f"kinds.{at}.value", low, high)
-    found, wanted = (_totals(of) for of in (made, _yardstick()))
+    for at, kind in enumerate(kinds):
+        low, high = {RESOURCE: (1, MOST), HAZARD: (-MOST, -1)}.get(kind["category"], (0, 0))
+        faults.whole(kind["value"], f"kinds.{at}.value", low, high)
+    found, wanted = (_totals(of) for of in (kinds, box()["kinds"]))
     for category, count in wanted.items():
         if found[category] != count:
             faults.add(
@@ -82,11 +76,11 @@ def _check_kinds(faults: Faults, made: Box) -> None:
             )
 
 
-def _totals(box: Box) -> Counter[str]:
+def _totals(kinds: Sequence[Json]) -> Counter[str]:
     """Category -> its tiles."""
     totals: Counter[str] = Counter()
-    for kind in box.kinds.values():
-        totals[kind.category] += kind.count
+    for kind in kinds:
+        totals[kind["category"]] += kind["count"]
     return totals
 
 
