@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.kernel.game import Json, Text
 from engines.kernel.sentences import say
@@ -76,7 +76,7 @@ def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
     players, count = conditions.get("players", {}), len(summary["seats"])
     if not players.get("least", 0) <= count <= players.get("most", count):
         yield Reason(NO, "players", say(f"players: {count}", f"jugadores: {count}"))
-    dates, day = conditions.get("dates", {}), summary["occasion"].get("date", summary["opened_at"][:10])
+    dates, day = conditions.get("dates", {}), summary.get("played", {}).get("date") or summary["opened_at"][:10]
     if not dates.get("from", day) <= day <= dates.get("to", day):
         yield Reason(NO, "dates", say(f"played on {day}", f"jugada el {day}"))
     if conditions.get("recorder_apart") and summary["policies"].get("typing") == "seats":
@@ -106,7 +106,7 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
     for one in standing["disputes"]:
         yield Reason(NOT_YET, "disputed", say("the result is disputed", "el resultado está impugnado"), one["name"])
     yield from _signatures(conditions, summary)
-    minutes = _minutes(summary)
+    minutes = summary.get("played", {}).get("minutes")
     if minutes is not None and minutes < conditions.get("least_minutes", 0):
         yield Reason(NO, "minutes", say(f"it took {minutes} min", f"duró {minutes} min"))
     closed = standing["closed"]
@@ -133,11 +133,3 @@ def _signatures(conditions: Json, summary: Json) -> Iterator[Reason]:
             else say(f"player {number} signed on the recorder's word", f"el jugador {number} firmó según quien anota")
         )
         yield Reason(answer, "unsigned", text)
-
-
-def _minutes(summary: Json) -> int | None:
-    """How long the game took by the service's clock; None while it runs."""
-    ended: Any = summary.get("ended_at")
-    if not ended:
-        return None
-    return int((datetime.fromisoformat(ended) - datetime.fromisoformat(summary["opened_at"])).total_seconds() // 60)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel.game import MalformedMoveError
+from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.sentences import say
 from service.store import rewrite
 from service.store.keys import key
@@ -70,6 +70,21 @@ def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
             # Read as two names, it is noted as one that nobody has.
             noted[player] = name if noted.get(player, name) == name else ""
     return named
+
+
+def seats_of(store: Any, seats: Sequence[Json], *, named: bool = True) -> list[Json]:
+    """Seats with their numbers and the names of the players.
+
+    Args:
+        store: The log's store.
+        seats: As an opening has them.
+        named: False for a copy: it says who played, and that is nobody's word here.
+    """
+    found = names(store, [seat["player"] for seat in seats] if named else [])
+    return [
+        {"seat": number, "player": seat["player"], "name": found.get(seat["player"]), "colour": seat["colour"]}
+        for number, seat in enumerate(seats)
+    ]
 
 
 _noted: ContextVar[dict[str, str | None] | None] = ContextVar("noted", default=None)

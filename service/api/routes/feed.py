@@ -5,19 +5,13 @@ from __future__ import annotations
 from flask import Response, g, request
 
 from engines.kernel.game import Json
-from service.api.routes.records import shown_summary
-from service.api.routes.replay import caught_up
-from service.api.routes.results import result_of
-from service.api.schemas.feed import MOST_RESULTS, REMOVED, Feed, FeedArgs
+from service.api.schemas.feed import MOST_RESULTS, Feed, FeedArgs
 from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
-from service.api.web.http import answer, bearer, finish, service
+from service.api.web.http import answer, bearer, finish, language, service
 from service.api.web.problems import ProblemError
-from service.record.derived import feed, lists, projections
-from service.record.derived.feed import Announced
-from service.record.state.quarantine import QuarantinedError
+from service.record.derived import feed, lists, shown
 from service.store.canonical_json import dumps
-from service.store.log import RecordNotFoundError
 
 LINES = "application/x-ndjson"
 
@@ -60,8 +54,10 @@ def read_feed(args: Json) -> Response:
     wanted = {name: args[given] for name in feed.FILTERS if (given := name.replace(".", "_")) in args}
     found, reached, more = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
     known = feed.summaries(log, [one for one in found if not one.removed])
+    how: Json = {"lang": language(), "with_result": "include" in args}
+    conditions: dict[str, Json] = {}
     lines = [
-        _line(one, known.get(one.record), with_result="include" in args)
+        shown.line_of(service().lives, one, known.get(one.record), conditions, **how)
         | {"cursor": feed.cursor(log, epoch, one.position)}
         for one in found
     ]
@@ -73,39 +69,3 @@ def read_feed(args: Json) -> Response:
         return finish(Response(b"".join(dumps(line) + b"\n" for line in lines), mimetype=LINES), version, by_form)
     document = {"lines": lines, "cursor": feed.cursor(log, epoch, reached), "more": more}
     return answer(document, version=version, headers=by_form)
-
-
-def _line(one: Announced, summary: Json | None, *, with_result: bool) -> Json:
-    """A record's line, without its cursor."""
-    line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes)}
-    gone = {"status": REMOVED, "head_hash": None, "final": True, "trust": None, "summary": None}
-    if one.removed:
-        return line | gone
-    result = None
-    if summary is None or with_result:
-        try:
-            live = caught_up(one.record)
-            with live.lock:
-                summary = projections.summary(live)
-                if with_result and (live.result() is not None or summary["status"] == "closed"):
-                    result = result_of(live, live.result())
-        except RecordNotFoundError:
-            # Removed since the position was read: its line with a later position follows.
-            return line | gone
-        except QuarantinedError:
-            # As it was last shown; it is announced again when it can be folded.
-            summary = summary or projections.place(service().log, one.record).summary
-    if summary is None:
-        return line | gone
-    shown = shown_summary(summary)
-    standing = summary["standing"]
-    ways = [statement["way"] for statement in standing["signatures"]]
-    line |= {name: shown[name] for name in ("version", "head_hash", "status")}
-    waits = any(reason["code"] == "waiting" for reason in (shown["counts"] or {"reasons": ()})["reasons"])
-    line["final"] = shown["status"] in ("closed", "void") and not waits
-    line["trust"] = standing["outcome"] and {
-        "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
-        "irregularities": len(standing["irregularities"]),
-    }
-    line["summary"] = shown
-    return line | ({"result": result} if with_result else {})

@@ -35,12 +35,12 @@ from service.api.web.http import (
     need_token,
     resolve_eyes,
     service,
-    shown_copy,
     takes_files,
 )
 from service.api.web.problems import ProblemError
 from service.api.web.request import need_json
 from service.record import people
+from service.record.derived import shown
 from service.record.entries import boxes, opening_corrections
 from service.record.entries.policies import POLICIES
 from service.record.entries.tally import BOUNDED
@@ -342,7 +342,7 @@ def _kept(record: str, document: Json, done: Appended) -> Response:
         "version": done.last,
         "head_hash": document["entries"][-1]["hash"],
         "known": done.known,
-        "copy": None if copy is None else shown_copy(copy),
+        "copy": None if copy is None else shown.copy_of(service().log, copy, language()),
     }
     return answer(told, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
 

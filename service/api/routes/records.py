@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC
 from functools import partial
 from typing import Any
 
@@ -32,10 +32,9 @@ from service.api.web.http import (
     bearer,
     caller_of,
     for_everybody,
+    language,
     need_token,
-    seats_of,
     service,
-    shown_copy,
     takes_files,
 )
 from service.api.web.openapi_common import KEY
@@ -43,8 +42,7 @@ from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
 from service.api.writes.moves import MOVE_ENVELOPE
 from service.record import leagues
-from service.record.conditions import judge
-from service.record.derived import lists, projections
+from service.record.derived import lists, projections, shown
 from service.record.entries import boxes
 from service.record.files import copies
 from service.record.files.copies import CopyError
@@ -255,35 +253,9 @@ def list_records(args: Json) -> Response:
     return answer({"records": [shown_summary(summary) for summary in found], "next": cursor}, version=0)
 
 
-def counts_of(summary: Json) -> Json | None:
-    """Whether a game counts for its league; None for a record of no league."""
-    if summary["league"] is None:
-        return None
-    held: dict[str, Json] = g.setdefault("conditions", {})
-    league = summary["league"]["id"]
-    if league not in held:
-        held[league] = leagues.conditions_of(service().log.store, league)
-    return judge(held[league], summary, datetime.now(UTC))
-
-
 def shown_summary(summary: Json) -> Json:
-    """A summary with names, and without what is nobody's business."""
-    shown = {name: value for name, value in summary.items() if name != "owner"}
-    shown["counts"] = counts_of(summary)
-    shown["seats"] = seats_of(summary["seats"], named=summary["copy"] is None)
-    shown["copy"] = None if summary["copy"] is None else shown_copy(summary["copy"])
-    if "edition" not in shown:  # derived by an earlier version, which counted no rows
-        shown["edition"] = _uncounted(summary["game"], summary["box"])
-    return shown
-
-
-def _uncounted(game: str, name: str) -> Json:
-    """The edition of a record, without the rows that its game used; nothing of it for a game that is not installed."""
-    counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
-    if game not in GAMES:
-        return {"hash": name, "edition": None, "stand_in": False, **counts}
-    edition = boxes.edition_of(GAMES[game], boxes.get(service().log.store, game, name), name)
-    return {**edition, "used": None, "used_compared": None}
+    """A summary as the caller is shown it."""
+    return shown.summary_of(service().log, summary, language(), g.setdefault("conditions", {}))
 
 
 @blp.get("/records/<record>")

@@ -16,7 +16,6 @@ from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.api.routes.log import RecordAt, current, current_if_readable, entries_after
-from service.api.routes.results import result_of
 from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
@@ -30,14 +29,14 @@ from service.api.web.http import (
     caller_of,
     finish,
     for_everybody,
+    language,
     languages,
     resolve_eyes,
-    seats_of,
     service,
-    shown_copy,
 )
 from service.api.web.problems import ProblemError
-from service.record.derived import history, projections
+from service.record import people
+from service.record.derived import history, projections, results, shown
 from service.record.entries.opening import RecordOpening
 from service.record.files import copies
 from service.record.files.copies import CopyError
@@ -50,6 +49,8 @@ from service.store.log import Head, format_time
 
 MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
+
+CSV = "text/csv"
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
 
@@ -78,14 +79,6 @@ def read_log(args: Json, record: str) -> Response:
         lines = b"".join(dumps(entry) + b"\n" for entry in told["entries"])
         return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
     return answer(told, version=version, headers=by_form)
-
-
-def caught_up(record: str) -> LiveRecord:
-    """The record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock."""
-    live = service().lives.get(record)
-    with live.lock:
-        service().lives.catch_up(live)
-    return live
 
 
 @blp.get("/<record>/state")
@@ -129,7 +122,7 @@ def read_state(args: Json, record: str) -> Response:
         inside = place != {"ply": None, "name": None}
         document = _state(live, eyes, what, live.first_version(live.public.ply) if inside else live.version)
     else:
-        live = caught_up(record)
+        live = service().lives.caught_up(record)
         with live.lock:
             document = _state(live, eyes, what, live.version)
     # Not the version of the place: a secret of it may still come.
@@ -207,7 +200,7 @@ def read_offers(args: Json, record: str) -> Response:
             raise ProblemError(
                 "invalid-request", "move: must be an object with a type", "move: debe ser un objeto con un tipo"
             )
-    live = caught_up(record)
+    live = service().lives.caught_up(record)
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
             raise ProblemError(
@@ -337,14 +330,14 @@ def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening)
     copy = copies.as_json(service().lives.get(record).fields)
     return {
         "record": record,
-        "copy": None if copy is None else shown_copy(copy),
+        "copy": None if copy is None else shown.copy_of(service().log, copy, language()),
         "game": opening.game.name,
         "rules": opening.rules,
         "box": {"hash": opening.box_hash, "edition": opening.box.get("edition"), "components": opening.box},
         "options": opening.options,
         "policies": opening.policies,
         "occasion": opening.occasion,
-        "seats": seats_of(opening.seats, named=copy is None),
+        "seats": people.seats_of(service().log.store, opening.seats, named=copy is None),
         "colours": {colour: dict(name) for colour, name in opening.game.colours(opening.box).items()},
         "eyes": eyes.name,
         "eyes_allowed": sorted(allowed.name for allowed in caller.eyes),
@@ -354,6 +347,7 @@ def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening)
 @blp.get("/<record>/result")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, ResultOut, description="All a league needs")
+@blp.alt_response(200, content_type=CSV, description="A row for each seat", schema={"type": "string"})
 @for_everybody
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
@@ -364,12 +358,12 @@ def read_result(args: Json, record: str) -> Response:
     Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
     the same rules, the same options, and a box that is played alike, which its play hash proves.
     A table that stopped early has a result without ranks. `standing` says who signed or disputed it and what
-    closed it.
+    closed it, `former` which outcomes were signed before. As `text/csv` there is a row for each seat.
     """
     del args
     if copies.as_json(caller_of(record, "result")[1].fields) is not None:
         raise CopyError(record)
-    live = caught_up(record)
+    live = service().lives.caught_up(record)
     with live.lock:
         result, state = live.result(), status.as_json(live)["status"]
         if state == "void":
@@ -382,5 +376,8 @@ def read_result(args: Json, record: str) -> Response:
                 f"ronda {view['round']}, {view['phase']}",
                 version=live.version,
             )
-        document = result_of(live, result)
-    return answer(document, version=document["version"])
+        document = results.result_of(live, result, projections.summary(live))
+    by_form = {"Vary": "Accept, Authorization, Accept-Language"}
+    if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
+        return finish(Response(results.as_csv(document), mimetype=CSV), document["version"], by_form)
+    return answer(document, version=document["version"], headers=by_form)

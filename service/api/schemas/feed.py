@@ -11,7 +11,6 @@ from service.api.schemas.replay import MOST_WAIT_S
 from service.api.schemas.results import ResultOut
 from service.record.derived.feed import CHANGES
 
-REMOVED = "removed"
 MOST_LINES = 500
 MOST_RESULTS = 100
 

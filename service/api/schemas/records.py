@@ -251,6 +251,30 @@ class LeagueTable(Output):
     ref = fields.String(required=True, metadata={"description": "Its own id of the table."})
 
 
+class Played(Output):
+    """When a game was played: from its first move on, as the recorder stated it, else by the service's clock."""
+
+    date = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "That of the occasion, else of the start; null before it.", "example": "2026-11-21"},
+    )
+    zone = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The IANA zone of the date; null for UTC.", "example": "Europe/Madrid"},
+    )
+    start = fields.String(
+        required=True, allow_none=True, metadata={"description": "The first move, RFC 3339; null before it."}
+    )
+    end = fields.String(
+        required=True, allow_none=True, metadata={"description": "The last move, RFC 3339; null while the game runs."}
+    )
+    minutes = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Between them; null while the game runs."}
+    )
+
+
 class ReasonOut(Output):
     """Why a game does not count for its league, or not yet."""
 
@@ -321,6 +345,7 @@ class Summary(Output):
         allow_none=True,
         metadata={"description": "When the move was written that ended the game, RFC 3339; null while it runs."},
     )
+    played = fields.Nested(Played, required=True, metadata={"description": "When it was played."})
     changed_at = fields.String(required=True, metadata={"description": "When it was last written to, RFC 3339."})
     round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
     phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})

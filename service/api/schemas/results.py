@@ -6,8 +6,9 @@ from marshmallow import fields, validate
 
 from service.api.schemas.boxes import EditionOut
 from service.api.schemas.fields import OpenShape, Output
-from service.api.schemas.records import Occasion
-from service.api.schemas.signatures import StandingOut
+from service.api.schemas.records import LeagueTable, Occasion, Played
+from service.api.schemas.signatures import StandingOut, WordOut
+from service.record.derived.results import SOURCES
 
 
 class Breakdown(OpenShape):
@@ -124,6 +125,27 @@ class Irregularity(Output):
     )
 
 
+class FormerPlacing(Output):
+    """What a seat had come to."""
+
+    seat = fields.Integer(required=True, metadata={"description": "The place at the table."})
+    rank = fields.Integer(required=True, metadata={"description": "From 1; ties share one."})
+    score = fields.Integer(required=True, metadata={"description": "The score."})
+
+
+class FormerOut(Output):
+    """An earlier outcome that somebody signed."""
+
+    outcome = fields.String(required=True, metadata={"description": "Its hash."})
+    seats = fields.List(fields.Nested(FormerPlacing), required=True, metadata={"description": "By seat."})
+    signatures = fields.List(fields.Nested(WordOut), required=True, metadata={"description": "Who signed it."})
+    changed_by = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Name of the undo, correction or ruling after which the outcome was another."},
+    )
+
+
 class ResultOut(Report):
     """All a league needs."""
 
@@ -140,6 +162,26 @@ class ResultOut(Report):
         metadata={"description": "Two results may be compared only where this is the same in both."},
     )
     occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
+    source = fields.String(
+        required=True,
+        validate=validate.OneOf(SOURCES),
+        metadata={
+            "description": "recorded here; adopted: an admin made a file a record; copy: somebody's file, which "
+            "has no result so far."
+        },
+    )
+    league = fields.Nested(
+        LeagueTable, required=True, allow_none=True, metadata={"description": "The league that opened it, or null."}
+    )
+    played = fields.Nested(Played, required=True, metadata={"description": "When it was played."})
+    first_seat = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The seat that had the first turn; null for none."}
+    )
+    former = fields.List(
+        fields.Nested(FormerOut),
+        required=True,
+        metadata={"description": "Earlier outcomes that somebody signed, the oldest first."},
+    )
     regular = fields.Boolean(
         required=True, metadata={"description": "Whether the rules took every move, and no judge ordered one."}
     )

@@ -12,7 +12,7 @@ import math
 
 from flask import Response, g, request
 
-KINDS = ("application/json", "application/problem+json", "application/x-ndjson", "text/html", "text/plain")
+KINDS = ("application/json", "application/problem+json", "application/x-ndjson", "text/csv", "text/html", "text/plain")
 """Media types that are compressed. A stream of events is not one of them: it is sent as it comes."""
 READS = ("GET", "HEAD")
 SMALLEST = {"gzip": 1000, "gzip, identity;q=0": -1}

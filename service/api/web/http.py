@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 from flask import Response, current_app, g, request
 
-from engines.kernel.game import Json
 from service.access import rights
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
@@ -18,7 +17,6 @@ from service.api.web.language import language_of, languages_of
 from service.api.web.problems import ProblemError
 from service.api.web.service import Service
 from service.api.web.tags import etag
-from service.record import identity, people
 from service.store.log import Head, RecordNotFoundError
 
 COUNTED = ("/v1/", "/readyz", "/openapi.json")
@@ -220,24 +218,3 @@ def conditional(response: Response) -> Response:
         response.status_code = 304
         response.set_etag(named)
     return response
-
-
-def shown_copy(copy: Json) -> Json:
-    """What is told of a copy, with what verification found in the caller's language."""
-    lang = language()
-    found = [{"version": fault["version"], "what": fault[lang]} for fault in copy["found"]]
-    return {**copy, "ours": copy["key"] == identity.own_id(service().log.store), "found": found}
-
-
-def seats_of(seats: Sequence[Json], *, named: bool = True) -> list[Json]:
-    """Seats with their numbers and the names of the players.
-
-    Args:
-        seats: As an opening has them.
-        named: False for a copy: it says who played, and that is nobody's word here.
-    """
-    names = people.names(service().log.store, [seat["player"] for seat in seats] if named else [])
-    return [
-        {"seat": number, "player": seat["player"], "name": names.get(seat["player"]), "colour": seat["colour"]}
-        for number, seat in enumerate(seats)
-    ]

@@ -18,7 +18,7 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access import tokens
 from service.access.eyes import PUBLIC
-from service.record.derived import feed, history, lists
+from service.record.derived import feed, history, lists, results
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
@@ -336,6 +336,7 @@ def summary(live: LiveRecord) -> Json:
         "head_hash": live.hash,
         "opened_at": live.opening.entry["at"],
         "ended_at": live.ended_at or None,
+        "played": results.played(live),
         "changed_at": live.at,
         # Not who wrote the opening: a file may have been brought by another.
         "owner": live.fields.get("owner", ""),

@@ -348,6 +348,11 @@ class Timeline:
         place = self.places.get(name)
         return None if place is None else self.steps[place]
 
+    @property
+    def acts(self) -> Iterable[str]:
+        """The names of all undos, corrections and rulings, the oldest first, also of those that were undone."""
+        return self._acts
+
     def act(self, name: str) -> Entry | None:
         """The undo, correction or ruling of this name; None where there is none."""
         return self._acts.get(name)

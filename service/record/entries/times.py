@@ -95,6 +95,21 @@ def judge(
     return TimeVerdict(None, marked)
 
 
+def moment_of(entry: Entry, occasion: Json) -> datetime | None:
+    """The moment that an entry states, the first that it may mean; None where it states none.
+
+    Args:
+        entry: It.
+        occasion: That of its record.
+    """
+    place = entry.get("zone") or occasion.get("zone")
+    try:
+        stated = datetime.fromisoformat(entry.get("occurred_at", ""))
+        return _moment(stated, ZoneInfo(place) if is_place(place) else None)[2]
+    except (ValueError, OverflowError):
+        return None
+
+
 def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple[str, ...], datetime, datetime]:
     """Why a time names no moment, what is doubtful about it, and the first and the last moment that it may be.
 

@@ -156,6 +156,17 @@ class RecordCache:
         facts = {entry["version"]: texts.without_texts(entry, known.get(entry["version"], {})) for entry in entries}
         return {version: secrets for version, secrets in facts.items() if secrets}
 
+    def caught_up(self, record: str) -> LiveRecord:
+        """A record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock.
+
+        Raises:
+            RecordNotFoundError: There is none.
+        """
+        live = self.get(record)
+        with live.lock:
+            self.catch_up(live)
+        return live
+
     def catch_up(self, live: LiveRecord) -> None:
         """Read on to the head of the log; call with the record's lock held.
 

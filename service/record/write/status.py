@@ -156,13 +156,14 @@ def as_json(live: LiveRecord) -> Json:
         "outcome": signatures.current_outcome(outcomes),
         "regular": not irregular,
         "irregularities": irregular,
-        "signatures": [_statement_json(statement) for statement in statements if statement.kind == "signed"],
-        "disputes": [_statement_json(statement) for statement in statements if statement.kind == "disputed"],
+        "signatures": [statement_json(statement) for statement in statements if statement.kind == "signed"],
+        "disputes": [statement_json(statement) for statement in statements if statement.kind == "disputed"],
         "closed": closing and {member: getattr(closing, member) for member in ("reason", "seat", "way", "name", "at")},
         "closes_at": closes_at(live),
         "voided": signatures.voided,
     }
 
 
-def _statement_json(statement: Statement) -> Json:
+def statement_json(statement: Statement) -> Json:
+    """A signature or a dispute as everybody sees it."""
     return {"seat": statement.seat, "way": statement.way, "name": statement.name, "at": statement.at}

@@ -32,10 +32,9 @@ def summary(**more: Any) -> Json:
         "options": {"epochs": 3},
         "policies": {"undo": "barriers"},
         "seats": [{}, {}],
-        "occasion": {"date": "2026-11-26"},
         "status": "closed",
         "opened_at": "2026-11-26T20:00:00Z",
-        "ended_at": "2026-11-26T21:30:00Z",
+        "played": {"date": "2026-11-26", "minutes": 90},
         "standing": standing,
     }
     return {
@@ -77,9 +76,9 @@ def test_a_game_that_meets_every_condition_counts() -> None:
         ({"options": {"epochs": 1}}, "no", "options", None),
         ({"seats": [{}]}, "no", "players", None),
         ({"seats": [{}] * 5, "signatures": [{**OWN[0], "seat": seat} for seat in range(5)]}, "no", "players", None),
-        ({"occasion": {"date": "2025-12-31"}}, "no", "dates", None),
+        ({"played": {"date": "2025-12-31", "minutes": 90}}, "no", "dates", None),
         (
-            {"occasion": {}, "opened_at": "2027-01-01T00:00:00Z", "ended_at": "2027-01-01T02:00:00Z"},
+            {"played": {"date": None, "minutes": 120}, "opened_at": "2027-01-01T00:00:00Z"},
             "no",
             "dates",
             None,
@@ -87,13 +86,13 @@ def test_a_game_that_meets_every_condition_counts() -> None:
         ({"policies": {"typing": "seats"}}, "no", "recorder", None),
         ({"status": "void", "voided": "95"}, "no", "void", "95"),
         ({"status": "closed", "outcome": None}, "no", "no_result", "91"),
-        ({"status": "running", "outcome": None, "closed": None, "ended_at": None}, "not_yet", "running", None),
+        ({"status": "running", "outcome": None, "closed": None}, "not_yet", "running", None),
         ({"regular": False, "irregularities": ["17", "20"]}, "no", "irregular", "17"),
         ({"disputes": [{**OWN[0], "name": "92"}], "closed": None}, "not_yet", "disputed", "92"),
         ({"signatures": CLAIMED}, "no", "unsigned", None),
         ({"signatures": OWN[:1]}, "no", "unsigned", None),
         ({"signatures": OWN[:1], "closed": None, "status": "finished"}, "not_yet", "unsigned", None),
-        ({"ended_at": "2026-11-26T21:29:59Z"}, "no", "minutes", None),
+        ({"played": {"date": "2026-11-26", "minutes": 89}}, "no", "minutes", None),
         ({"closed": {"reason": "signed", "name": "91", "at": "2026-11-27T01:00:00Z"}}, "not_yet", "waiting", "91"),
     ],
 )
@@ -116,6 +115,6 @@ def test_the_end_of_the_waiting_time_is_named() -> None:
 
 
 def test_every_reason_is_given_and_a_no_outweighs_a_not_yet() -> None:
-    running = {"status": "running", "outcome": None, "closed": None, "ended_at": None, "seats": [{}]}
+    running = {"status": "running", "outcome": None, "closed": None, "seats": [{}]}
     found = judge(EVERYTHING, summary(**running), NOW)
     assert (found["answer"], [one["code"] for one in found["reasons"]]) == ("no", ["players", "running"])

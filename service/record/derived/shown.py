@@ -1,0 +1,118 @@
+"""What others are shown of a record: its summary with names, its copy, and its line in the feed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engines import GAMES
+from engines.kernel.game import Json
+from service.record import identity, leagues, people
+from service.record.conditions import judge
+from service.record.derived import projections, results
+from service.record.derived.feed import Announced
+from service.record.entries import boxes
+from service.record.state.cache import RecordCache
+from service.record.state.quarantine import QuarantinedError
+from service.store.log import Log, RecordNotFoundError
+
+REMOVED = "removed"
+"""The status of a record in the feed that was removed."""
+
+
+def copy_of(log: Log, copy: Json, lang: str) -> Json:
+    """What is told of a copy, with what verification found in a language."""
+    found = [{"version": fault["version"], "what": fault[lang]} for fault in copy["found"]]
+    return {**copy, "ours": copy["key"] == identity.own_id(log.store), "found": found}
+
+
+def summary_of(log: Log, summary: Json, lang: str, conditions: dict[str, Json]) -> Json:
+    """A summary with names, and without what is nobody's business.
+
+    Args:
+        log: The log.
+        summary: As :func:`service.record.derived.projections.summary` gives it.
+        lang: Of what verification found in a copy.
+        conditions: League -> conditions, as read so far; added to.
+    """
+    shown = {name: value for name, value in summary.items() if name != "owner"}
+    shown["counts"] = _counts(log, summary, conditions)
+    shown["seats"] = people.seats_of(log.store, summary["seats"], named=summary["copy"] is None)
+    shown["copy"] = None if summary["copy"] is None else copy_of(log, summary["copy"], lang)
+    # Derived by earlier versions, the one without the rows of its edition, the other without its times.
+    if "edition" not in shown:
+        shown["edition"] = _uncounted(log, summary["game"], summary["box"])
+    shown.setdefault("played", dict.fromkeys(("date", "zone", "start", "end", "minutes")))
+    return shown
+
+
+def _counts(log: Log, summary: Json, conditions: dict[str, Json]) -> Json | None:
+    """Whether a game counts for its league; None for a record of no league."""
+    if summary["league"] is None:
+        return None
+    league = summary["league"]["id"]
+    if league not in conditions:
+        conditions[league] = leagues.conditions_of(log.store, league)
+    return judge(conditions[league], summary, datetime.now(UTC))
+
+
+def _uncounted(log: Log, game: str, name: str) -> Json:
+    """The edition of a record, without the rows that its game used; nothing of it for a game that is not installed."""
+    counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
+    if game not in GAMES:
+        return {"hash": name, "edition": None, "stand_in": False, **counts}
+    edition = boxes.edition_of(GAMES[game], boxes.get(log.store, game, name), name)
+    return {**edition, "used": None, "used_compared": None}
+
+
+def line_of(
+    cache: RecordCache,
+    one: Announced,
+    summary: Json | None,
+    conditions: dict[str, Json],
+    *,
+    lang: str = "en",
+    with_result: bool,
+) -> Json:
+    """A record's line in the feed, without its cursor.
+
+    Args:
+        cache: Records of this process.
+        one: The announcement.
+        summary: What lists show of it; None where that is older than the announcement.
+        conditions: As for :func:`summary_of`.
+        lang: As for :func:`summary_of`.
+        with_result: Whether the result is wanted.
+    """
+    line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes)}
+    gone = {"status": REMOVED, "head_hash": None, "final": True, "trust": None, "summary": None}
+    gone |= {"result": None} if with_result else {}
+    if one.removed:
+        return line | gone
+    result = None
+    if summary is None or with_result:
+        try:
+            live = cache.caught_up(one.record)
+            with live.lock:
+                summary = projections.summary(live)
+                if with_result and (live.result() is not None or summary["status"] == "closed"):
+                    result = results.result_of(live, live.result(), summary)
+        except RecordNotFoundError:
+            # Removed since the position was read: its line with a later position follows.
+            return line | gone
+        except QuarantinedError:
+            # As it was last shown; it is announced again when it can be folded.
+            summary = summary or projections.place(cache.log, one.record).summary
+    if summary is None:
+        return line | gone
+    shown = summary_of(cache.log, summary, lang, conditions)
+    standing = summary["standing"]
+    ways = [statement["way"] for statement in standing["signatures"]]
+    line |= {name: shown[name] for name in ("version", "head_hash", "status")}
+    waits = any(reason["code"] == "waiting" for reason in (shown["counts"] or {"reasons": ()})["reasons"])
+    line["final"] = shown["status"] in ("closed", "void") and not waits
+    line["trust"] = standing["outcome"] and {
+        "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
+        "irregularities": len(standing["irregularities"]),
+    }
+    line["summary"] = shown
+    return line | ({"result": result} if with_result else {})
