@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import ipaddress
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -85,6 +86,23 @@ def moves_by_game(text: str) -> dict[str, int]:
             raise ValueError(f"{game} appears twice")
         found[game] = int(number)
     return found
+
+
+def networks(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Read names of networks: ``127.0.0.0/8,fd00::/8``.
+
+    Raises:
+        ValueError: One of them is no network.
+    """
+    return [ipaddress.ip_network(part.strip()) for part in text.split(",")] if text else []
+
+
+def _networks(value: str) -> str:
+    try:
+        networks(value)
+    except ValueError:
+        raise ValueError("networks are needed, as 127.0.0.0/8,fd00::/8") from None
+    return value
 
 
 def _moves(value: str) -> str:
@@ -289,6 +307,13 @@ class Settings:
     )
     sweep_every_s: int = _setting(
         "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 1
+    )
+    webhook_networks: str = _setting(
+        "MOVEBOOK_WEBHOOK_NETWORKS",
+        _networks,
+        "Networks that webhooks of leagues may be sent to besides the public internet, as `127.0.0.0/8,10.1.0.0/16`, "
+        "and there without HTTPS, too.",
+        "",
     )
 
     @classmethod

@@ -20,14 +20,14 @@ from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from service import games, logs
-from service.config import Settings, SettingsError
+from service.config import Settings, SettingsError, networks
 from service.record.derived import queue
 from service.store import checks
 from service.store.child_processes import lower_priority
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
 from service.store.log import Log
-from worker import jobs, sweep
+from worker import jobs, sweep, webhooks
 
 NICE = 10
 """Whoever records waits for the API and whoever watches for us: where both want the processor, the API has it."""
@@ -82,6 +82,9 @@ def main() -> None:
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     swept = (sweeper, settings.sweep_every_s, stop, beat)
     threading.Thread(target=sweep.run, args=swept, name="sweep", daemon=True).start()
+    sender = webhooks.Sender(sweeper.log, sweeper.queue, networks(settings.webhook_networks))
+    sent = (sender, settings.sweep_every_s, stop)
+    threading.Thread(target=webhooks.run, args=sent, name="webhooks", daemon=True).start()
     jobs.stores()
     # What was loaded stays: it need not be looked through for garbage again and again.
     gc.collect()

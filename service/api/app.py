@@ -23,7 +23,7 @@ from service.api.web.http import RECORDING, answer, authenticate, for_everybody,
 from service.api.web.problems import problem_answer
 from service.api.web.response_cache import ResponseCache
 from service.api.web.service import Service
-from service.config import Settings, moves_by_game
+from service.config import Settings, moves_by_game, networks
 from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
@@ -73,6 +73,7 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
         settings.most_made,
         settings.public_url,
         ResponseCache(),
+        networks(settings.webhook_networks),
         slow,
     )
     for blueprint in BLUEPRINTS:

@@ -14,7 +14,20 @@ import flask_smorest
 from flask import Flask
 from marshmallow import fields
 
-from service.api.routes import boxes, claims, drafts, feed, files, leagues, moves, people, records, replay, stream
+from service.api.routes import (
+    boxes,
+    claims,
+    drafts,
+    feed,
+    files,
+    league_webhook,
+    leagues,
+    moves,
+    people,
+    records,
+    replay,
+    stream,
+)
 from service.api.web import openapi_common
 from service.version import program_version
 
@@ -49,6 +62,7 @@ BLUEPRINTS = (
     drafts.blp,
     people.blp,
     leagues.blp,
+    league_webhook.blp,
 )
 """Every call of the contract."""
 

@@ -125,7 +125,7 @@ class Api:
     def post(
         self,
         path: str,
-        body: Json | bytes,
+        body: Json | bytes | None,
         *,
         match: int | None = None,
         key: str | None = None,
@@ -136,7 +136,7 @@ class Api:
 
         Args:
             path: From ``/v1`` on.
-            body: JSON, or bytes of another kind.
+            body: JSON, or bytes of another kind; None for no body.
             match: The version it follows.
             key: Idempotency key; with one it is sent again when the connection is lost.
             kind: The media type of bytes.
@@ -155,6 +155,15 @@ class Api:
             headers["Content-Type"] = kind
             return _json(self.send("POST", path, query, headers, data=body, again=key is not None))
         return _json(self.send("POST", path, query, headers, json=body, again=key is not None))
+
+    def put(self, path: str, body: Json) -> Json:
+        """Set what stands at a path and give the JSON answer; doing it twice is doing it once.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+        """
+        return _json(self.send("PUT", path, {}, json=body))
 
     def delete(self, path: str) -> None:
         """Delete what stands at a path; doing it twice is doing it once.

@@ -424,7 +424,7 @@ CONDITIONS: Json = {"games": ["kingdoms"], "options": {"kingdoms": {"x": 1}}, "p
 
 
 class Leagues(Service):
-    """A league's tables as JSON and CSV, its conditions, tokens and people; and cursors of the feed."""
+    """A league's tables as JSON and CSV, its conditions, tokens, people and webhook; and cursors of the feed."""
 
     def hurl(self, rng: random.Random) -> None:
         league = rng.choice(("fuzz", "fuzz", "fuzz", "none", "Ä"))
@@ -450,6 +450,17 @@ class Leagues(Service):
             ("PUT", f"{path}/people/{ref}", json_, person),
             ("GET", f"{path}/people/{ref}", {}, b""),
             ("DELETE", f"{path}/people/{ref}", {}, b""),
+            ("PUT", f"{path}/people/{ref}/joined", json_, mutate.spelled(mutate.tree(rng, {"to": "18"}))),
+            ("DELETE", f"{path}/people/{ref}/joined", {}, b""),
+            (
+                "PUT",
+                f"{path}/webhook",
+                json_,
+                mutate.spelled(mutate.tree(rng, {"url": "https://a.invalid/", "after": "0"})),
+            ),
+            ("POST", f"{path}/webhook/rotate", json_, mutate.spelled(mutate.tree(rng, {"overlap_h": 1}))),
+            ("POST", f"{path}/webhook/{rng.choice(('test', 'resume'))}", {}, b""),
+            (rng.choice(("GET", "DELETE")), f"{path}/webhook", {}, b""),
         ]
         for method, where, headers, sent in rng.sample(calls, 3):
             self.call(method, where, admin | headers, sent)

@@ -18,6 +18,28 @@ LINES = "application/x-ndjson"
 blp = Blueprint("feed", __name__, url_prefix="/v1", description="Following many records")
 
 
+def position_of(epoch: str, given: str) -> int:
+    """The position of a cursor that a caller gives.
+
+    Raises:
+        ProblemError: It is none of this service, or of before a restore.
+    """
+    try:
+        return feed.position_of(service().log, epoch, given)
+    except feed.CursorError:
+        raise ProblemError(
+            "invalid-request",
+            f"after: {given!r:.60} is not a cursor of this service",
+            f"after: {given!r:.60} no es un cursor de este servicio",
+        ) from None
+    except feed.RestartedError:
+        raise ProblemError(
+            "feed-restarted",
+            "this service was restored from a backup; begin again at 0",
+            "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
+        ) from None
+
+
 @blp.get("/feed")
 @blp.arguments(FeedArgs, location="query")
 @blp.response(200, Feed, description="Lines after a cursor; as JSON, or as JSON lines where they are asked for")
@@ -37,20 +59,7 @@ def read_feed(args: Json) -> Response:
     if "include" in args:
         most = min(most, MOST_RESULTS)
     epoch = feed.epoch(log)
-    try:
-        after = feed.position_of(log, epoch, args["after"])
-    except feed.CursorError:
-        raise ProblemError(
-            "invalid-request",
-            f"after: {args['after']!r:.60} is not a cursor of this service",
-            f"after: {args['after']!r:.60} no es un cursor de este servicio",
-        ) from None
-    except feed.RestartedError:
-        raise ProblemError(
-            "feed-restarted",
-            "this service was restored from a backup; begin again at 0",
-            "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
-        ) from None
+    after = position_of(epoch, args["after"])
     wanted = {name: args[given] for name in feed.FILTERS if (given := name.replace(".", "_")) in args}
     found, reached, more = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
     known = feed.summaries(log, [one for one in found if not one.removed])

@@ -32,7 +32,7 @@ from service.api.web.body import MediaTypeError
 from service.api.web.http import answer, bearer, language, need_token, service, takes_files
 from service.api.web.problems import ProblemError
 from service.api.web.request import JSON_TYPES, json_object, validation_problem
-from service.record import leagues, people
+from service.record import leagues, people, webhooks
 from service.record.derived import feed
 from service.record.leagues import League, LeagueNotFoundError
 
@@ -71,7 +71,9 @@ def league_of(league_id: str) -> tuple[League, Token]:
 
 def _shown(league: League) -> Json:
     mine = [token for token in tokens.list_tokens(service().log.store) if token.league == league.id]
-    return {**asdict(league), "tokens": [asdict(token) for token in mine]}
+    webhook = webhooks.get(service().log.store, league.id)
+    shown = None if webhook is None else webhooks.shown(service().log, webhook)
+    return {**asdict(league), "tokens": [asdict(token) for token in mine], "webhook": shown}
 
 
 @blp.post("")

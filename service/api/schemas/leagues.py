@@ -24,6 +24,7 @@ from service.api.schemas.fields import (
 from service.api.schemas.problems import Problem
 from service.api.schemas.records import OccasionIn, RecordIn, SeatIn
 from service.api.schemas.tokens import TokenOut
+from service.api.schemas.webhooks import WebhookOut
 from service.record import leagues
 from service.record.conditions import SIGNED
 from service.record.entries import shapes
@@ -59,6 +60,9 @@ class LeagueOut(Output):
     tables_a_day = fields.Integer(required=True, metadata={"description": "Tables that it may open on one day (UTC)."})
     tokens = fields.List(
         fields.Nested(TokenOut), required=True, metadata={"description": "The league's tokens, without their secrets."}
+    )
+    webhook = fields.Nested(
+        WebhookOut, required=True, allow_none=True, metadata={"description": "Where its lines of the feed are sent to."}
     )
 
 

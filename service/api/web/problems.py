@@ -35,6 +35,7 @@ from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
 from service.record.leagues import LeagueExistsError, LeagueNotFoundError, QuotaError
 from service.record.state.quarantine import QuarantinedError
+from service.record.webhooks import WebhookNotFoundError
 from service.record.write.active_recorder import OtherRecorderError
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, RecordFullError
@@ -452,6 +453,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ),
     LeagueExistsError: _pick("league-exists", "there is a league {e}", "ya hay una liga {e}"),
     LeagueNotFoundError: _pick("not-found", "you have no league {e}", "no tienes ninguna liga {e}"),
+    WebhookNotFoundError: _pick("not-found", "league {e} has no webhook", "la liga {e} no tiene webhook"),
     QuotaError: _pick(
         "quota-reached",
         "the league may have {e}; ask the administrator of this service for more",

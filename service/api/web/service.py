@@ -11,6 +11,7 @@ from service.api.web.slow_process import SlowProcess
 from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
+from service.record.webhooks import Networks
 from service.record.write.recording import Recording
 from service.store.log import Head, Log
 
@@ -29,6 +30,7 @@ class Service:
         most_made: How many tokens of one maker may be good at the same time.
         public_url: Where others reach the service, without a slash at the end; None where that is not known.
         response_cache: Those that are kept.
+        webhook_networks: Those that webhooks may be sent to besides the public internet.
         slow_process: The process for what takes long; None in that process, and where there is none.
     """
 
@@ -41,6 +43,7 @@ class Service:
     most_made: int
     public_url: str | None
     response_cache: ResponseCache
+    webhook_networks: Networks
     slow_process: SlowProcess | None
 
     def held_head(self, record: str) -> Head:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import time
 from dataclasses import asdict
+from urllib.parse import quote
 
 from engines.kernel.text import plain
 from service.access import tokens
@@ -17,14 +19,20 @@ from service.record.leagues import LeagueExistsError
 EPILOG = """examples:
   movebook league create castilla --name "Liga de Castilla"     prints the league's token, once
   movebook league list
+  movebook league webhook set castilla https://league.example/movebook     prints the secret, once
+  movebook league webhook test castilla
 
 The token opens the league's tables, reads them and gives out their links (docs/api-tour.md). It records no move.
-Leagues are created at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
+Leagues are created at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. `webhook` calls the
+service, with the league's token or an admin's; `show` says what came of the last message."""
+CALLS = ("set", "show", "remove", "test", "resume", "rotate")
+WAIT_S, PAUSE_S = 30, 0.5
+"""Seconds to wait for what comes of a test, and between two looks."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
-    actions = parser.add_subparsers(title="actions", metavar="create|list", dest="action", required=True)
+    actions = parser.add_subparsers(title="actions", metavar="create|list|webhook", dest="action", required=True)
     create = actions.add_parser("create", help="create a league; its token is shown only once", allow_abbrev=False)
     create.add_argument("league", metavar="ID", help="its id: small letters, digits and '-'")
     create.add_argument("--name", required=True, help="what people call it")
@@ -32,14 +40,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--tables-a-day", type=int, default=leagues.TABLES_A_DAY, metavar="N", help="tables that it may open on one day"
     )
     listing = actions.add_parser("list", help="list leagues", allow_abbrev=False)
+    webhook = actions.add_parser("webhook", help="where its lines of the feed are sent to", allow_abbrev=False)
+    webhook.add_argument("call", metavar="|".join(CALLS), choices=CALLS, help="what to do")
+    webhook.add_argument("league", metavar="ID", help="the league's id")
+    webhook.add_argument("address", metavar="ADDRESS", nargs="?", help="of `set`: where to, https")
+    options.add_service(webhook)
     for action in (create, listing):
-        action.add_argument("--json", action="store_true", help="print JSON")
         options.add_lang(action)
+    for action in (create, listing, webhook):
+        action.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
     say = options.speech(args)
+    if args.action == "webhook":
+        return _webhook(args)
     if args.action == "list":
         with log_client() as store:
             found = [asdict(league) for league in leagues.list_all(store)]
@@ -66,3 +82,32 @@ def run(args: argparse.Namespace) -> int:
     write_line(secret)
     note(plain(f"{made.id} {token.id}; {say('it is not shown again', 'no se vuelve a mostrar')}"))
     return 0
+
+
+def _webhook(args: argparse.Namespace) -> int:
+    """Call the service for a webhook; 1 where a test did not arrive."""
+    if (args.call == "set") != (args.address is not None):
+        raise UsageError("an address belongs to `set`, and only there", "la dirección va con `set`, y solo ahí")
+    api, path = options.api(args), f"/v1/leagues/{quote(args.league, safe='')}/webhook"
+    if args.call == "remove":
+        api.delete(path)
+        return 0
+    if args.call == "set":
+        found = api.put(path, {"url": args.address})
+    elif args.call == "show":
+        found = api.get(path)
+    else:
+        found = api.post(f"{path}/{args.call}", {} if args.call == "rotate" else None)
+    before, ends = found["last"], time.monotonic() + WAIT_S
+    while args.call == "test" and found["last"] == before and time.monotonic() < ends:
+        time.sleep(PAUSE_S)
+        found = api.get(path)
+    if args.json:
+        write_json(found)
+    else:
+        if "secret" in found:
+            write_line(found["secret"])
+        last, disabled = found["last"] or {}, (found["disabled"] or {}).get("why")
+        shown = [found["url"], last.get("at"), last.get("type"), last.get("error") or last.get("status"), disabled]
+        note(plain("  ".join(str(part) for part in shown if part is not None)))
+    return int(args.call == "test" and (found["last"] == before or found["last"]["error"] is not None))

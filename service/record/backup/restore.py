@@ -9,6 +9,7 @@ from typing import Any
 from engines.kernel import canonical
 from service.access.tokens import INDEX as TOKENS
 from service.access.tokens import Token, random_id, reservation
+from service.record import webhooks
 from service.record.backup.file_format import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
 from service.record.backup.reader import Backup
 from service.store.keys import SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
@@ -138,6 +139,8 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             # What the store has of it already stays.
             for name, value in document["fields"].items():
                 pipe.hsetnx(key("league", document["league"]), name, value)
+            if webhooks.FIELD in document["fields"]:
+                pipe.sadd(webhooks.INDEX, document["league"])
         else:
             token = document["token"]
             # As where tokens are made: first the lists, by which they can be revoked.

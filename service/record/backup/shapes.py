@@ -8,7 +8,7 @@ from datetime import datetime
 
 from engines.kernel import canonical
 from service.access.tokens import SCOPES, Token
-from service.record import leagues
+from service.record import leagues, webhooks
 from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_id, is_name
 
 
@@ -92,9 +92,10 @@ def is_league(league: object, found: object) -> bool:
         about = json.loads(found["about"])
     except (KeyError, ValueError):
         return False
-    people = {name: value for name, value in found.items() if name not in ("about", "conditions")}
+    people = {name: value for name, value in found.items() if name not in ("about", "conditions", webhooks.FIELD)}
     return (
         leagues.is_about(about)
+        and (webhooks.FIELD not in found or webhooks.is_webhook(found[webhooks.FIELD]))
         and about["id"] == league
         and all(name.startswith("person:") and is_id(value) for name, value in people.items())
     )

@@ -26,6 +26,9 @@ UNTRIED = {
     "PUT /v1/leagues/{league}/conditions",
     "PUT /v1/leagues/{league}/people/{ref}",
     "DELETE /v1/leagues/{league}/people/{ref}",
+    *(f"{call} /v1/leagues/{{league}}/people/{{ref}}/joined" for call in ("PUT", "DELETE")),
+    *(f"{call} /v1/leagues/{{league}}/webhook" for call in ("PUT", "DELETE")),
+    *(f"POST /v1/leagues/{{league}}/webhook/{call}" for call in ("test", "resume", "rotate")),
     "PUT /v1/drafts/{game}/{edition}",
     "DELETE /v1/drafts/{game}/{edition}",
     f"DELETE {RECORD}/tokens/{{token_id}}",
@@ -168,7 +171,8 @@ def of_service(told: Json, games: list[str]) -> Iterator[Call]:
     follows = dict.fromkeys(("after", "game", "league", "occasion.league", "event"), "x")
     yield Call("feed-wrong", "/v1/feed", follows | {"limit": 3, "wait": 0, "include": "result"}, tags)
     yield from (
-        Call(f"no-league{part}", f"/v1/leagues/{{league}}{part}", {"league": "none"}) for part in ("", "/conditions")
+        Call(f"no-league{part}", f"/v1/leagues/{{league}}{part}", {"league": "none"})
+        for part in ("", "/conditions", "/webhook")
     )
     yield Call("no-person", "/v1/leagues/{league}/people/{ref}", {"league": "none", "ref": "17"})
     yield from (Call(f"none-{call}", f"{RECORD}/{call}", {"record": "a" * 26}) for call in ("state", "log", "export"))

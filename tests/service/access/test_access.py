@@ -106,6 +106,14 @@ set-conditions  401    401       401     401     401     403      403         40
 person          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 name-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 erase-person    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+webhook         401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+set-webhook     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+remove-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+test-webhook    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+resume-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+rotate-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+join-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+part-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 """  # noqa: E501 - a table
 # Once another phone was named as the recorder: "pen" is 409 other-recorder, "-" as in the table above.
 HANDED_OVER = """
@@ -157,6 +165,14 @@ ANYWHERE = (
     "person",
     "name-person",
     "erase-person",
+    "webhook",
+    "set-webhook",
+    "remove-webhook",
+    "test-webhook",
+    "resume-webhook",
+    "rotate-webhook",
+    "join-person",
+    "part-person",
     "box",
     "list-boxes",
     "read-draft",
@@ -189,6 +205,14 @@ ROUTES: dict[str, str] = {
     "GET /v1/leagues/<league>/people/<ref>": "person",
     "PUT /v1/leagues/<league>/people/<ref>": "name-person",
     "DELETE /v1/leagues/<league>/people/<ref>": "erase-person",
+    "GET /v1/leagues/<league>/webhook": "webhook",
+    "PUT /v1/leagues/<league>/webhook": "set-webhook",
+    "DELETE /v1/leagues/<league>/webhook": "remove-webhook",
+    "POST /v1/leagues/<league>/webhook/test": "test-webhook",
+    "POST /v1/leagues/<league>/webhook/resume": "resume-webhook",
+    "POST /v1/leagues/<league>/webhook/rotate": "rotate-webhook",
+    "PUT /v1/leagues/<league>/people/<ref>/joined": "join-person",
+    "DELETE /v1/leagues/<league>/people/<ref>/joined": "part-person",
     "POST /v1/records": "open",
     "POST /v1/records/import": "import-record adopt-record",
     "GET /v1/records/<record>": "read",
@@ -320,6 +344,14 @@ class Table:
             "person": lambda: api.get("/leagues/none/people/1"),
             "name-person": lambda: api.put("/leagues/none/people/1", {"name": "x"}),
             "erase-person": lambda: api.delete("/leagues/none/people/1"),
+            "webhook": lambda: api.get("/leagues/none/webhook"),
+            "set-webhook": lambda: api.put("/leagues/none/webhook", {"url": "https://x.example/"}),
+            "remove-webhook": lambda: api.delete("/leagues/none/webhook"),
+            "test-webhook": lambda: api.post("/leagues/none/webhook/test"),
+            "resume-webhook": lambda: api.post("/leagues/none/webhook/resume"),
+            "rotate-webhook": lambda: api.post("/leagues/none/webhook/rotate", {}),
+            "join-person": lambda: api.put("/leagues/none/people/1/joined", {"to": "2"}),
+            "part-person": lambda: api.delete("/leagues/none/people/1/joined"),
             "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
             "list-boxes": lambda: api.get("/boxes", game="kingdoms"),
             "read-draft": lambda: api.get("/drafts/kingdoms/none"),

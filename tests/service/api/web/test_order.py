@@ -44,6 +44,7 @@ WRITES = (
     "/leagues",
     "/leagues/x/tables",
     "/leagues/x/tokens",
+    "/leagues/x/webhook/rotate",
 )
 """Every call that takes a body, and a token before it."""
 FOR_NOBODY = ("/claims",)
@@ -56,8 +57,12 @@ def test_every_call_that_takes_a_body_is_tried_here(app: Flask) -> None:
     rules = {str(rule) for rule in app.url_map.iter_rules() if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
     tried = {path.replace("{record}", "/records/<record>").replace("/x/", "/<league>/") for path in WRITES}
     # Each PUT is in the table of who may call what.
-    put = ("/leagues/<league>/people/<ref>", "/leagues/<league>/conditions", "/drafts/<game>/<edition>")
-    assert {"/v1" + path for path in (*tried, *FOR_NOBODY, *put)} == rules
+    put = (
+        *(f"/leagues/<league>/{part}" for part in ("people/<ref>", "people/<ref>/joined", "conditions", "webhook")),
+        "/drafts/<game>/<edition>",
+    )
+    empty = tuple(f"/leagues/<league>/webhook/{call}" for call in ("test", "resume"))
+    assert {"/v1" + path for path in (*tried, *FOR_NOBODY, *put, *empty)} == rules
 
 
 @pytest.mark.parametrize("path", WRITES)

@@ -598,3 +598,22 @@ def test_what_is_derived_comes_back_the_same(service: Movebook, running: Running
     assert service("rebuild", record).code == 0
     assert replay() == before
     assert service("rebuild", "a" * 26).code == 1
+
+
+def test_a_webhook_is_set_tested_and_removed(service: Movebook, running: Running) -> None:
+    headers = {"Authorization": f"Bearer {running.token}"}
+    league = {"id": "cli-league", "name": "L"}
+    requests.post(f"{running.url}/v1/leagues", json=league, headers=headers, timeout=60).raise_for_status()
+    hook = ("league", "webhook")
+    refused = service(*hook, "set", "cli-league", "http://127.0.0.1:9/")
+    assert (refused.code, "https" in refused.err) == (1, True)
+    made = service(*hook, "set", "cli-league", "https://league.invalid/hook")
+    assert made.out.startswith("whsec_")
+    assert json.loads(service(*hook, "rotate", "cli-league", "--json").out)["secret"] != made.out.strip()
+    tested = service(*hook, "test", "cli-league", "--json")
+    assert (tested.code, json.loads(tested.out)["last"]["type"]) == (1, "test"), tested.err
+    assert "test" in service(*hook, "show", "cli-league").err
+    assert service(*hook, "resume", "cli-league").code == 0
+    assert service(*hook, "remove", "cli-league").code == 0
+    assert service(*hook, "show", "cli-league").code == 1
+    assert service(*hook, "set", "cli-league").code == 2
