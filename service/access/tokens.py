@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import json
 import math
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
+
+import redis
 
 from service.store.keys import key
 from service.store.log import now
@@ -29,6 +33,10 @@ CACHE_S = 1.0
 """Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
 MOST_CACHED = 10_000
 """Tokens a process remembers; more callers a second it does not serve."""
+
+NOTE_S, USED_FOR_S = 600.0, 400 * 86_400
+"""Seconds after which a process notes the last use of a token again, and for which that is stored."""
+USED = "mb:used:"
 
 TOKEN_ID = r"[a-z2-7]{16}\Z"  # noqa: S105 - a form
 """What the id of a token looks like."""
@@ -232,10 +240,13 @@ class TokenCache:
 
     Args:
         store: The log's store.
+        queue: The queue's connection, where the last use of each is noted; None to note none.
     """
 
-    def __init__(self, store: Any) -> None:
+    def __init__(self, store: Any, queue: Any = None) -> None:
         self._store = store
+        self._queue = queue
+        self._noted: dict[str, float] = {}
         self._found: dict[str, tuple[float, Token]] = {}
 
     def find(self, text: str) -> Token | None:
@@ -249,9 +260,20 @@ class TokenCache:
             self._found.clear()
         if token is not None:
             self._found[text] = (clock, token)
+            self._note(token.id, clock)
         else:
             self._found.pop(text, None)
         return token
+
+    def _note(self, token_id: str, clock: float) -> None:
+        """Note that a token is used, where this process has not done so for a while."""
+        if self._queue is None or clock - self._noted.get(token_id, -math.inf) < NOTE_S:
+            return
+        if len(self._noted) > MOST_CACHED:
+            self._noted.clear()
+        self._noted[token_id] = clock
+        with contextlib.suppress(redis.RedisError):
+            self._queue.set(USED + token_id, now(), ex=USED_FOR_S)
 
     def cached(self, text: str) -> Token | None:
         """The token as it was last looked up, however long ago; the store is not asked."""
@@ -277,6 +299,12 @@ def get(store: Any, token_id: str) -> Token | None:
     document = json.loads(found)
     document.pop("sha256")
     return Token(**document)
+
+
+def shown(queue: Any, found: Sequence[Token]) -> list[dict[str, Any]]:
+    """Tokens as lists show them, with ``used_at``: when each was last used, as far as :data:`NOTE_S` says."""
+    times = queue.mget([USED + token.id for token in found]) if found else []
+    return [asdict(token) | {"used_at": at and at.decode()} for token, at in zip(found, times, strict=True)]
 
 
 def list_tokens(store: Any, record: str | None = None) -> list[Token]:

@@ -69,7 +69,7 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
         Recording(log, lives, dispatcher.wake, Capacity(moves_by_game(settings.moves))),
         dispatcher,
         Throttle(dispatcher.connection, settings),
-        TokenCache(log.store),
+        TokenCache(log.store, dispatcher.connection),
         settings.most_made,
         settings.public_url,
         ResponseCache(),

@@ -13,6 +13,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import random_id
+from service.record import people
 from service.store.keys import key
 from service.store.log import now
 
@@ -24,7 +25,7 @@ MOST_TOKENS = 50_000
 """Links to tables that may be good at the same time."""
 DAY_S = 86_400
 
-_PERSON = "person:"
+_PERSON, JOINED = "person:", "joined:"
 # A person is added unless there are too many; who was added meanwhile stays.
 ADD = """
 local found = redis.call('HGET', KEYS[1], ARGV[1])
@@ -33,6 +34,29 @@ if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[3]) then return false end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return ARGV[2]
 """
+
+
+# What a ref was joined with is followed to its end: the script sees a circle, whoever joins at the same time.
+JOIN = """
+if redis.call('HEXISTS', KEYS[1], ARGV[1] .. ARGV[3]) + redis.call('HEXISTS', KEYS[1], ARGV[1] .. ARGV[4]) < 2 then
+  return -1
+end
+local at = ARGV[4]
+while at do
+  if at == ARGV[3] then return 0 end
+  at = redis.call('HGET', KEYS[1], ARGV[2] .. at)
+end
+redis.call('HSET', KEYS[1], ARGV[2] .. ARGV[3], ARGV[4])
+return 1
+"""
+
+
+class CircleError(Exception):
+    """A person would be joined with itself, by way of others."""
+
+
+class PersonNotFoundError(Exception):
+    """The league has no person of a ref."""
 
 
 class LeagueExistsError(Exception):
@@ -166,3 +190,61 @@ def add_person(store: Any, league_id: str, ref: str) -> str:
     if not found:
         raise QuotaError("people", MOST_PEOPLE)
     return str(found.decode())
+
+
+def join(store: Any, league_id: str, ref: str, target: str) -> None:
+    """Say that a league's person is the same as another one; one that it was joined with before is replaced.
+
+    Raises:
+        PersonNotFoundError: The league has no such person, or not the other one.
+        CircleError: The other one is, maybe by way of others, joined with it.
+    """
+    done = store.eval(JOIN, 1, key("league", league_id), _PERSON, JOINED, ref, target)
+    if done < 0:
+        missing = ref if player_of(store, league_id, ref) is None else target
+        raise PersonNotFoundError(f"{missing!r:.80}")
+    if not done:
+        raise CircleError(ref, target)
+
+
+def part(store: Any, league_id: str, ref: str) -> None:
+    """Say that a league's person is one of its own again; those that were joined with it stay so."""
+    store.hdel(key("league", league_id), JOINED + ref)
+
+
+def joined_with(store: Any, league_id: str, ref: str) -> str | None:
+    """The ref with which a person was joined; None for none."""
+    found = store.hget(key("league", league_id), JOINED + ref)
+    return None if found is None else str(found.decode())
+
+
+def group(store: Any, league_id: str, ref: str) -> dict[str, str]:
+    """The refs that are the same person as one of a league, the one that the others lead to first; with player ids.
+
+    Raises:
+        PersonNotFoundError: The league has no such person.
+    """
+    found = store.hgetall(key("league", league_id))
+    fields = {name.decode(): value.decode() for name, value in found.items()}
+    if _PERSON + ref not in fields:
+        raise PersonNotFoundError(f"{ref!r:.80}")
+
+    def end(at: str) -> str:
+        while JOINED + at in fields:
+            at = fields[JOINED + at]
+        return at
+
+    root = end(ref)
+    others = [name.removeprefix(JOINED) for name in fields if name.startswith(JOINED)]
+    return {one: fields[_PERSON + one] for one in (root, *(one for one in others if end(one) == root))}
+
+
+def settle(store: Any, league_id: str, *refs: str) -> list[str]:
+    """Have players shown as the persons that they are, after refs were joined or parted; the players concerned."""
+    players: dict[str, str] = {}
+    for ref in refs:
+        first, *others = group(store, league_id, ref).values()
+        players |= {first: ""} | dict.fromkeys(others, first)
+    for player, person in players.items():
+        people.join(store, player, person)
+    return list(players)

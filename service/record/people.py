@@ -6,11 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.sentences import say
+from service.access import tokens
+from service.access.rights import NotAllowedError
+from service.access.tokens import Token
 from service.store import rewrite
 from service.store.keys import key
 from service.store.log import now
@@ -55,21 +58,68 @@ def check_known(store: Any, players: Mapping[str, str]) -> None:
         raise MalformedMoveError(wrong)
 
 
-def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
-    """The name of each player; None where it is erased or never was given."""
+def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
+    """Refuse to seat a player who is another's: whoever sits in a record has its result.
+
+    Args:
+        store: The log's store.
+        players: Player ids; one whom nobody brought is none of anybody.
+        token: Who seats them: an admin, who brought the player, or whoever shares its league or its maker.
+
+    Raises:
+        NotAllowedError: The first of them is another's.
+    """
+    if token.scope == "admin":
+        return
+    for player in players:
+        found = profile(store, player)
+        if found is None or found.by == token.id or _side(store, tokens.get(store, found.by)) == _side(store, token):
+            continue
+        raise NotAllowedError(
+            f"player {player}: only who brought the player, its league or an admin seats it",
+            f"jugador {player}: solo puede sentarlo quien lo trajo, su liga o un administrador",
+        )
+
+
+def _side(store: Any, token: Token | None) -> str | None:
+    """For whom a token acts: its league, else the token that it goes back to."""
+    root = token if token is None or token.maker is None else tokens.get(store, token.maker)
+    return None if root is None else f"league {root.league}" if root.league else root.id
+
+
+def known(store: Any, players: Iterable[str]) -> dict[str, tuple[str | None, str]]:
+    """The name of each player, None where it is erased or never was given; and the player that it was joined with.
+
+    A player that was joined with none is a person of its own.
+    """
     wanted = list(dict.fromkeys(players))
-    pipe = store.pipeline(transaction=False)
-    for player in wanted:
-        pipe.get(key("player", player))
-    named = {
-        player: json.loads(found)["name"] if found else None
-        for player, found in zip(wanted, pipe.execute(), strict=True)
+    found = _profiles(store, wanted)
+    persons = {player: one.person for player, one in found.items() if one is not None and one.person}
+    found |= _profiles(store, list(dict.fromkeys(persons.values())))
+    shown = {
+        player: (None if one is None else one.name, person)
+        for player in wanted
+        for person in [persons.get(player, player)]
+        for one in [found[person]]
     }
     if (noted := _noted.get()) is not None:
-        for player, name in named.items():
+        for player, (name, _) in shown.items():
             # Read as two names, it is noted as one that nobody has.
             noted[player] = name if noted.get(player, name) == name else ""
-    return named
+    return shown
+
+
+def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
+    """The name of each player, as :func:`known` gives it."""
+    return {player: name for player, (name, _) in known(store, players).items()}
+
+
+def _profiles(store: Any, players: Sequence[str]) -> dict[str, Profile | None]:
+    pipe = store.pipeline(transaction=False)
+    for player in players:
+        pipe.get(key("player", player))
+    found = pipe.execute() if players else []
+    return {player: _read(one) if one else None for player, one in zip(players, found, strict=True)}
 
 
 def seats_of(store: Any, seats: Sequence[Json], *, named: bool = True) -> list[Json]:
@@ -80,11 +130,14 @@ def seats_of(store: Any, seats: Sequence[Json], *, named: bool = True) -> list[J
         seats: As an opening has them.
         named: False for a copy: it says who played, and that is nobody's word here.
     """
-    found = names(store, [seat["player"] for seat in seats] if named else [])
-    return [
-        {"seat": number, "player": seat["player"], "name": found.get(seat["player"]), "colour": seat["colour"]}
-        for number, seat in enumerate(seats)
-    ]
+    found = known(store, [seat["player"] for seat in seats] if named else [])
+    rows: list[Json] = []
+    for number, seat in enumerate(seats):
+        name, person = found.get(seat["player"], (None, seat["player"]))
+        rows.append(
+            {"seat": number, "player": seat["player"], "person": person, "name": name, "colour": seat["colour"]}
+        )
+    return rows
 
 
 _noted: ContextVar[dict[str, str | None] | None] = ContextVar("noted", default=None)
@@ -109,11 +162,13 @@ class Profile:
         name: The name; None where nobody gave one, or it was erased.
         by: Id of the token that brought the player.
         erased: When the player was erased; empty where that was not done.
+        person: The player with whom a league joined it: the same person; empty for none.
     """
 
     name: str | None
     by: str
     erased: str = ""
+    person: str = ""
 
 
 def profile(store: Any, player: str) -> Profile | None:
@@ -124,19 +179,30 @@ def profile(store: Any, player: str) -> Profile | None:
 
 def _read(found: bytes) -> Profile:
     document = json.loads(found)
-    return Profile(document.get("name"), document.get("by", ""), document.get("erased", ""))
+    return Profile(*(document.get(member, "") for member in ("name", "by", "erased", "person")))
+
+
+def _change(store: Any, player: str, **members: Any) -> bool:
+    """Set members of a profile; False where there is none, or the player was erased."""
+    script, name = Script(store, CHANGE), key("player", player)
+    while (found := store.get(name)) is not None:
+        one = replace(_read(found), **members)
+        if _read(found).erased:
+            return False
+        document = {member: value for member, value in asdict(one).items() if value != ""}
+        if script(keys=[name], args=[found, json.dumps(document)]):
+            return True
+    return False
 
 
 def rename(store: Any, player: str, name: str) -> bool:
     """Give a player another name, in all records at once; False where there is none, or the player was erased."""
-    script = Script(store, CHANGE)
-    while (found := store.get(key("player", player))) is not None:
-        one = _read(found)
-        if one.erased:
-            return False
-        if script(keys=[key("player", player)], args=[found, json.dumps({"name": name, "by": one.by})]):
-            return True
-    return False
+    return _change(store, player, name=name)
+
+
+def join(store: Any, player: str, person: str) -> bool:
+    """Say that a player is the same person as another one, or (empty) that it is not."""
+    return _change(store, player, person=person)
 
 
 def erase(store: Any, player: str) -> bool:
@@ -145,13 +211,7 @@ def erase(store: Any, player: str) -> bool:
     Returns:
         Whether there was anything to be done; False where there is no such player, or the player was erased before.
     """
-    script = Script(store, CHANGE)
-    while (found := store.get(key("player", player))) is not None:
-        one = _read(found)
-        if one.erased:
-            return False
-        stone = json.dumps({"name": None, "by": one.by, "erased": now()})
-        if script(keys=[key("player", player)], args=[found, stone]):
-            rewrite.request(store)
-            return True
-    return False
+    done = _change(store, player, name=None, erased=now(), person="")
+    if done:
+        rewrite.request(store)
+    return done

@@ -13,7 +13,8 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from engines.kernel.game import Json
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.sentences import say
 from service.access import rights, tokens
 from service.access.tokens import Token
 from service.api.routes import token_links
@@ -79,7 +80,13 @@ def _opened(league: League, token: Token, table: Json) -> Json:
     answer: Json = {"record": derive("record")}
     if not store.exists(record_key("head", answer["record"])):
         leagues.count_table(store, league)
+    people.check_may_seat(store, (seat["player"] for seat in table["seats"] if "player" in seat), token)
     seats = [_seat(store, league, token, seat) for seat in table["seats"]]
+    named = [seat["player"] for seat in seats if "player" in seat]
+    persons = [person for _, person in people.known(store, named).values()]
+    if len(set(persons)) < len(persons):
+        text = say("two of them are the same person", "dos de ellas son la misma persona")
+        raise MalformedMoveError({"seats": text})
     # A person's name may be another by now: it is no part of the table.
     sat = [{**seat, "name": None} if "ref" in seat else seat for seat in table["seats"]]
     new = NewRecord(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from service.api.routes import league_tables
 from service.api.schemas.leagues import (
     MOST_TABLES,
     ConditionsIn,
+    JoinIn,
     LeagueIn,
     LeagueOut,
     LeagueTokenIn,
@@ -73,7 +75,7 @@ def _shown(league: League) -> Json:
     mine = [token for token in tokens.list_tokens(service().log.store) if token.league == league.id]
     webhook = webhooks.get(service().log.store, league.id)
     shown = None if webhook is None else webhooks.shown(service().log, webhook)
-    return {**asdict(league), "tokens": [asdict(token) for token in mine], "webhook": shown}
+    return {**asdict(league), "tokens": tokens.shown(service().dispatcher.connection, mine), "webhook": shown}
 
 
 @blp.post("")
@@ -238,17 +240,20 @@ def set_conditions(args: Json, given: Json, league: str) -> Response:
 # People
 
 
-def _player(league: League, ref: str) -> str:
-    player = leagues.player_of(service().log.store, league.id, ref)
+def _person(league: League, ref: str) -> Json:
+    store = service().log.store
+    player = leagues.player_of(store, league.id, ref)
     if player is None:
-        raise ProblemError(
-            "not-found", f"the league has no person {ref!r:.80}", f"la liga no tiene a nadie con {ref!r:.80}"
-        )
-    return player
+        raise leagues.PersonNotFoundError(f"{ref!r:.80}")
+    name, person = people.known(store, [player])[player]
+    joined = leagues.joined_with(store, league.id, ref)
+    return {"ref": ref, "player": player, "name": name, "joined": joined, "person": person}
 
 
-def _person(ref: str, player: str) -> Json:
-    return {"ref": ref, "player": player, "name": people.names(service().log.store, [player])[player]}
+def _announce(players: Iterable[str]) -> None:
+    """Announce the records of players in the feed again."""
+    for player in players:
+        feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
 
 
 @blp.get("/<league>/people/<ref>")
@@ -261,8 +266,7 @@ def show_person(args: Json, league: str, ref: str) -> Response:
     The player id in its records, and the name.
     """
     del args
-    found, _ = league_of(league)
-    return answer(_person(ref, _player(found, ref)))
+    return answer(_person(league_of(league)[0], ref))
 
 
 @blp.put("/<league>/people/<ref>")
@@ -274,17 +278,17 @@ def show_person(args: Json, league: str, ref: str) -> Response:
 def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
     """Name a person of the league.
 
-    In all its records at once; each is announced in the feed again.
+    In all its records at once, and in those of the refs that it was joined with; each is announced in the feed again.
     """
     del args
     found, token = league_of(league)
     store = service().log.store
-    player = leagues.add_person(store, found.id, ref)
-    people.save(store, {player: given["name"]}, token.id)
-    if not people.rename(store, player, given["name"]):
+    people.save(store, {leagues.add_person(store, found.id, ref): given["name"]}, token.id)
+    players = list(leagues.group(store, found.id, ref).values())
+    if not people.rename(store, players[0], given["name"]):
         raise ProblemError("person-erased", f"{ref!r:.80} was erased", f"{ref!r:.80} se borró")
-    feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
-    return answer(_person(ref, player))
+    _announce(players)
+    return answer(_person(found, ref))
 
 
 @blp.delete("/<league>/people/<ref>")
@@ -294,11 +298,48 @@ def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
 def erase_person(args: Json, league: str, ref: str) -> Response:
     """Forget who a person of the league is.
 
-    The games stay, with the player id; each is announced in the feed again.
+    Under all refs that were joined. The games stay, with the player ids; each is announced in the feed again.
     """
     del args
-    found, _ = league_of(league)
-    player = _player(found, ref)
-    people.erase(service().log.store, player)
-    feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
+    store, found = service().log.store, league_of(league)[0]
+    players = leagues.group(store, found.id, ref).values()
+    for player in players:
+        people.erase(store, player)
+    _announce(players)
+    return Response(status=204)
+
+
+@blp.put("/<league>/people/<ref>/joined")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(JoinIn)
+@blp.response(200, PersonOut, description="The person")
+@of_league
+@blp.alt_response(409, schema=Problem, description="The other one is joined with this one already")
+def join_person(args: Json, given: Json, league: str, ref: str) -> Response:
+    """Say that two refs are the same person.
+
+    In records, results and the feed the seats of this ref then have the name and the `person` of the other one; their
+    `player` stays, and with it the log. Each record is announced in the feed again.
+    """
+    del args
+    store, found = service().log.store, league_of(league)[0]
+    leagues.join(store, found.id, ref, given["to"])
+    _announce(leagues.settle(store, found.id, ref))
+    return answer(_person(found, ref))
+
+
+@blp.delete("/<league>/people/<ref>/joined")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="It is a person of its own; a second time nothing happens")
+@of_league
+def part_person(args: Json, league: str, ref: str) -> Response:
+    """Say that a ref is a person of its own again.
+
+    Those that were joined with it stay so. Each record is announced in the feed again.
+    """
+    del args
+    store, found = service().log.store, league_of(league)[0]
+    before = leagues.joined_with(store, found.id, ref)
+    leagues.part(store, found.id, ref)
+    _announce(leagues.settle(store, found.id, *([ref] if before is None else [ref, before])))
     return Response(status=204)

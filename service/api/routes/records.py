@@ -41,7 +41,7 @@ from service.api.web.openapi_common import KEY
 from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
 from service.api.writes.moves import MOVE_ENVELOPE
-from service.record import leagues
+from service.record import leagues, people
 from service.record.derived import lists, projections, shown
 from service.record.entries import boxes
 from service.record.files import copies
@@ -187,6 +187,7 @@ def open_record(args: Json, given: Json) -> Response:
     title = game_of(given["game"])
     if "moves" in given and (made := slow_calls.offload()) is not None:
         return made
+    people.check_may_seat(service().log.store, (seat["player"] for seat in given["seats"] if "player" in seat), token)
     box = given.get("box") or boxes.save(service().log.store, boxes.default(title.name)[1])
     live, done = service().recording.open(
         NewRecord(
@@ -366,7 +367,8 @@ def list_tokens(args: Json, record: str) -> Response:
     """
     del args
     caller_of(record, "tokens")
-    return answer({"tokens": [asdict(token) for token in tokens.list_tokens(service().log.store, record)]})
+    found = tokens.list_tokens(service().log.store, record)
+    return answer({"tokens": tokens.shown(service().dispatcher.connection, found)})
 
 
 @blp.delete("/records/<record>/tokens/<token_id>")

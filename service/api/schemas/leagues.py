@@ -260,6 +260,12 @@ class PersonIn(Input):
     )
 
 
+class JoinIn(Input):
+    """Who is the same person."""
+
+    to = PlainText(required=True, validate=SHORT, metadata={"description": "The other ref, which gives the name."})
+
+
 class PersonOut(Output):
     """A person of a league."""
 
@@ -267,4 +273,10 @@ class PersonOut(Output):
     player = fields.String(required=True, validate=ID, metadata={"description": "The player id in records."})
     name = fields.String(
         required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
+    )
+    joined = fields.String(
+        required=True, allow_none=True, metadata={"description": "The ref with which it was joined; null for none."}
+    )
+    person = fields.String(
+        required=True, validate=ID, metadata={"description": "The player id of all refs that are this person."}
     )

@@ -193,6 +193,10 @@ class SeatOut(Output):
 
     seat = fields.Integer(required=True, metadata={"description": "The place at the table, clockwise from 0."})
     player = fields.String(required=True, metadata={"description": "The player's id."})
+    person = fields.String(
+        required=True,
+        metadata={"description": "Another player's id where a league joined the two; else the same as `player`."},
+    )
     name = fields.String(
         required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
     )

@@ -49,6 +49,10 @@ class TokenOut(Output):
         allow_none=True,
         metadata={"description": "When it was revoked, RFC 3339; null while it is good."},
     )
+    used_at = fields.String(
+        allow_none=True,
+        metadata={"description": "In lists: when it was last used, to ten minutes, RFC 3339; null where not known."},
+    )
 
 
 class TokenMade(TokenOut):

@@ -43,6 +43,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "box-questions": (422, "Unusual values", "Valores poco habituales"),
     "precondition-needed": (428, "Version required", "Falta la versión"),
     "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
+    "joined-in-a-circle": (409, "Joined in a circle", "Unidos en círculo"),
     "league-exists": (409, "The league exists already", "La liga ya existe"),
     "quota-reached": (429, "The league's limit is reached", "La liga ha llegado a su límite"),
     "broken": (500, "Internal error", "Error interno"),

@@ -33,7 +33,13 @@ from service.record.entries.as_of import NoSuchMomentError
 from service.record.entries.boxes import BoxNotFoundError, BoxQuestionsError, UnfitBoxError
 from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
-from service.record.leagues import LeagueExistsError, LeagueNotFoundError, QuotaError
+from service.record.leagues import (
+    CircleError,
+    LeagueExistsError,
+    LeagueNotFoundError,
+    PersonNotFoundError,
+    QuotaError,
+)
 from service.record.state.quarantine import QuarantinedError
 from service.record.webhooks import WebhookNotFoundError
 from service.record.write.active_recorder import OtherRecorderError
@@ -453,6 +459,8 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ),
     LeagueExistsError: _pick("league-exists", "there is a league {e}", "ya hay una liga {e}"),
     LeagueNotFoundError: _pick("not-found", "you have no league {e}", "no tienes ninguna liga {e}"),
+    PersonNotFoundError: _pick("not-found", "the league has no person {e}", "la liga no tiene a nadie con {e}"),
+    CircleError: _pick("joined-in-a-circle", "the other one is joined with this one", "el otro ya está unido a este"),
     WebhookNotFoundError: _pick("not-found", "league {e} has no webhook", "la liga {e} no tiene webhook"),
     QuotaError: _pick(
         "quota-reached",

@@ -69,6 +69,9 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
 
     def act(live: LiveRecord, eyes: Eyes, request: WriteRequest) -> tuple[WriteResult, list[RawEntry]]:
         people.check_known(service.log.store, by_id)
+        sat = [seat["player"] for seat in live.opening.seats]
+        if token is not None:
+            people.check_may_seat(service.log.store, (one for one in by_id.values() if one not in sat), token)
         return correction.write_correction(live, eyes, request, changes, given["requested_by"], given["reason"])
 
     answer = perform(service, token, record, call, "corrections", given, act)

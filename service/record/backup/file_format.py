@@ -38,12 +38,15 @@ DERIVED = (
     "codes",
     "claim",
     "ready",
+    "webhooks",
     "sweep",
     "queued",
     "limit",
     "league-day",
+    "used",
+    "webhook",
 )
-"""Kinds of keys that come back from the others or pass, as do stages; the last three where the queue is here, too."""
+"""Kinds of keys that come back from the others or pass, as do stages; some of them where the queue is here, too."""
 CARRIED = (
     *("log", "head", "keys", "secrets", "looks", "box", "editions", "player", "league", "token"),
     *("secret", "service-key"),

@@ -16,7 +16,7 @@ def is_profile(found: object) -> bool:
     """Whether something is what is kept of a player."""
     return (
         isinstance(found, dict)
-        and {"name"} <= set(found) <= {"name", "by", "erased"}
+        and {"name"} <= set(found) <= {"name", "by", "erased", "person"}
         and (found["name"] is None or is_name(found["name"]))
         and all(type(found[member]) is str for member in set(found) - {"name"})
     )
@@ -97,5 +97,8 @@ def is_league(league: object, found: object) -> bool:
         leagues.is_about(about)
         and (webhooks.FIELD not in found or webhooks.is_webhook(found[webhooks.FIELD]))
         and about["id"] == league
-        and all(name.startswith("person:") and is_id(value) for name, value in people.items())
+        and all(
+            name.startswith(leagues.JOINED) or (name.startswith("person:") and is_id(value))
+            for name, value in people.items()
+        )
     )

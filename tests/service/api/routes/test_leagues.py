@@ -301,3 +301,105 @@ def test_a_backup_has_leagues_their_people_and_their_tables(league: Api, redis: 
     restore_file(raw, empty)
     assert holds(empty) == {name: value for name, value in holds(redis).items() if ":league-day:" not in name}
     assert leagues.get(empty, "castilla").name == "Liga castilla"
+
+
+# -------------------------------------------------------------------------------------------------------------- people
+
+
+def refs_of(league: Api, record: str) -> list[tuple[str, str | None, str]]:
+    """By seat: the player, the name and the person that everybody is shown."""
+    return [(seat["player"], seat["name"], seat["person"]) for seat in league.get(f"/records/{record}").json["seats"]]
+
+
+def join(league: Api, ref: str, to: str, name: str = "castilla") -> Any:
+    return league.put(f"/leagues/{name}/people/{ref}/joined", {"to": to})
+
+
+def test_two_refs_of_one_person_are_joined_and_parted_and_the_feed_follows(league: Api, project: Project) -> None:
+    record = post(league, table())[0]["record"]
+    project(record)
+    other = post(league, table("t2", seats=[{"ref": "20", "name": "Ana M."}, {"ref": "19"}]))[0]["record"]
+    project(other)
+    cursor = league.get("/feed", league="castilla").json["cursor"]
+    ana, ben = (player for player, _, _ in refs_of(league, record))
+    again, cleo = (player for player, _, _ in refs_of(league, other))
+    assert join(league, "20", "17").json == {"ref": "20", "player": again, "name": "Ana", "joined": "17", "person": ana}
+    assert refs_of(league, other) == [(again, "Ana", ana), (cleo, None, cleo)]
+    assert refs_of(league, record) == [(ana, "Ana", ana), (ben, "Ben", ben)]
+    lines = league.get("/feed", league="castilla", after=cursor).json["lines"]
+    assert {line["record"] for line in lines} == {record, other}
+    assert all(line["changes"] == ["people"] for line in lines)
+    assert league.put("/leagues/castilla/people/20", {"name": "Ana María"}).json["name"] == "Ana María"
+    assert refs_of(league, record)[0] == (ana, "Ana María", ana), "one person, one name"
+    assert join(league, "19", "20").json["person"] == ana, "by way of another"
+    assert [league.delete("/leagues/castilla/people/20/joined").status_code for _ in range(2)] == [204, 204]
+    assert refs_of(league, other) == [(again, "Ana M.", again), (cleo, "Ana M.", again)]
+    assert refs_of(league, record)[0] == (ana, "Ana María", ana)
+
+
+def test_who_is_erased_is_erased_under_every_ref(league: Api) -> None:
+    first = post(league, table())[0]["record"]
+    other = post(league, table("t2", seats=[{"ref": "20", "name": "Ana M."}, {}]))[0]["record"]
+    assert join(league, "20", "17").status_code == 200
+    assert league.delete("/leagues/castilla/people/20").status_code == 204
+    assert (refs_of(league, first)[0][1], refs_of(league, other)[0][1]) == (None, None)
+    assert league.delete("/leagues/castilla/people/20/joined").status_code == 204
+    assert refs_of(league, other)[0][1] is None
+
+
+def test_who_cannot_be_joined_is_refused(admin: Api, as_: As, league: Api) -> None:
+    post(league, table(), table("t2", seats=[{"ref": "19"}, {"ref": "20"}]))
+    other = made(admin, as_, "aragon")
+    post(other, table(seats=[{"ref": "99"}, {}]), name="aragon")
+    assert join(league, "18", "17").status_code == 200
+    assert join(league, "19", "18").status_code == 200
+    for ref, to in (("17", "17"), ("17", "18"), ("17", "19"), ("18", "19")):
+        answer = join(league, ref, to)
+        assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:joined-in-a-circle"), (ref, to)
+    for ref, to in (("17", "99"), ("99", "17"), ("20", "none")):
+        assert join(league, ref, to).status_code == 404
+    assert league.get("/leagues/castilla/people/17").json["joined"] is None
+    same = post(league, table("t3", seats=[{"ref": "17"}, {"ref": "19"}]))[0]
+    assert (same["answer"], same["problem"]["errors"]) == (
+        "refused",
+        {"seats": "two of them are the same person"},
+    )
+
+
+def test_only_who_brought_a_player_its_league_or_an_admin_seats_it(
+    admin: Api, as_: As, league: Api, recorder: Api, redis: Any
+) -> None:
+    record = post(league, table(links=["record"]))[0]
+    ana = league.get("/leagues/castilla/people/17").json["player"]
+    seats = [{"player": ana}, {"name": "Eve"}]
+    stranger = recorder.post("/records", {"game": "kingdoms", "seats": seats})
+    assert (stranger.status_code, "its league or an admin" in stranger.json["detail"]) == (403, True)
+    other = made(admin, as_, "aragon")
+    assert post(other, table(seats=seats), name="aragon")[0]["problem"]["status"] == 403
+    rotated = as_(league.post("/leagues/castilla/tokens", {}).json["token"])
+    assert post(rotated, table("t2", seats=seats))[0]["answer"] == "opened", "a later token of the same league"
+    assert admin.post("/records", {"game": "kingdoms", "seats": seats}).status_code == 201
+    mine = recorder.open("yellow", "red")
+    own = mine.get("").json["seats"][0]["player"]
+    assert recorder.post("/records", {"game": "kingdoms", "seats": [{"player": own}, {}]}).status_code == 201
+    change = {"changes": [{"op": "opening", "seats": [{"seat": 1, "player": ana}]}]}
+    answer = recorder.post(f"{mine.path}/corrections", change, {"If-Match": '"1"'})
+    assert answer.status_code == 403, answer.text
+    helper = as_(record["links"]["record"].partition("#t=")[2])
+    eve = league.get(f"/records/{post(rotated, table('t2', seats=seats))[0]['record']}").json["seats"][1]["player"]
+    at = Record(helper, record["record"]).get("").json["version"]
+    change = {"changes": [{"op": "opening", "seats": [{"seat": 1, "player": eve}]}]}
+    answer = helper.post(f"/records/{record['record']}/corrections", change, {"If-Match": f'"{at}"'})
+    assert answer.status_code == 201, answer.text
+
+
+def test_the_last_use_of_a_token_is_shown(league: Api, as_: As, recorder: Api) -> None:
+    second = league.post("/leagues/castilla/tokens", {}).json
+    used = {token["id"]: token["used_at"] for token in league.get("/leagues/castilla").json["tokens"]}
+    assert used.pop(second["id"]) is None
+    assert all(used.values())
+    as_(second["token"]).get("/leagues/castilla")
+    assert all(token["used_at"] for token in league.get("/leagues/castilla").json["tokens"])
+    record = recorder.open("yellow", "red")
+    as_(record.seat_token(0)).get("/token")
+    assert [bool(token["used_at"]) for token in record.get("/tokens").json["tokens"]] == [True]
