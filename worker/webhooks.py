@@ -70,7 +70,8 @@ class PinnedAdapter(IPFilterAdapter):
             address = error.args[0]
             if not self._admits(address):
                 raise
-            host, pool = HTTPAdapter.build_connection_pool_key_attributes(self, request, verify, cert)
+            found: Any = HTTPAdapter.build_connection_pool_key_attributes(self, request, verify, cert)
+            host, pool = found
             if self._https:
                 pool |= {"assert_hostname": host["host"], "server_hostname": host["host"]}
             host["host"] = f"[{address}]" if address.version == 6 else str(address)  # noqa: PLR2004

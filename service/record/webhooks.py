@@ -200,7 +200,7 @@ def after_attempt(found: Webhook, at: datetime, status: int | None, error: str |
         failing_since=since,
         due_at=format_time(at + timedelta(seconds=delay)),
         last=last,
-        disabled=why and {"at": when, "why": why},
+        disabled={"at": when, "why": why} if why else None,
     )
 
 
