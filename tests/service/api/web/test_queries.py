@@ -39,6 +39,8 @@ BODIES: dict[str, Json] = {
     "/v1/leagues/{league}/people/{ref}/joined": {"json": {"to": "2"}},
     "/v1/leagues/{league}/webhook": {"json": {"url": "https://league.example/"}},
     "/v1/leagues/{league}/webhook/rotate": {"json": {}},
+    "/v1/leagues/{league}/webhook/test": {},
+    "/v1/leagues/{league}/webhook/resume": {},
     "/v1/claims": {"json": {"code": "0000-0000"}},
     "/v1/boxes": {"json": {}},
     "/v1/drafts/{game}/{edition}": {"json": {}},
