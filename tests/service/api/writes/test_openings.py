@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.access import tokens
 from service.record import people
 from service.record.files import verify
 from tests.service.api.writes.evening import castles, post, state
@@ -25,9 +26,10 @@ def record(recorder: Api) -> Record:
 
 
 @pytest.fixture(autouse=True)
-def _brought(redis: Any) -> None:
-    """Players of other evenings."""
-    people.save(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), "somebody")
+def _brought(redis: Any, recorder: Api) -> None:
+    """Players of other evenings, whom the same recorder brought."""
+    by = tokens.id_of(recorder.token or "") or ""
+    people.save(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), by)
 
 
 @pytest.fixture
