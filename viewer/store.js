@@ -3,6 +3,7 @@
 import { applyPatch } from "./patch.js";
 
 /**
+
  * @typedef {{ply: number, name: string, seat: number | null, type: string, at?: string, says: Record<string, string>,
  *   patch: import("./patch.js").Operation[], marks: {kind: string, [key: string]: any}[]}} Frame
  * @typedef {{seat: number, name: string | null, colour: string}} Seat

@@ -9,9 +9,8 @@ import { StorageError, diskStorage, memoryStorage } from "./storage.js";
 export { StorageError };
 
 /**
- * @typedef {import("./queue.js").Own} Own
- * @typedef {import("./queue.js").Entry} Entry
- * @typedef {import("./storage.js").RecordStorage} RecordStorage
+ * @import { Entry, Own, Row } from "./queue.js"
+ * @import { RecordStorage } from "./storage.js"
  * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is told otherwise, until
  *   it needs room, or as long as the page.
  */
@@ -79,7 +78,7 @@ export class Store extends EventTarget {
    * Change a row in one transaction.
    * @template T
    * @param {string} own
-   * @param {(row: import("./queue.js").Row) => [import("./queue.js").Row, T]} step
+   * @param {(row: Row) => [Row, T]} step
    * @returns {Promise<T>}
    * @throws {StorageError}
    */

@@ -5,9 +5,11 @@
  */
 import { timeOf } from "./queue.js";
 
+/** @import { Entry, Own } from "./queue.js" */
+
 /**
- * @param {import("./queue.js").Own | null} own
- * @param {readonly import("./queue.js").Entry[]} entries In their order.
+ * @param {Own | null} own
+ * @param {readonly Entry[]} entries In their order.
  * @returns {{name: string, type: string, text: string}}
  */
 export function lines(own, entries) {
@@ -27,7 +29,7 @@ export function lines(own, entries) {
 }
 
 /**
- * @param {import("./queue.js").Entry} entry
+ * @param {Entry} entry
  * @param {number} clock_s How far the phone's clock is ahead.
  */
 function lineOf(entry, clock_s) {

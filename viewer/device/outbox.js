@@ -22,16 +22,14 @@ import { StorageError } from "./storage.js";
 import { asOnlyTab } from "./tab-lock.js";
 
 /**
- * @typedef {import("./queue.js").Entry} Entry
- * @typedef {import("./queue.js").Answer} Answer
- * @typedef {import("./queue.js").Flight} Flight
- * @typedef {import("./queue.js").Row} Row
+ * @import { Lasting, Store } from "./database.js"
+ * @import { Answer, Entry, Flight, Problem, Row } from "./queue.js"
  * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere" | "full" |
  *   "unkept"} Doing `full`, `unkept`: the phone has no room for what was answered, or its store refuses it.
  * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
- *   clock_s: number, version: number, lasting: import("./database.js").Lasting, clash: import("./conflict.js").Clash |
+ *   clock_s: number, version: number, lasting: Lasting, clash: import("./conflict.js").Clash |
  *   null,
- *   mine: readonly Entry[], problem: import("./queue.js").Problem | null}} State
+ *   mine: readonly Entry[], problem: Problem | null}} State
  *   `mine`: what waits, in its order. `again`: when the next try is, in milliseconds since 1970.
  * @typedef {{lang?: () => string, fetch?: typeof fetch, now?: () => number, zone?: string, rest?: (ms: number) =>
  *   number}} How `rest`: how long a wait really is, for tests.
@@ -73,7 +71,7 @@ export class Outbox extends EventTarget {
   /** Keys that this page holds back itself. @type {Set<string>} */
   #held = new Set();
 
-  /** @param {import("./database.js").Store} store @param {string} own @param {How} how */
+  /** @param {Store} store @param {string} own @param {How} how */
   constructor(store, own, how) {
     super();
     this.store = store;
@@ -445,7 +443,7 @@ export class Outbox extends EventTarget {
 
 /**
  * The outbox of a row, which sends what waits.
- * @param {import("./database.js").Store} store
+ * @param {Store} store
  * @param {string} own
  * @param {How} [how]
  */

@@ -11,6 +11,7 @@ import { bothFrom } from "../kit/words.js";
 import { conflictOf, isSame } from "./conflict.js";
 
 /**
+ * @import { Clash } from "./conflict.js"
  * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
  *   version?: number, since?: any[], [key: string]: any}} Problem
  * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean,
@@ -20,7 +21,6 @@ import { conflictOf, isSame } from "./conflict.js";
  *   `name`: of what it wrote; `through`: the version of the last entry that it wrote, for a run writes several.
  * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string,
  *   keys: string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
- * @typedef {import("./conflict.js").Clash} Clash
  * @typedef {{why: string, problem: Problem | null}} Stop
  * @typedef {{own: string, api: string, record: string | null, game: string, role: string, seat: number | null,
  *   token: string | null, seats: any[], opening: any, opening_key: string, base: number, status: string,

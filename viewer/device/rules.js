@@ -9,8 +9,8 @@ import { known } from "./known.js";
 import { Refusal } from "./refusal.js";
 
 /**
+ * @import { Entry, Own } from "./queue.js"
  * @typedef {"phone" | "service" | "none"} Where Who answered last; `none`: nobody could.
- * @typedef {import("./queue.js").Entry} Entry
  * @typedef {{name: string, last: number}} Made A move that was made on the table of this phone: its name, and the
  *   version of the last move that a run took along.
  */
@@ -156,7 +156,7 @@ export class Rules extends EventTarget {
   }
 
   /**
-   * @param {import("./queue.js").Own} own
+   * @param {Own} own
    * @param {readonly Entry[]} entries
    * @param {boolean} fresh Whether the service is asked anew where the table begins.
    */
@@ -213,7 +213,7 @@ export class Rules extends EventTarget {
 
   /**
    * Where the table on this phone begins.
-   * @param {import("./queue.js").Own} own
+   * @param {Own} own
    * @param {boolean} fresh Whether it is asked of the service anew.
    * @returns {Promise<{version: number, table: any}>}
    */
@@ -242,7 +242,7 @@ export class Rules extends EventTarget {
     return this.#start({ ...own, record: null }, false);
   }
 
-  /** @param {import("./queue.js").Own} own @param {string | undefined} hash @param {any} usual */
+  /** @param {Own} own @param {string | undefined} hash @param {any} usual */
   async #box(own, hash, usual) {
     if (!hash || hash === usual?.hash) return usual;
     const found = await this.#known(own, `/boxes/${hash}`);
@@ -251,13 +251,13 @@ export class Rules extends EventTarget {
 
   // ------------------------------------------------------------------------------------------------------- the service
 
-  /** @param {import("./queue.js").Own} own @param {string} path */
+  /** @param {Own} own @param {string} path */
   #known(own, path) {
     return known(this.store, path, () => this.#call(own, path));
   }
 
   /**
-   * @param {import("./queue.js").Own} own
+   * @param {Own} own
    * @param {string} path
    * @param {{method?: string, headers?: Record<string, string>, body?: string}} [how]
    */
@@ -288,7 +288,7 @@ export class Rules extends EventTarget {
    * sent, the engine as soon as it is loaded.
    * @param {string} call
    * @param {any} asked
-   * @param {(own: import("./queue.js").Own) => Promise<any>} service
+   * @param {(own: Own) => Promise<any>} service
    * @returns {Promise<any>}
    * @throws {Refusal | OffLine}
    */

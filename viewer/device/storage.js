@@ -5,9 +5,7 @@
  */
 
 /**
- * @typedef {import("./queue.js").Row} Row
- * @typedef {import("./queue.js").Own} Own
- * @typedef {import("./queue.js").Entry} Entry
+ * @import { Entry, Own, Row } from "./queue.js"
  * @typedef {{
  *   change: <T>(own: string, step: (row: Row) => [Row, T]) => Promise<T>,
  *   make: (own: Own) => Promise<void>,

@@ -2,7 +2,9 @@
 /** What a page says of the entries on this phone: how many, and in one sentence what is the matter and what to do. */
 import { speaker } from "../kit/words.js";
 
-/** @type {import("../kit/words.js").Table} */
+/** @import { Language, Table } from "../kit/words.js" */
+
+/** @type {Table} */
 export const WORDS = {
   all_sent: ["All sent", "Todo enviado"],
   count: ["{unsent} to send", "{unsent} por enviar"],
@@ -120,7 +122,7 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend" | "t
 
 /**
  * The count that always stands there, the one sentence that matters most now, and what helps.
- * @param {import("../kit/words.js").Language} lang
+ * @param {Language} lang
  * @param {import("./outbox.js").State} state
  * @returns {{count: string, line: string | null,
  *   does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
@@ -146,7 +148,7 @@ function matterOf(state) {
 
 /**
  * Why an entry was not kept, and what to do.
- * @param {import("../kit/words.js").Language} lang
+ * @param {Language} lang
  * @param {import("./storage.js").StorageError} error
  */
 export function unkept(lang, error) {

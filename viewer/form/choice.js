@@ -7,10 +7,7 @@ import { h } from "../kit/dom.js";
 import { wordsOf } from "../kit/faces.js";
 import { same } from "./shape.js";
 
-/**
- * @typedef {import("./widget.js").Ask} Ask
- * @typedef {import("./widget.js").Widget} Widget
- */
+/** @import { Ask, Speech, Widget } from "./widget.js" */
 
 /** More values than these can be searched. */
 const MANY = 24;
@@ -54,7 +51,7 @@ export function universe({ domain, shape }) {
  * @param {any[]} shown
  * @param {any[]} offered
  * @param {any[]} all
- * @param {import("./widget.js").Speech} speech
+ * @param {Speech} speech
  * @returns {Widget}
  */
 function buttons(ask, shown, offered, all, speech) {
@@ -176,7 +173,7 @@ export function face({ name, picture, cost, gives }, short = false) {
  * A field that hides what does not have all of its words.
  * @param {HTMLElement} grid
  * @param {string} label
- * @param {import("./widget.js").Speech} speech
+ * @param {Speech} speech
  * @param {WeakMap<Element, string>} words Of the buttons.
  */
 function search(grid, label, speech, words) {

@@ -6,9 +6,7 @@
 import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
 
 /**
- * @typedef {import("./shape.js").Domain} Domain
- * @typedef {import("./shape.js").Json} Json
- * @typedef {import("./shape.js").Shape} Shape
+ * @import { Domain, Json, Shape } from "./shape.js"
  * @typedef {{path: string, domain: Domain, whole: string, value?: any, given?: boolean, off?: boolean,
  *   out?: boolean, sealed?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part
  *   is asked, else the path itself; `given`: the only value there is; `sealed`: its seal gives it; `off`: it was not on

@@ -6,10 +6,9 @@ import { face } from "./choice.js";
 import { holds } from "./shape.js";
 
 /**
- * @typedef {import("./widget.js").Ask} Ask
+ * @import { Domain, Shape } from "./shape.js"
+ * @import { Ask, Widget } from "./widget.js"
  * @typedef {import("./widget.js").Maker} Maker Makes the widgets of parts.
- * @typedef {import("./widget.js").Widget} Widget
- * @typedef {import("./shape.js").Domain} Domain
  */
 
 /** Numbers of a range that are buttons; of more the numbers are counted up and down, or typed. */
@@ -265,7 +264,7 @@ export function group(ask, widget) {
  * all. A field whose value may have been seen by nobody has a button for that.
  * @param {Ask} ask
  * @param {Maker} widget
- * @param {{key: string, label: string, domain: Domain, shape: import("./shape.js").Shape | null}[]} parts
+ * @param {{key: string, label: string, domain: Domain, shape: Shape | null}[]} parts
  * @param {(value: Record<string, any>) => boolean} allowed
  * @returns {Widget}
  */

@@ -3,10 +3,7 @@
 import { h } from "../kit/dom.js";
 import { choice } from "./choice.js";
 
-/**
- * @typedef {import("./widget.js").Ask} Ask
- * @typedef {import("./widget.js").Widget} Widget
- */
+/** @import { Ask, Widget } from "./widget.js" */
 
 /** So many numbers are buttons; more are counted up and down, or typed. */
 const BUTTONS = 24;

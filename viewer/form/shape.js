@@ -3,7 +3,7 @@
 import { told } from "../kit/words.js";
 
 /**
- * @typedef {import("../kit/words.js").Language} Language
+ * @import { Language } from "../kit/words.js"
  * @typedef {{kind: string, label?: Partial<Record<Language, string>>, of?: Shape, fields?: Record<string, Shape>,
  *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean, further?: boolean,
  *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[], place?: string[]}} Shape A field as its game

@@ -6,8 +6,7 @@ import { group, list, map } from "./nested.js";
 import { narrowed } from "./shape.js";
 
 /**
- * @typedef {import("./shape.js").Domain} Domain
- * @typedef {import("./shape.js").Shape} Shape
+ * @import { Domain, Shape } from "./shape.js"
  * @typedef {object} Speech What a widget says, and what pictures it shows.
  * @property {import("../kit/words.js").Language} lang
  * @property {(key: string, blanks?: Record<string, string | number>) => string} text

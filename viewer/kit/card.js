@@ -5,9 +5,8 @@ import { h } from "./dom.js";
 import { speaker } from "./words.js";
 
 /**
- * @typedef {import("./board.js").Context} Context
- * @typedef {import("./board.js").Seat} Seat
- * @typedef {import("./dom.js").Child} Child
+ * @import { Context, Seat } from "./board.js"
+ * @import { Child } from "./dom.js"
  * @typedef {{box: HTMLElement, show: (signs: Record<string, boolean>) => void}} SeatCard `show` names what holds for
  *   the seat
  *   now: `turn` (the table waits for it), `out`, and whatever the board's style knows.

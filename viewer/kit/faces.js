@@ -15,8 +15,8 @@
 import { told } from "./words.js";
 
 /**
- * @typedef {import("./words.js").Language} Language
- * @typedef {import("./targets.js").Key} Key
+ * @import { Key } from "./targets.js"
+ * @import { Language } from "./words.js"
  * @typedef {object} Face
  * @property {string} name For people and for ears: never an id, and never a coordinate that is not printed.
  * @property {string | null} [picture] The address of a picture, in the art of the board.

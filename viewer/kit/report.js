@@ -4,8 +4,8 @@ import { badge } from "./badge.js";
 import { h } from "./dom.js";
 
 /**
- * @typedef {import("./board.js").Context} Context
- * @typedef {import("./dom.js").Child} Child
+ * @import { Context } from "./board.js"
+ * @import { Child } from "./dom.js"
  * @typedef {{className?: string, title?: string, label?: string, content: Child[]}} Cell `label`: what ears are told
  *   instead of a sign.
  * @typedef {{head: Child[], cells: Cell[], className?: string, wide?: number}} Row `wide`: columns that its head takes.

@@ -6,7 +6,7 @@ import { modeOf } from "./card.js";
 const MOST = 60;
 
 /**
- * @typedef {import("./board.js").Context} Context
+ * @import { Context } from "./board.js"
  * @typedef {{key: any, make: () => HTMLElement}} Report `key`: the same for the same report, as of a `Map`.
  */
 

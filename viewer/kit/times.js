@@ -1,7 +1,7 @@
 // @ts-check
 /** Times in English and Spanish. */
 
-/** @typedef {import("./words.js").Language} Language */
+/** @import { Language } from "./words.js" */
 
 /**
  * @param {Language} lang

@@ -3,8 +3,8 @@
 import { s, set, write } from "../../kit/index.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./moved.js").Flow} Flow
+ * @import { Context } from "../../kit/board.js"
+ * @import { Flow } from "./moved.js"
  * @typedef {[number, number]} Point
  * @typedef {{box: SVGElement, lines: SVGElement[], head: SVGElement, label: SVGElement, count: SVGElement}} Arrow
  */

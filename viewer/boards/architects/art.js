@@ -170,7 +170,7 @@ export function stripImage(parts) {
   return strip("architects", parts, markOf);
 }
 
-/** @typedef {import("../../kit/badge.js").Livery} Livery */
+/** @import { Livery } from "../../kit/badge.js" */
 
 /**
  * A worker in a seat's colours, in a square of 24 by 24, with its emblem.

@@ -11,10 +11,7 @@ export { breakdown, series } from "./result.js";
 export { draw } from "./table.js";
 export { grid, statusWords as status } from "./describe.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- */
+/** @import { Context, Language } from "../../kit/board.js" */
 
 export const sheets = [
   "architects/moved.css",

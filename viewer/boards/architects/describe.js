@@ -7,7 +7,7 @@ import { ROWS, cardName, placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 import { spaceWords } from "./cards/display.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context } from "../../kit/board.js" */
 
 /**
  * What the table waits for.

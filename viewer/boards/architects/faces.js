@@ -6,11 +6,9 @@ import { cardText, costWords, goodsWords } from "./cards/text.js";
 import { hireCost, placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../kit/faces.js").Asked} Asked */
-/** @typedef {import("../../kit/faces.js").Face} Face */
-/** @typedef {import("../../kit/faces.js").Table} Table */
-/** @typedef {import("../../kit/words.js").Language} Language */
-/** @typedef {import("./world.js").World} World */
+/** @import { Asked, Face, Table } from "../../kit/faces.js" */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { World } from "./world.js" */
 /** @typedef {[text: string, sign: string][]} Strip */
 
 /** What a move at a location is called where that is not its name. @type {Record<string, string[]>} */

@@ -9,9 +9,8 @@ import { placeName, stepSigns } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
  */
 

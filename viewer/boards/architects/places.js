@@ -18,10 +18,8 @@ import { actingSeat, nextAt, placeName } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
- * @typedef {import("./world.js").Next} Next
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { Next, World } from "./world.js"
  * @typedef {{id: string, box: HTMLElement, show: (position: any, context: Context) => void}} Place One place of the
  *   board; `show` touches only what differs.
  */

@@ -10,9 +10,9 @@ import { sum } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
- * @typedef {import("./moved.js").Changed} Changed
+ * @import { Context } from "../../kit/board.js"
+ * @import { Changed } from "./moved.js"
+ * @import { World } from "./world.js"
  * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: Run, changes: Run, own: any,
  *   key: string}} Stand
  */

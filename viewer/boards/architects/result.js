@@ -4,12 +4,12 @@ import { listed, number } from "../../kit/index.js";
 import { cardName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context, Series } from "../../kit/board.js" */
 
 /**
  * Lines over the game: points as it stands, virtue, free workers, silver.
  * @param {Context} context
- * @returns {import("../../kit/board.js").Series[]}
+ * @returns {Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(own: any) => number} get */

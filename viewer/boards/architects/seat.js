@@ -7,9 +7,9 @@ import { namesOfValues } from "../../kit/words.js";
 
 export { face, starts, taken } from "./faces.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {import("../../kit/words.js").Table} */
+/** @type {Table} */
 export const WORDS = {
   top: ["top", "la de arriba"],
   bottom: ["bottom", "la de abajo"],

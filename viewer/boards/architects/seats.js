@@ -8,10 +8,8 @@ import { worldOf } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Seat} Seat
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language, Seat } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, number: HTMLElement, some: string, none: string, words: string, shown: string}} Figure
  *   `some` and `none` are the classes of the number.
  * @typedef {{card: import("../../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,

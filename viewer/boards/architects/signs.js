@@ -4,13 +4,9 @@ import { backgroundClass, badgeClass, colourOf, h, liveryOf, number } from "../.
 import { signImage, workerImage } from "./art.js";
 import { goodsWords } from "./cards/text.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
- * @typedef {import("./world.js").Goods} Goods
- * @typedef {import("./run.js").Token} Token
- */
+/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Token } from "./run.js" */
+/** @import { Goods, World } from "./world.js" */
 
 /** Every sign that a board may want later: asked for at once, so that no rule comes late. */
 const ALL = [

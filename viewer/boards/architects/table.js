@@ -13,10 +13,10 @@ import { placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
- * @typedef {import("./moved.js").Flow} Flow
- * @typedef {import("./moved.js").Changed} Changed
+ * @import { Context } from "../../kit/board.js"
+ * @import { Key } from "../../kit/targets.js"
+ * @import { Changed, Flow } from "./moved.js"
+ * @import { World } from "./world.js"
  * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
  *   targets: Targets, parts: {show: (position: any, context: Context) => void}[],
  *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
@@ -116,7 +116,7 @@ function lay(el, position, context) {
 
 // ------------------------------------------------------------------------------------------------------------- targets
 
-/** @param {Table} table @param {import("../../kit/targets.js").Key} key */
+/** @param {Table} table @param {Key} key */
 function nameOf({ world, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return say(lang, "card_space", { row: say(lang, String(row)), column });
   if (virtue !== undefined) return say(lang, "step", { n: virtue });
@@ -124,7 +124,7 @@ function nameOf({ world, context: { lang, seatName } }, { location, row, column,
   return location === "cathedral" ? say(lang, "line_cathedral") : placeName(world, String(location), lang);
 }
 
-/** @param {Table} table @param {import("../../kit/targets.js").Key} key */
+/** @param {Table} table @param {Key} key */
 function tellOf({ world, context, position, changes }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return spaceWords(world, String(row), Number(column), position, context.lang);
   if (virtue !== undefined) return stepWords(world, Number(virtue), position, context);
@@ -141,7 +141,7 @@ function tellOf({ world, context, position, changes }, { location, row, column, 
     : marketWords(world, about, position, context);
 }
 
-/** A card of the display is opened to be read. @param {Table} table @param {import("../../kit/targets.js").Key} key */
+/** A card of the display is opened to be read. @param {Table} table @param {Key} key */
 function pressed({ world, context, position }, { row, column }) {
   const space = row === undefined ? null : position.apprentices[row][column];
   if (!space?.card) return false;
@@ -153,10 +153,10 @@ function pressed({ world, context, position }, { row, column }) {
  * The places that a move changed, as targets.
  * @param {readonly string[]} changed
  * @param {Flow[]} flows
- * @returns {import("../../kit/targets.js").Key[]}
+ * @returns {Key[]}
  */
 function litBy(changed, flows) {
-  /** @type {import("../../kit/targets.js").Key[]} */
+  /** @type {Key[]} */
   const lit = [];
   for (const path of changed) {
     const [, row, column] = /^\/apprentices\/(top|bottom)\/(\d+)/.exec(path) ?? [];

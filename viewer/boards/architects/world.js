@@ -3,8 +3,7 @@
 import { told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Language } from "../../kit/board.js"
  * @typedef {Record<string, number>} Goods Counts by good; also `virtue`, `building_cards`, `debt`.
  * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>,
  *   buildings: Map<string, any>, rewards: Map<string, any>, characters: Map<string, any>, goods: string[],

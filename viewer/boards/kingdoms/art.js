@@ -134,7 +134,7 @@ export function tileImage(kind, value = null) {
   return image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
 }
 
-/** @typedef {import("../../kit/badge.js").Livery} Livery */
+/** @import { Livery } from "../../kit/badge.js" */
 
 /**
  * @param {string} markup

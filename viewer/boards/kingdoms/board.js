@@ -7,11 +7,8 @@ import { cellWords, say, scoringOf, worldOf } from "./words.js";
 
 export { draw } from "./table.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./words.js").Cell} Cell
- */
+/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Cell } from "./words.js" */
 
 export const sheets = ["kingdoms/style.css"];
 

@@ -21,9 +21,8 @@ import { castleImage, tileImage } from "./art.js";
 import { nameOf, say, valueOf, worldOf } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./words.js").World} World
+ * @import { Context, Language, Seat } from "../../kit/board.js"
+ * @import { World } from "./words.js"
  * @typedef {{box: HTMLElement, face: HTMLImageElement, peek: HTMLImageElement, words: HTMLElement,
  *   kinds: import("../../kit/details.js").Details}} Start The starting tile of a seat.
  * @typedef {{rank: number, image: HTMLImageElement, times: HTMLElement, count: number, gone: number}} Stock Castles of
@@ -99,7 +98,7 @@ function lay(mode, world, context) {
 }
 
 /**
- * @param {import("../../kit/board.js").Seat} seat
+ * @param {Seat} seat
  * @param {World} world
  * @param {Context} context
  * @returns {Card}

@@ -4,9 +4,7 @@ import { liveryOf } from "../../kit/index.js";
 import { fieldImage, tileImage } from "./art.js";
 import { nameOf, say, valueOf, worldOf } from "./words.js";
 
-/** @typedef {import("../../kit/faces.js").Asked} Asked */
-/** @typedef {import("../../kit/faces.js").Face} Face */
-/** @typedef {import("../../kit/faces.js").Table} Table */
+/** @import { Asked, Face, Table } from "../../kit/faces.js" */
 
 /** @param {Asked} asked @param {Table} table @returns {Face | null} */
 export function face({ field, value, move }, { box, view, lang, colour }) {

@@ -6,14 +6,9 @@ import { h, modeOf, number, reportTable, scrolling, seatColumns, set } from "../
 import { lightPart } from "./table.js";
 import { say } from "./words.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/report.js").Cell} Cell
- * @typedef {import("../../kit/report.js").Row} Row
- * @typedef {import("./words.js").Line} Line
- * @typedef {import("./words.js").Part} Part
- * @typedef {import("./words.js").Scoring} Scoring
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { Cell, Row } from "../../kit/report.js" */
+/** @import { Line, Part, Scoring } from "./words.js" */
 
 /** Columns before those of the seats. */
 const BEFORE_SEATS = 2;

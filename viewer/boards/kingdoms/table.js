@@ -5,12 +5,8 @@ import { MEADOWS, bonusImage, castleImage, fieldImage, hatchImage, signImage, ti
 import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./words.js").Cell} Cell
- * @typedef {import("./words.js").Part} Part
- * @typedef {import("./words.js").Line} Line
- * @typedef {import("./words.js").Scoring} Scoring
- * @typedef {import("./words.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { Cell, Line, Part, Scoring, World } from "./words.js"
  * @typedef {{group: SVGElement, image: SVGElement, signs: SVGElement[], shown: string[], now: Cell, url: string,
  *   landing: boolean}} Space
  * @typedef {{group: SVGElement, rect: SVGElement, text: SVGElement, part: Part | null}} Chip

@@ -5,8 +5,7 @@
 import { number, speaker, told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{tile: string, seat: number, from: string, name: string}} Tile
  * @typedef {{castle: number, seat: number, name: string}} Castle
  * @typedef {Tile | Castle | null} Cell

@@ -17,8 +17,7 @@ export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any,
  *   strip: import("./table.js").Strip, map: import("./map.js").MapPart,
  *   fight: HTMLElement, duel: HTMLElement, enemies: import("../../kit/index.js").Targets, tabs: HTMLElement,

@@ -7,12 +7,9 @@ import { enemyWords, ruinWords } from "./describe.js";
 import { manaName, nameOf, rowOf } from "./world.js";
 import { say } from "./words.js";
 
-/**
- * @typedef {import("./world.js").World} World
- * @typedef {import("./world.js").Kind} Kind
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("../../kit/dom.js").Child} Child
- */
+/** @import { Language } from "../../kit/board.js" */
+/** @import { Child } from "../../kit/dom.js" */
+/** @import { Kind, World } from "./world.js" */
 
 /**
  * Mana as a picture with its name.

@@ -8,11 +8,8 @@ import { attackWords, backName } from "./describe.js";
 import { say } from "./words.js";
 import { PHASES, nameOf, sourceName } from "./world.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
- * @typedef {import("./moved.js").Assigned} Assigned
- */
+/** @import { Context, Language, Step } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
 
 /**
  * The combat that is shown at a position: the one under way, or the one that its move ended.
@@ -100,7 +97,7 @@ export function declareEnemies(targets) {
   }
 }
 
-/** @param {string} now @param {boolean} over @param {import("../../kit/board.js").Language} lang */
+/** @param {string} now @param {boolean} over @param {Language} lang */
 function phaseLine(now, over, lang) {
   const at = PHASES.indexOf(now);
   const items = PHASES.map((phase, place) => {
@@ -176,7 +173,7 @@ function enemyFace(enemy, number, world, { lang }) {
  * The pieces that are not used yet, each with its source.
  * @param {any} turn
  * @param {World} world
- * @param {import("../../kit/board.js").Language} lang
+ * @param {Language} lang
  */
 function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
@@ -189,7 +186,7 @@ function readyPoints(turn, world, lang) {
   );
 }
 
-/** @param {string} name @param {any} piece @param {World} world @param {import("../../kit/board.js").Language} lang */
+/** @param {string} name @param {any} piece @param {World} world @param {Language} lang */
 function pieceChip(name, piece, world, lang) {
   const gains = piece.parts.map((/** @type {any} */ { gives, kind, element, value }) => ({
     what: gives === "block" ? "block" : !kind || kind === "melee" ? "attack" : kind,
@@ -201,13 +198,13 @@ function pieceChip(name, piece, world, lang) {
 
 /**
  * What happened, phase by phase: points with what they went to, damage with whom it hit.
- * @param {import("../../kit/board.js").Step[]} steps
+ * @param {Step[]} steps
  * @param {World} world
  * @param {Context} context
  */
 function story(steps, world, context) {
   const { lang } = context;
-  /** @type {Map<string, import("../../kit/board.js").Step[]>} */
+  /** @type {Map<string, Step[]>} */
   const phases = new Map();
   for (const step of steps) {
     if (step.type === "next_phase" || step.type === "end_combat") continue;
@@ -234,7 +231,7 @@ function story(steps, world, context) {
   return box;
 }
 
-/** @param {import("../../kit/board.js").Step} step @param {World} world @param {Context} context */
+/** @param {Step} step @param {World} world @param {Context} context */
 function storyLine(step, world, context) {
   const { lang } = context;
   const done = assignedIn(step);
@@ -289,7 +286,7 @@ function storyLine(step, world, context) {
  * The back of an enemy's token in words, for its chip.
  * @param {World} world
  * @param {string} back
- * @param {import("../../kit/board.js").Language} lang
+ * @param {Language} lang
  */
 export function backWords(world, back, lang) {
   return say(lang, "back_of", { back: backName(world, back, lang) });

@@ -5,9 +5,8 @@ import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./wor
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { Hex, World } from "./world.js"
  * @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is.
  */
 
@@ -112,7 +111,7 @@ export function fromWhere({ active, heroes }) {
 
 /**
  * Where a space is, by directions from the hero to move, else from the portal.
- * @param {import("./world.js").Hex} hex
+ * @param {Hex} hex
  * @param {any} position
  * @param {Where} where
  */

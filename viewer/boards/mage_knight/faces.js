@@ -9,13 +9,10 @@ import { effectWords, textOf } from "./text/text.js";
 import { say } from "./words.js";
 import { manaName, nameOf, rowOf, sourceKind, sourceName, withStart, worldOf } from "./world.js";
 
-/** @typedef {import("../../kit/faces.js").Asked} Asked */
-/** @typedef {import("../../kit/faces.js").Face} Face */
-/** @typedef {import("../../kit/faces.js").Table} Table */
-/** @typedef {import("../../kit/targets.js").Key} Key */
-/** @typedef {import("./world.js").Kind} Kind */
-/** @typedef {import("./world.js").World} World */
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Asked, Face, Table } from "../../kit/faces.js" */
+/** @import { Key } from "../../kit/targets.js" */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Kind, World } from "./world.js" */
 
 /** @type {import("../../kit/words.js").Table} */
 export const WORDS = {

@@ -9,9 +9,8 @@ import { say } from "./words.js";
 import { manaName, nameOf, rowOf, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language, Seat } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{card: import("../../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
  *   rest: HTMLElement, piles: import("../../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
  * @typedef {{mode: string, world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
@@ -52,7 +51,7 @@ function lay(mode, world, context) {
   return made;
 }
 
-/** @param {import("../../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+/** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
   const fame = h("strong", { className: "m-fame" });
   const [values, mana, play, rest] = ["m-values", "m-stock", "m-play", "m-rest"].map((className) =>

@@ -7,8 +7,8 @@ import { say } from "./words.js";
 import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, spacesOf, withStart } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
  *   edges: SVGElement, ways: SVGElement, open: SVGElement, targets: Targets, all: Map<string, Hex>,

@@ -2,7 +2,7 @@
 /** What moves changed, read from two views: points, cards, mana, wounds; and which moves make up a turn. */
 
 /**
- * @typedef {import("../../kit/board.js").Step} Step
+ * @import { Step } from "../../kit/board.js"
  * @typedef {{what: string, n: number, colour?: string, element?: string}} Gain `what` is a sign: `move`, `attack`,
  *   `ranged`, `siege`, `block`, `fame`, `wound`, `cards`, `crystal`, `mana`; `n` how many more, or fewer.
  */

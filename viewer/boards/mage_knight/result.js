@@ -5,15 +5,15 @@ import { ownedBy } from "./heroes.js";
 import { woundsOf } from "./moved.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context, Series } from "../../kit/board.js" */
 
 /**
  * Lines over the game: fame, cards, wounds, reputation, crystals, level.
  * @param {Context} context
- * @returns {import("../../kit/board.js").Series[]}
+ * @returns {Series[]}
  */
 export function series({ lang, seats }) {
-  /** @param {string} key @param {(hero: any) => number} get @returns {import("../../kit/board.js").Series} */
+  /** @param {string} key @param {(hero: any) => number} get @returns {Series} */
   const line = (key, get) => ({
     key,
     label: say(lang, `chart_${key}`),

@@ -6,7 +6,7 @@
  */
 export { face, fills, name, starts } from "./faces.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language } from "../../kit/words.js" */
 /** @typedef {{kind: string, of: any, least: number, most: number}} Domain */
 
 const CARDS = {

@@ -8,16 +8,16 @@ import { say } from "./words.js";
 import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { Kind, World } from "./world.js"
  * @typedef {{box: HTMLElement, time: HTMLElement, order: HTMLElement, source: HTMLElement, shown: unknown[]}} Strip
  * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../../kit/details.js").Details, shown: unknown[],
- *   targets: Targets, world: World | null, lang: import("../../kit/board.js").Language}} Offers
+ *   targets: Targets, world: World | null, lang: Language}} Offers
  */
 
 /**
  * Offers of cards: key in the view -> kind of what lies there.
- * @type {readonly [string, import("./world.js").Kind][]}
+ * @type {readonly [string, Kind][]}
  */
 const OFFERS = [
   ["units", "unit"],
@@ -168,9 +168,9 @@ export function drawOffers(offers, position, world, context) {
 
 /**
  * @param {World} world
- * @param {import("./world.js").Kind} kind
+ * @param {Kind} kind
  * @param {string} id
- * @param {import("../../kit/board.js").Language} lang
+ * @param {Language} lang
  */
 function offerChip(world, kind, id, lang) {
   const row = world.units.get(id);

@@ -8,9 +8,8 @@ import { say } from "./words.js";
 import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Step} Step
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language, Step } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, head: HTMLElement, list: HTMLElement, key: string, steps: HTMLElement[],
  *   shown: HTMLElement | null, plies: number[]}} TurnPart
  */
@@ -132,7 +131,7 @@ function stepItem(step, world, context) {
  * @param {Step} step
  * @param {number} seat
  * @param {World} world
- * @param {import("../../kit/board.js").Language} lang
+ * @param {Language} lang
  */
 function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];

@@ -3,8 +3,7 @@
 import { told } from "../../kit/index.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Language } from "../../kit/board.js"
  * @typedef {{box: any, cards: Map<string, any>, units: Map<string, any>, enemies: Map<string, any>,
  *   skills: Map<string, any>, tactics: Map<string, any>, sites: Map<string, any>, ruins: Map<string, any>,
  *   terrain: Map<string, any>, tiles: Map<string, any>, heroes: Map<string, any>, manas: Map<string, any>}} World

@@ -5,8 +5,8 @@ import { say } from "./words.js";
 import { nameOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, now: any}} Fights
  * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
  */

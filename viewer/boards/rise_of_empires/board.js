@@ -17,8 +17,7 @@ export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{map: import("./map.js").Map_, fights:
  *   import("./battles.js").Fights, display: import("./display.js").Display}} Table
  */

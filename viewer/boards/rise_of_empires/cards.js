@@ -9,8 +9,8 @@ import { say } from "./words.js";
 import { nameOf, roman, turnName, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context, Seat } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{card: import("../../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
  *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the word beside their
  *   number. `chips`: all that were drawn, by tile and state.
@@ -72,7 +72,7 @@ function lay(mode, world, context) {
   return { mode, world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 }
 
-/** @param {import("../../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+/** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
   const { lang } = context;
   const vp = count("", 4);

@@ -4,10 +4,8 @@ import { capital, either, listed, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./world.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
 
 /** @param {readonly number[]} seats @param {Context} context */
 export function names(seats, context) {

@@ -7,8 +7,9 @@ import { say } from "./words.js";
 import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { Key } from "../../kit/targets.js"
+ * @import { World } from "./world.js"
  * @typedef {{now: string, element: HTMLElement, held: HTMLElement, cost: HTMLElement}} Spot A circle or a trade box.
  * @typedef {{now: any, list: HTMLElement, none: HTMLElement, shown: Map<string, HTMLElement>, made: Map<string,
  *   HTMLElement>}} Shelf Tiles of a kind: those that lie there by id, and all that were drawn by id and state.
@@ -148,10 +149,10 @@ export function editionWords({ edition }, { lang }) {
 /**
  * Circles and boxes that a move changed.
  * @param {readonly string[]} changed
- * @returns {import("../../kit/targets.js").Key[]}
+ * @returns {Key[]}
  */
 function litOf(changed) {
-  /** @type {import("../../kit/targets.js").Key[]} */
+  /** @type {Key[]} */
   const lit = [];
   for (const path of changed) {
     const [, where, one, two] = /^\/(rows|trade)\/([^/]+)(?:\/(\d+))?/.exec(path) ?? [];
@@ -247,7 +248,7 @@ function itemOf(world, kind, id, how, era, { lang }) {
 
 // ------------------------------------------------------------------------------------------------------------- words
 
-/** @param {Display} display @param {import("../../kit/targets.js").Key} key */
+/** @param {Display} display @param {Key} key */
 function placeName({ world, context, position }, { row, circle, box, tile, kind }) {
   const { lang } = context;
   if (row) return say(lang, "circle_name", { row: rowName(world, String(row), context), circle });
@@ -255,7 +256,7 @@ function placeName({ world, context, position }, { row, circle, box, tile, kind 
   return empire ? empireName(empire, position.era, lang) : nameOf(world, String(box ?? tile ?? kind), lang);
 }
 
-/** @param {Display} display @param {import("../../kit/targets.js").Key} key */
+/** @param {Display} display @param {Key} key */
 function placeWords(display, key) {
   const { world, context, position } = display;
   const { lang } = context;

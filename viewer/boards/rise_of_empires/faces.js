@@ -7,12 +7,9 @@ import { empireName, empireWords, landGoods } from "./tiles.js";
 import { say } from "./words.js";
 import { GOODS, goodsWords, nameOf, roman, sideOf, tradeName, worldOf } from "./world.js";
 
-/** @typedef {import("../../kit/faces.js").Asked} Asked */
-/** @typedef {import("../../kit/faces.js").Face} Face */
-/** @typedef {import("../../kit/faces.js").Table} Table */
-/** @typedef {import("../../kit/words.js").Language} Language */
-/** @typedef {import("./world.js").World} World */
-/** @typedef {import("./world.js").Goods} Goods */
+/** @import { Asked, Face, Table } from "../../kit/faces.js" */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Goods, World } from "./world.js" */
 /** @typedef {[text: string, picture: string]} Part */
 
 /** @type {Part} */

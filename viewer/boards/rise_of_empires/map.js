@@ -8,8 +8,8 @@ import { say } from "./words.js";
 import { countedTurn, nameOf, standInWords, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement,
  *   due: SVGElement}} Card
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,

@@ -6,12 +6,12 @@ import { editionWords } from "./display.js";
 import { say } from "./words.js";
 import { LINES, nameOf, roman, turnName, worldOf } from "./world.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context, Series } from "../../kit/board.js" */
 
 /**
  * Lines over the game: points, goods, the size of the empires, points by source.
  * @param {Context} context
- * @returns {import("../../kit/board.js").Series[]}
+ * @returns {Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */

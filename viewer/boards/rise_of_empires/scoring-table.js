@@ -5,8 +5,8 @@ import { say } from "./words.js";
 import { LINES, roman, turnOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("./world.js").World} World
+ * @import { Context } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {Record<string, number>} Lines VP by line of the scoring breakdown.
  */
 

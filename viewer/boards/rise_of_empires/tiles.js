@@ -5,11 +5,8 @@ import { art } from "./art.js";
 import { say } from "./words.js";
 import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./world.js").World} World
- * @typedef {import("./world.js").Goods} Goods
- */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Goods, World } from "./world.js" */
 
 /**
  * The sign of a value that nobody compared with a printed copy; null where all of a row were.

@@ -7,11 +7,9 @@ import { say } from "./words.js";
 import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/report.js").Row} Row
- * @typedef {import("../../kit/report.js").Cell} Cell
- * @typedef {import("./world.js").World} World
- * @typedef {import("./world.js").Goods} Goods
+ * @import { Context } from "../../kit/board.js"
+ * @import { Row } from "../../kit/report.js"
+ * @import { Goods, World } from "./world.js"
  * @typedef {{from: string, of: string, count: number} & Goods} Gain
  */
 

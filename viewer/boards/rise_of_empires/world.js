@@ -8,8 +8,8 @@ import { SIZE, placed } from "./places.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./places.js").Place} Place
+ * @import { Language } from "../../kit/words.js"
+ * @import { Place } from "./places.js"
  * @typedef {"food" | "gold" | "resource" | "cubes" | "vp"} Good
  * @typedef {Partial<Record<Good, number>>} Goods
  * @typedef {{box: any, progress: Map<string, any>, cities: Map<string, any>, territory: Map<string, any>,

@@ -18,8 +18,7 @@ export { statusWords as status } from "./status.js";
 export { grid } from "./describe.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
+ * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{map: import("./map/map.js").Map_, strip: import("./strip.js").Strip}} Table
  */
 

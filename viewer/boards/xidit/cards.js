@@ -9,10 +9,8 @@ import { say } from "./words.js";
 import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unitName, worldOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("../../kit/board.js").Seat} Seat
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language, Seat } from "../../kit/board.js"
+ * @import { World } from "./world.js"
  * @typedef {{did: string, city: number, unit: string | null, tile: string | null, reason: string | null}} Outcome
  * @typedef {{item: HTMLElement, number: HTMLElement, words: string, shown: string}} Held
  * @typedef {{box: HTMLElement, units: Map<string, Held>, gold: Held, bards: Held, aside: Held}} Screen

@@ -5,12 +5,9 @@ import { fistImage, rewardImage, unitImage } from "./art.js";
 import { say } from "./words.js";
 import { unitName } from "./world.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/report.js").Cell} Cell
- * @typedef {import("../../kit/report.js").Row} Row
- * @typedef {import("./world.js").World} World
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { Cell, Row } from "../../kit/report.js" */
+/** @import { World } from "./world.js" */
 
 /**
  * @param {any} position

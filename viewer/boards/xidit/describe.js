@@ -4,11 +4,8 @@ import { capital, listed, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { regionName, tileWords, worldOf } from "./world.js";
 
-/**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("./world.js").World} World
- */
+/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
 
 /**
  * Who stands in a city.

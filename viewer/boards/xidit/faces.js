@@ -16,9 +16,7 @@ import {
   worldOf,
 } from "./world.js";
 
-/** @typedef {import("../../kit/faces.js").Asked} Asked */
-/** @typedef {import("../../kit/faces.js").Face} Face */
-/** @typedef {import("../../kit/faces.js").Table} Table */
+/** @import { Asked, Face, Table } from "../../kit/faces.js" */
 
 /**
  * The side of a tile that a field asks for.

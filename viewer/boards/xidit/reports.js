@@ -8,11 +8,9 @@ import { say } from "./words.js";
 import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("../../kit/report.js").Cell} Cell
- * @typedef {import("../../kit/report.js").Row} Row
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { Cell, Row } from "../../kit/report.js"
+ * @import { World } from "./world.js"
  * @typedef {{evaluation: any, measure: string, order: string[], gone: Set<string>, world: World, context: Context}}
  *   Report
  *   `order`: contenders by rank; `gone`: those who were out before.

@@ -3,7 +3,7 @@
 import { say } from "./words.js";
 import { contenderName, criterionName, groupsOf, sum, worldOf } from "./world.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context, Series } from "../../kit/board.js" */
 
 /**
  * Numbers by seat from what is derived, as far as these eyes know them exactly.
@@ -24,7 +24,7 @@ function behind(position, seats, get) {
 /**
  * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
  * @param {Context} context
- * @returns {import("../../kit/board.js").Series[]}
+ * @returns {Series[]}
  */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */

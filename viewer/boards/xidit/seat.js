@@ -8,9 +8,9 @@ import { rewardImage, unitImage } from "./art.js";
 
 export { face, fills } from "./faces.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {import("../../kit/words.js").Table} */
+/** @type {Table} */
 export const WORDS = {
   moved: ["moved", "se movió"],
   stayed: ["stayed", "se quedó"],

@@ -4,7 +4,7 @@ import { listed } from "../../kit/index.js";
 import { iconName, rewardWords, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Context } from "../../kit/board.js" */
 
 /**
  * What the table waits for, in a sentence.

@@ -10,10 +10,9 @@ import { say } from "./words.js";
 import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unitName } from "./world.js";
 
 /**
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("../../kit/details.js").Details} Details
- * @typedef {import("./world.js").World} World
+ * @import { Context, Language } from "../../kit/board.js"
+ * @import { Details } from "../../kit/details.js"
+ * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, now: any, known: Map<string, Element[]>}} Stack
  * @typedef {{tile: HTMLImageElement, known: Map<string, HTMLImageElement>}} Slot What it shows, and what it showed.
  * @typedef {{box: HTMLElement, slots: Slot[], size: HTMLElement, more: Details, gone: Details,

@@ -7,8 +7,7 @@ import { tileImage } from "./tiles.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/board.js").Language} Language
- * @typedef {import("../../kit/board.js").Context} Context
+ * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{id: string, side: "recruit" | "threat", units: Record<string, number> | null, needs: Record<string,
  *   number> | null,
  *   rewards: Record<string, number> | null}} Tile

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {import("./rows.js").Field} Field
- * @typedef {import("./rows.js").Language} Language
+ * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {object} Page What the fields of a row are drawn for.
  * @property {Language} lang
  * @property {import("./rows.js").BoxForm} form

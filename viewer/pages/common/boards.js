@@ -3,7 +3,7 @@
 import { addSheet } from "../../kit/stylesheet.js";
 import * as fallback from "../watch/fallback.js";
 
-/** @typedef {import("../../kit/board.js").Board} Board */
+/** @import { Board } from "../../kit/board.js" */
 
 /** @param {string} game A slug; an exported page says where its board is. @returns {Promise<Board>} */
 export async function loadBoard(game) {

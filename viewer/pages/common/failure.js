@@ -4,7 +4,7 @@ import { $, h } from "../../kit/dom.js";
 import { LoadError } from "./load.js";
 import { text } from "./texts.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language } from "../../kit/words.js" */
 
 /**
  * Why a service cannot be read, in words.

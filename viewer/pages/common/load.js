@@ -2,8 +2,8 @@
 /** Where a replay comes from: from the page itself (an exported file), or from the API. */
 import { fetchWithRetry } from "./retry.js";
 
-/** @typedef {import("../../store.js").Replay} Replay */
-/** @typedef {import("./link.js").Line} Line */
+/** @import { Replay } from "../../store.js" */
+/** @import { Line } from "./link.js" */
 /** @typedef {{api: string, token: string | null, lang: string}} Source */
 /**
  * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string,

@@ -8,9 +8,9 @@ import { warnOfHttp } from "./http-warning.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {import("../../kit/words.js").Table} */
+/** @type {Table} */
 export const WORDS = {
   other: ["Español", "English"],
   theme: ["Light or dark theme", "Tema claro u oscuro"],

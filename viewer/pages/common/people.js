@@ -3,8 +3,8 @@
 import { told } from "../../kit/words.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../../store.js").Seat} Seat
+ * @import { Language } from "../../kit/words.js"
+ * @import { Seat } from "../../store.js"
  * @typedef {(colour: string) => string} ColourName A colour as the box calls it, in the language shown.
  */
 

@@ -2,7 +2,7 @@
 /** What the page around a board says. Sentences of moves come with the replay, those of a game with its board. */
 import { LANGUAGES, speaker } from "../../kit/words.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language } from "../../kit/words.js" */
 
 /** @type {import("../../kit/words.js").Table} */
 export const WORDS = {

@@ -8,7 +8,7 @@ import { placed } from "../common/about.js";
 import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{lang: Language, title: string, href: string, colourName: (colour: string) => string,
  *   narrow?: (key: string, value: string, words: string) => HTMLElement, extra?: readonly (string | null)[],
  *   go?: (event: Event) => void}} Look `narrow` makes what narrows the list to those that have the same; `extra` is

@@ -4,7 +4,7 @@ import { h, write } from "../../kit/dom.js";
 import { say } from "./words.js";
 import { text } from "../common/texts.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
+/** @import { Language } from "../../kit/words.js" */
 
 const STATUSES = ["running", "finished", "disputed", "closed", "void"];
 const TEXTS = /** @type {const} */ (["event", "round", "table", "ref"]);

@@ -2,7 +2,7 @@
 /** Where this phone goes on with a record of its own. */
 import { tabPlace } from "../common/token/link.js";
 
-/** @typedef {import("../../device/queue.js").Own} Own */
+/** @import { Own } from "../../device/queue.js" */
 
 /** The page of a record, without its token. @param {Own} own */
 export function pageOf(own) {

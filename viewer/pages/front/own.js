@@ -9,8 +9,8 @@ import { headersOf } from "../common/load.js";
 import { pageOf, wayTo } from "./own-page.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../../device/queue.js").Own} Own
+ * @import { Own } from "../../device/queue.js"
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{title: (game: string) => string, colourName: (colour: string) => string}} Hooks
  */
 

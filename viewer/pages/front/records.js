@@ -11,7 +11,7 @@ import { listHash } from "../common/link.js";
 import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {Record<string, string>} Filters
  * @typedef {{source: import("../common/load.js").Source, failures: import("../common/load.js").Failures, colourName:
  *   (colour: string)

@@ -14,7 +14,8 @@ import { wayTo } from "../front/own-page.js";
 import { Refusal, caller } from "../common/service.js";
 
 /**
- * @typedef {import("./recent-players.js").Person} Person
+ * @import { Own } from "../../device/queue.js"
+ * @import { Person } from "./recent-players.js"
  * @typedef {{name: string, title: any, seats: {least: number, most: number}}} Title
  * @typedef {{game: string, sittings: import("./seats.js").Sitting[], options: Record<string, any>,
  *   of: Partial<import("./options.js").Circumstances>}} Draft
@@ -46,11 +47,11 @@ const edition = new Edition($("edition"), {
 let people = [];
 /** @type {any} */
 let resting = null;
-/** The table that was recorded here last. @type {import("../../device/queue.js").Own | null} */
+/** The table that was recorded here last. @type {Own | null} */
 let earlier = null;
 let busy = false;
 /** A record that this page began where the browser keeps nothing, and the service did not answer: it is the same one
- *  when it is asked for again. @type {import("../../device/queue.js").Own | null} */
+ *  when it is asked for again. @type {Own | null} */
 let begun = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
@@ -138,7 +139,7 @@ function namesAt(sat) {
 
 /**
  * Sit down as at an earlier table.
- * @param {import("../../device/queue.js").Own} own
+ * @param {Own} own
  * @param {string} name Of the game.
  */
 async function again({ game: played, seats: sat, opening }, name) {
@@ -298,7 +299,7 @@ async function begin() {
 /**
  * Open a kept record at the service. Where there is no way to it, the record begins all the same: the key is kept, so
  * whoever opens it later, or again after a lost answer, opens the same one.
- * @param {import("../../device/queue.js").Own} own
+ * @param {Own} own
  * @param {string} token
  * @returns {Promise<Refusal | null>} What the service refuses it with.
  */

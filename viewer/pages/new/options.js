@@ -5,7 +5,7 @@ import { told } from "../../kit/words.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field
  */
 

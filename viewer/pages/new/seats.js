@@ -7,8 +7,8 @@ import { say } from "./words.js";
 import { colourWord } from "../common/texts.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./recent-players.js").Person} Person
+ * @import { Language } from "../../kit/words.js"
+ * @import { Person } from "./recent-players.js"
  * @typedef {{name: string, colour: string, chosen?: boolean}} Sitting `chosen`: the colour was, by hand.
  * @typedef {{sitting: Sitting, line: HTMLLIElement, name: HTMLInputElement, colour: HTMLSelectElement,
  *   emblem: HTMLElement, buttons: Record<"drag" | "up" | "down" | "take_out", HTMLButtonElement>}} Line

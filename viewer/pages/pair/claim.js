@@ -3,10 +3,8 @@
 import { randomKey } from "../../device/random.js";
 import { caller } from "../common/service.js";
 
-/**
- * @typedef {import("../../device/database.js").Store} Store
- * @typedef {import("../../device/queue.js").Own} Own
- */
+/** @import { Store } from "../../device/database.js" */
+/** @import { Own } from "../../device/queue.js" */
 
 /** A code as the service reads it, for a name under which to keep something. @param {string} typed */
 const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");

@@ -4,8 +4,8 @@ import { $, h, s, write } from "../../kit/dom.js";
 import { encodeQR } from "../../vendor/qr.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
 /**
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{code: string, expires_at: string, scope: string, seat: number | null, page: string | null}} Code `page`:
  *   where codes are claimed, as the service knows it.
  */

@@ -8,9 +8,8 @@ import { h, write } from "../../kit/dom.js";
 import { Refusal } from "../common/service.js";
 
 /**
- * @typedef {import("../../form/shape.js").Domain} Domain
- * @typedef {import("../../form/shape.js").Shape} Shape
- * @typedef {import("../../form/widget.js").Speech} Speech
+ * @import { Domain, Shape } from "../../form/shape.js"
+ * @import { Speech } from "../../form/widget.js"
  * @typedef {object} Asked What a form asks for.
  * @property {string} type Of the move.
  * @property {Record<string, Domain>} fields By name, or by path where they stand in a group.

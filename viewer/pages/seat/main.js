@@ -28,7 +28,7 @@ import { SeatSigning } from "../sign/sign.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{version: number, type: string, at: string, by: string, body: any, seals?: Record<string, string>}} Entry
  * @typedef {import("../../kit/faces.js").Faces & {until?: Record<string, Record<Language, string>>,
  *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,

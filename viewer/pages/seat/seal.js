@@ -4,7 +4,7 @@ import { h } from "../../kit/dom.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {{label: string, fixed: string[], faces: import("../../kit/faces.js").Face[], own: boolean,
  *   until: string, entry: {at: string}, lang: Language}} Seal
  *   What the move is called and its open values, the sealed values, whether this seat sealed it itself, and in words

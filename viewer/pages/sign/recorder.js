@@ -6,10 +6,8 @@ import { Retry } from "../common/retry.js";
 import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
 import { say } from "./words.js";
 
-/**
- * @typedef {import("../record/recorder-state.js").RecorderState} RecorderState
- * @typedef {import("./sign.js").Result} Result
- */
+/** @import { RecorderState } from "../record/recorder-state.js" */
+/** @import { Result } from "./sign.js" */
 
 export class RecorderSigning {
   /**

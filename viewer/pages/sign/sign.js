@@ -11,8 +11,8 @@ import { Retry } from "../common/retry.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../watch/standing.js").Standing} Standing
+ * @import { Language } from "../../kit/words.js"
+ * @import { Standing } from "../watch/standing.js"
  * @typedef {{seat: number, rank: number | null, score: number | null, colour: string}} Placed
  * @typedef {{standing: Standing, seats: Placed[]}} Result As `GET /v1/records/{id}/result` has it.
  * @typedef {{lang: () => Language, seatName: (seat: number) => string,

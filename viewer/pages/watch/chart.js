@@ -8,9 +8,8 @@ import { number } from "../../kit/words.js";
 import { someRounds } from "./marks.js";
 
 /**
- * @typedef {import("../../store.js").Store} Store
- * @typedef {import("../../store.js").Seat} Seat
- * @typedef {import("../../kit/board.js").Series} Series
+ * @import { Seat, Series } from "../../kit/board.js"
+ * @import { Store } from "../../store.js"
  * @typedef {{ply: number, scores: Record<string, number>}} Point
  * @typedef {{label: (ply: number, scores: string) => string, seat: (seat: number) => string, title: string, pick:
  *   string}} Words

@@ -5,11 +5,9 @@ import { Follower } from "../common/follow.js";
 import { changed, historyOf } from "./history/history.js";
 import { fetchReplay } from "../common/load.js";
 
-/**
- * @typedef {import("./screen.js").Screen} Screen
- * @typedef {import("../common/load.js").Source} Source
- * @typedef {import("../common/follow.js").News} News
- */
+/** @import { News } from "../common/follow.js" */
+/** @import { Failures, Source } from "../common/load.js" */
+/** @import { Screen } from "./screen.js" */
 
 /** News reach all who watch at once: each asks for the frames after a part of this time, in milliseconds. */
 const SPREAD_MS = 500;
@@ -18,7 +16,7 @@ export class Following {
   /**
    * @param {Screen} screen
    * @param {import("./notices.js").Notices} notices
-   * @param {{source: Source, failures: import("../common/load.js").Failures, taken: (fresh: Store) => void}} hooks
+   * @param {{source: Source, failures: Failures, taken: (fresh: Store) => void}} hooks
    *   `taken`
    *   hears of a store that takes the place of the one shown.
    */

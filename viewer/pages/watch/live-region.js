@@ -3,7 +3,7 @@
 
 import { forEars } from "../../kit/deferred-labels.js";
 
-/** @typedef {import("../../kit/board.js").Grid} Grid */
+/** @import { Grid } from "../../kit/board.js" */
 
 export class LiveRegion {
   /**

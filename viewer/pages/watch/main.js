@@ -23,10 +23,8 @@ import { text } from "../common/texts.js";
 import { otherTheme } from "../common/theme.js";
 import { Store } from "../../store.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../common/link.js").Link} Link
- */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Link } from "../common/link.js" */
 
 /**
  * So long a scrub rests before the address follows it, in milliseconds: browsers refuse to have it written too often.

@@ -3,10 +3,8 @@
 import { $, h } from "../../kit/dom.js";
 import { text } from "../common/texts.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../../store.js").Store} Store
- */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Mark, Store } from "../../store.js" */
 
 /** Two marks nearer than this would lie on each other, in pixels at letters of the usual size. */
 const APART = 15;
@@ -37,7 +35,7 @@ const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
  * @param {Store} store
  * @param {{lang: Language, go: (ply: number) => void,
  *   roundWords: (round: number) => import("../../kit/board.js").RoundWords,
- *   markLabel: (mark: import("../../store.js").Mark) => string | null}} page `markLabel` is null for what is not shown.
+ *   markLabel: (mark: Mark) => string | null}} page `markLabel` is null for what is not shown.
  */
 export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const { marks, rounds, last } = store;

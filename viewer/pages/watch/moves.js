@@ -4,7 +4,8 @@ import { badgeClass } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
 import { say } from "./history/texts.js";
 
-/** @typedef {import("../../store.js").Store} Store */
+/** @import { Store } from "../../store.js" */
+/** @import { Branch, RecordHistory } from "./history/history.js" */
 
 export class Moves {
   /**
@@ -28,7 +29,7 @@ export class Moves {
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
    * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
-   * @param {import("./history/history.js").RecordHistory} history What was changed, and said about it.
+   * @param {RecordHistory} history What was changed, and said about it.
    */
   fill(store, says, roundName, weighty, history) {
     const focused = this.holder.contains(document.activeElement);
@@ -113,8 +114,8 @@ export class Moves {
 
 /**
  * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
- * @param {import("./history/history.js").Branch | string} one
- * @param {import("./history/history.js").RecordHistory} history
+ * @param {Branch | string} one
+ * @param {RecordHistory} history
  * @param {readonly string[]} colours By seat.
  */
 function beside(one, history, colours) {

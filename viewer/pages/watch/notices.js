@@ -4,8 +4,8 @@ import { h } from "../../kit/dom.js";
 import { moment } from "../../kit/times.js";
 import { say } from "./history/texts.js";
 
-/** @typedef {import("../../kit/words.js").Language} Language */
-/** @typedef {import("../common/link.js").Line} Line */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Line } from "../common/link.js" */
 
 export class Notices {
   /**

@@ -6,12 +6,12 @@ import { reportTable, scrolling, seatColumns } from "../../kit/report.js";
 import { listed, number } from "../../kit/words.js";
 import { text } from "../common/texts.js";
 
-/** @typedef {import("../../kit/board.js").Context} Context */
+/** @import { Board, Context } from "../../kit/board.js" */
 
 /**
  * @param {any} result
  * @param {Context} context
- * @param {import("../../kit/board.js").Board} board
+ * @param {Board} board
  */
 export function resultPicture(result, context, board) {
   const { lang, seats, seatName } = context;

@@ -16,14 +16,9 @@ import { standing } from "./standing.js";
 import { colourWord, text } from "../common/texts.js";
 import { Views } from "./views.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("../../kit/board.js").Board} Board
- * @typedef {import("../../kit/board.js").Context} Context
- * @typedef {import("../../store.js").Store} Store
- * @typedef {import("./views.js").Choice} Choice
- * @typedef {import("./views.js").View} View
- */
+/** @import { Board, Context, Language, RoundWords, Step } from "../../kit/board.js" */
+/** @import { Mark, Store } from "../../store.js" */
+/** @import { Choice, View } from "./views.js" */
 
 /** A phone on its side, as in layout.css. */
 const SIDE = matchMedia("(max-height: 500px) and (min-width: 560px)");
@@ -114,14 +109,14 @@ export class Screen {
     };
   }
 
-  /** @param {number} round @returns {import("../../kit/board.js").RoundWords} */
+  /** @param {number} round @returns {RoundWords} */
   roundWords(round) {
     const { board, lang, store } = this;
     const said = board?.roundWords?.(round, lang, store?.replay.box.components);
     return said ?? { long: fill(board?.words?.round?.[lang] ?? text(lang, "round"), { round }), short: String(round) };
   }
 
-  /** @param {import("../../store.js").Mark} mark @param {number} ply Of the mark. */
+  /** @param {Mark} mark @param {number} ply Of the mark. */
   markWords(mark, ply) {
     return this.board?.markWords?.(mark, this.lang, this.store?.at(ply)) ?? null;
   }
@@ -224,7 +219,7 @@ export class Screen {
     };
   }
 
-  /** The move that led to a ply. @param {number} ply @returns {import("../../kit/board.js").Step | null} */
+  /** The move that led to a ply. @param {number} ply @returns {Step | null} */
   step(ply) {
     const { store } = this;
     const frame = store && ply <= store.last ? store.frame(ply) : null;
@@ -389,7 +384,7 @@ export class Screen {
     const { store, board, lang } = this;
     if (!store || !board) return;
     const go = (/** @type {number} */ ply) => this.go(ply);
-    const markLabel = (/** @type {import("../../store.js").Mark} */ mark) =>
+    const markLabel = (/** @type {Mark} */ mark) =>
       this.markWords(mark, mark.ply)?.label ?? null;
     fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
   }

@@ -7,7 +7,7 @@ import { h, write } from "../../kit/dom.js";
 import { text } from "../common/texts.js";
 
 /**
- * @typedef {import("../../kit/words.js").Language} Language
+ * @import { Language } from "../../kit/words.js"
  * @typedef {null | "table" | "result" | number} Choice What was chosen for a ply: nothing (as fits), the table, the
  *   result, or
  *   the report that stands at another ply.

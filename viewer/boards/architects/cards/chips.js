@@ -8,8 +8,8 @@ import { cardName } from "../world.js";
 import { say } from "../words.js";
 
 /**
- * @typedef {import("../../../kit/board.js").Language} Language
- * @typedef {import("../world.js").World} World
+ * @import { Language } from "../../../kit/board.js"
+ * @import { World } from "../world.js"
  * @typedef {{box: HTMLElement, name: Text, more: Run, id: string}} Chip
  */
 

@@ -8,9 +8,8 @@ import { ROWS, cardName, hireCost } from "../world.js";
 import { say } from "../words.js";
 
 /**
- * @typedef {import("../../../kit/board.js").Context} Context
- * @typedef {import("../../../kit/board.js").Language} Language
- * @typedef {import("../world.js").World} World
+ * @import { Context, Language } from "../../../kit/board.js"
+ * @import { World } from "../world.js"
  * @typedef {{row: string, column: number, box: HTMLElement, name: HTMLElement, signs: Run, shown: any}} Space
  * @typedef {{column: number, price: Run, key: string}} Head
  */

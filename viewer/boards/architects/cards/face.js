@@ -6,10 +6,8 @@ import { cardText, costWords } from "./text.js";
 import { cardName } from "../world.js";
 import { say } from "../words.js";
 
-/**
- * @typedef {import("../../../kit/board.js").Language} Language
- * @typedef {import("../world.js").World} World
- */
+/** @import { Language } from "../../../kit/board.js" */
+/** @import { World } from "../world.js" */
 
 /** Skills as signs, said in words. @param {World} world @param {string[]} skills @param {Language} lang */
 function skillSigns(world, skills, lang) {

@@ -4,11 +4,8 @@ import { capital, either, listed, told } from "../../../kit/index.js";
 import { say } from "./text-words.js";
 import { placeName } from "../world.js";
 
-/**
- * @typedef {import("../../../kit/board.js").Language} Language
- * @typedef {import("../world.js").World} World
- * @typedef {import("../world.js").Goods} Goods
- */
+/** @import { Language } from "../../../kit/board.js" */
+/** @import { Goods, World } from "../world.js" */
 
 /** What has a plural of its own. */
 const COUNTED = new Set(["building_cards", "vp", "debt"]);

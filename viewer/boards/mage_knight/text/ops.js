@@ -3,7 +3,7 @@
 import { either, number } from "../../../kit/index.js";
 import { amountOf } from "./phrases.js";
 
-/** @typedef {import("./phrases.js").Speech} Speech */
+/** @import { Speech } from "./phrases.js" */
 /** @typedef {(node: any, to: Speech) => string} Phrase */
 
 /** A value with what is added to it. @param {string} what @param {any} node @param {Speech} to */

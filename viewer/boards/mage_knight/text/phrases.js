@@ -4,9 +4,8 @@ import { number, speaker } from "../../../kit/index.js";
 import { MORE_WORDS } from "./more-words.js";
 import { WORDS } from "./words.js";
 
-/** @typedef {import("../../../kit/board.js").Language} Language */
-
 /**
+ * @import { Language } from "../../../kit/board.js"
  * @typedef {object} Speech What a phrase is made with.
  * @property {Language} lang
  * @property {(key: string, blanks?: Record<string, string | number>) => string} say

@@ -6,10 +6,9 @@ import { OPS } from "./ops.js";
 import { manaName } from "../world.js";
 
 /**
- * @typedef {import("../world.js").World} World
- * @typedef {import("../world.js").Kind} Kind
- * @typedef {import("../../../kit/board.js").Language} Language
- * @typedef {import("./phrases.js").Speech} Speech
+ * @import { Language } from "../../../kit/board.js"
+ * @import { Kind, World } from "../world.js"
+ * @import { Speech } from "./phrases.js"
  * @typedef {{head: string, cost: string[], words: string}} Line Of a text: what stands before it, the mana it costs.
  */
 

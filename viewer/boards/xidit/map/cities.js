@@ -10,12 +10,9 @@ import { say } from "../words.js";
 import { slotsOf, threatOf } from "../world.js";
 
 /**
- * @typedef {import("../../../kit/board.js").Context} Context
- * @typedef {import("../../../kit/targets.js").Targets} Targets
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("../world.js").City} City
- * @typedef {import("../world.js").Tile} Tile
- * @typedef {import("../world.js").World} World
+ * @import { Context } from "../../../kit/board.js"
+ * @import { Targets } from "../../../kit/targets.js"
+ * @import { City, Tile, World } from "../world.js"
  * @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows.
  * @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place
  */

@@ -5,10 +5,8 @@ import { roadStyle } from "../art.js";
 import { coast, letterSpot, scenery } from "./layout.js";
 import { ROSE, SCENERY } from "./scene.js";
 
-/**
- * @typedef {import("./layout.js").Plan} Plan
- * @typedef {import("../world.js").World} World
- */
+/** @import { World } from "../world.js" */
+/** @import { Plan } from "./layout.js" */
 
 /** Lines around the land, and how far from it. @type {[string, number][]} */
 const SHORES = [

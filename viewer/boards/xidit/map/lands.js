@@ -9,9 +9,9 @@ import { BASTION, PILL, pillImage } from "./scene.js";
 import { evaluationOf, measureOf } from "../world.js";
 
 /**
- * @typedef {import("../../../kit/board.js").Context} Context
- * @typedef {import("../../../kit/targets.js").Targets} Targets
- * @typedef {import("../world.js").World} World
+ * @import { Context } from "../../../kit/board.js"
+ * @import { Targets } from "../../../kit/targets.js"
+ * @import { World } from "../world.js"
  * @typedef {{group: SVGElement, image: SVGElement, text: SVGElement, url: string, at: string}} Pill
  * @typedef {{shape: SVGElement, label: SVGElement, pills: Pill[], now: any, key: string, className: string, crowd:
  *   string}} Land

@@ -11,8 +11,7 @@
 import { crossings, distance, inside } from "./geometry.js";
 
 /**
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./geometry.js").Road} Road
+ * @import { Point, Road } from "./geometry.js"
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
  *   number[]}} Region
  * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).

@@ -10,10 +10,10 @@ import { say } from "../words.js";
 import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
 
 /**
- * @typedef {import("../../../kit/board.js").Context} Context
- * @typedef {import("../world.js").World} World
- * @typedef {import("./cities.js").Place} Place
- * @typedef {import("./lands.js").Land} Land
+ * @import { Context } from "../../../kit/board.js"
+ * @import { World } from "../world.js"
+ * @import { Place } from "./cities.js"
+ * @import { Land } from "./lands.js"
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{group: SVGElement, lines: SVGElement[], tip: SVGElement, key: string}} Way
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement,

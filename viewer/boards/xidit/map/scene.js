@@ -3,7 +3,7 @@
 import { drawing } from "../../../kit/index.js";
 import { LINE, THIN } from "../art.js";
 
-/** @typedef {import("../../../kit/badge.js").Livery} Livery */
+/** @import { Livery } from "../../../kit/badge.js" */
 
 /** Two little towns, standing on (0, 0), some 50 wide: for cities without a tile. */
 export const TOWNS = [

@@ -1,8 +1,8 @@
 // @ts-check
 /** Tokens that come in links, for every page that takes one: a link never replaces a stored token without asking. */
 
-/** @typedef {import("../../../kit/words.js").Language} Language */
 /**
+ * @import { Language } from "../../../kit/words.js"
  * @typedef {{stored: () => Promise<string | null> | string | null, keep: (token: string) => unknown,
  *   known?: (token: string) => Promise<boolean>}} Place Where a page stores its token; `known`: whether this device has
  *   that token anyway.

@@ -8,8 +8,8 @@ import { headersOf } from "../load.js";
 import { personOf } from "../people.js";
 import { colourWord } from "../texts.js";
 
-/** @typedef {import("../../../kit/words.js").Language} Language */
 /**
+ * @import { Language, Table } from "../../../kit/words.js"
  * @typedef {{status: number, token: any, record: any}} Answer What the service says of a token: 0 for no answer;
  *   `record`: the one it is bound to.
  */
@@ -17,7 +17,7 @@ import { colourWord } from "../texts.js";
 /** A service that takes longer is not waited for. */
 const PATIENCE_MS = 8000;
 
-/** @type {import("../../../kit/words.js").Table} */
+/** @type {Table} */
 export const WORDS = {
   title: ["Switch to this link?", "¿Cambiar a este enlace?"],
   how: [

@@ -4,8 +4,8 @@ import { listed } from "../../../kit/words.js";
 import { say } from "./texts.js";
 
 /**
- * @typedef {import("../../../kit/words.js").Language} Language
- * @typedef {import("../../../store.js").Store} Store
+ * @import { Language } from "../../../kit/words.js"
+ * @import { Store } from "../../../store.js"
  * @typedef {{version: number, type: string, at: string, body: any, text: string | null,
  *   withdrawn: string | null}} Act
  * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string,
