@@ -21,11 +21,7 @@ export function keysOf(path) {
   return path.includes("~") ? keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) : keys;
 }
 
-/**
- * @param {any[]} list
- * @param {string} key
- * @param {number} most The greatest index allowed.
- */
+/** @param {any[]} list @param {string} key @param {number} most The greatest index allowed. */
 function indexOf(list, key, most) {
   if (!/^(0|[1-9]\d*)$/.test(key)) throw new PatchError(`"${key}" is no index of a list`);
   const index = Number(key);
@@ -33,10 +29,7 @@ function indexOf(list, key, most) {
   return index;
 }
 
-/**
- * @param {any} holder
- * @param {string} key
- */
+/** @param {any} holder @param {string} key */
 function child(holder, key) {
   if (Array.isArray(holder)) return holder[indexOf(holder, key, holder.length - 1)];
   if (holder === null || typeof holder !== "object" || !Object.hasOwn(holder, key)) {
@@ -45,11 +38,7 @@ function child(holder, key) {
   return holder[key];
 }
 
-/**
- * The value at a pointer.
- * @param {any} document
- * @param {string} path
- */
+/** The value at a pointer. @param {any} document @param {string} path */
 export function valueAt(document, path) {
   return keysOf(path).reduce(child, document);
 }
@@ -84,11 +73,7 @@ function put(holder, key, value) {
   return copy;
 }
 
-/**
- * @param {any} document
- * @param {string} path
- * @param {any} value
- */
+/** @param {any} document @param {string} path @param {any} value */
 function add(document, path, value) {
   const keys = keysOf(path);
   if (!keys.length) return value;
@@ -101,10 +86,7 @@ function add(document, path, value) {
   });
 }
 
-/**
- * @param {any} document
- * @param {string} path
- */
+/** @param {any} document @param {string} path */
 function remove(document, path) {
   const keys = keysOf(path);
   if (!keys.length) return null;
@@ -117,11 +99,7 @@ function remove(document, path) {
   });
 }
 
-/**
- * @param {any} document
- * @param {string} path
- * @param {any} value
- */
+/** @param {any} document @param {string} path @param {any} value */
 function replace(document, path, value) {
   const keys = keysOf(path);
   if (!keys.length) return value;
@@ -131,12 +109,7 @@ function replace(document, path, value) {
   });
 }
 
-/**
- * Whether two JSON values are equal.
- * @param {any} one
- * @param {any} other
- * @returns {boolean}
- */
+/** Whether two JSON values are equal. @param {any} one @param {any} other @returns {boolean} */
 function same(one, other) {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
@@ -148,10 +121,7 @@ function same(one, other) {
   );
 }
 
-/**
- * @param {any} document
- * @param {Operation} operation
- */
+/** @param {any} document @param {Operation} operation */
 function applyOne(document, operation) {
   const { op, path } = operation;
   switch (op) {

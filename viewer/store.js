@@ -3,28 +3,22 @@
 import { applyPatch } from "./patch.js";
 
 /**
-
  * @typedef {{ply: number, name: string, seat: number | null, type: string, at?: string, says: Record<string, string>,
  *   patch: import("./patch.js").Operation[], marks: {kind: string, [key: string]: any}[]}} Frame
  * @typedef {{seat: number, name: string | null, colour: string}} Seat
  * @typedef {{phase: string, round: number, to_move: number[], scores: Record<string, number> | null, contradictions:
- *   any[],
- *   [key: string]: any}} Position
+ *   any[], [key: string]: any}} Position
  * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
  *   seats: Seat[], colours: Record<string, Record<string, string>>, version: number, first: Position, frames: Frame[],
- *   generation?: number, result: any, standing?: import("./pages/watch/standing.js").Standing,
- *   history?: import("./pages/watch/history/history.js").History, eyes_allowed?: string[],
- *   [key: string]: any}} Replay
+ *   generation?: number, result: any, standing?: import("./pages/watch/standing.js").Standing, history?:
+ *   import("./pages/watch/history/history.js").History, eyes_allowed?: string[], [key: string]: any}} Replay
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */
 
 /** @type {readonly string[]} */
 const NOTHING = Object.freeze([]);
 
-/**
- * The parts of a name as numbers: `"57.2"` is [57, 2].
- * @param {string} name
- */
+/** The parts of a name as numbers: `"57.2"` is [57, 2]. @param {string} name */
 function numbers(name) {
   return name.split(".").map(Number);
 }
@@ -106,10 +100,7 @@ export class Store {
     return 0;
   }
 
-  /**
-   * A ply that can be shown: whole, from 0 to the last.
-   * @param {number} ply
-   */
+  /** A ply that can be shown: whole, from 0 to the last. @param {number} ply */
   clamp(ply) {
     return Number.isFinite(ply) ? Math.min(Math.max(Math.trunc(ply), 0), this.last) : 0;
   }
@@ -140,28 +131,17 @@ export class Store {
     return this;
   }
 
-  /**
-   * The frame that led to a ply; null for the empty table.
-   * @param {number} ply
-   * @returns {Frame | null}
-   */
+  /** The frame that led to a ply; null for the empty table. @param {number} ply @returns {Frame | null} */
   frame(ply) {
     return ply > 0 ? (this.replay.frames[ply - 1] ?? null) : null;
   }
 
-  /**
-   * What a ply is called: the name of the move that led to it; empty for the empty table.
-   * @param {number} ply
-   */
+  /** What a ply is called: the name of the move that led to it; empty for the empty table. @param {number} ply */
   nameAt(ply) {
     return this.frame(ply)?.name ?? "";
   }
 
-  /**
-   * The pointers that the move before this ply changed.
-   * @param {number} ply
-   * @returns {readonly string[]}
-   */
+  /** The pointers that the move before this ply changed. @param {number} ply @returns {readonly string[]} */
   changed(ply) {
     const frame = this.frame(ply);
     return frame ? frame.patch.map((operation) => operation.path) : NOTHING;
@@ -194,10 +174,7 @@ export class Store {
     return this.clamp(begins.findLast((begin) => begin < ply) ?? 0);
   }
 
-  /**
-   * The round that a ply belongs to: what the table shows after the move.
-   * @param {number} ply
-   */
+  /** The round that a ply belongs to: what the table shows after the move. @param {number} ply */
   roundAt(ply) {
     return this.rounds.findLast((round) => round.ply <= ply)?.round ?? this.replay.first.round;
   }

@@ -28,10 +28,7 @@ export function lines(own, entries) {
   return { name: `movebook-${own?.game || "record"}-${day}.jsonl`, type: "application/x-ndjson", text };
 }
 
-/**
- * @param {Entry} entry
- * @param {number} clock_s How far the phone's clock is ahead.
- */
+/** @param {Entry} entry @param {number} clock_s How far the phone's clock is ahead. */
 function lineOf(entry, clock_s) {
   const { call, state, name, key, query, body, zone } = entry;
   return {

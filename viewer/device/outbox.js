@@ -27,10 +27,9 @@ import { asOnlyTab } from "./tab-lock.js";
  * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere" | "full" |
  *   "unkept"} Doing `full`, `unkept`: the phone has no room for what was answered, or its store refuses it.
  * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
- *   clock_s: number, version: number, lasting: Lasting, clash: import("./conflict.js").Clash |
- *   null,
- *   mine: readonly Entry[], problem: Problem | null}} State
- *   `mine`: what waits, in its order. `again`: when the next try is, in milliseconds since 1970.
+ *   clock_s: number, version: number, lasting: Lasting, clash: import("./conflict.js").Clash | null, mine: readonly
+ *   Entry[], problem: Problem | null}} State `mine`: what waits, in its order. `again`: when the next try is, in
+ *   milliseconds since 1970.
  * @typedef {{lang?: () => string, fetch?: typeof fetch, now?: () => number, zone?: string, rest?: (ms: number) =>
  *   number}} How `rest`: how long a wait really is, for tests.
  */
@@ -380,11 +379,7 @@ export class Outbox extends EventTarget {
     return this.#call(flight.path, own?.api ?? "", token, { method: "POST", headers, body: flight.body });
   }
 
-  /**
-   * Entries of the log after a version; null where no answer came.
-   * @param {number} after
-   * @param {number} most
-   */
+  /** Entries of the log after a version; null where no answer came. @param {number} after @param {number} most */
   async #log(after, most) {
     const own = await this.store.own(this.own);
     const path = `/records/${own?.record}/log?after=${after}&limit=${most}`;
@@ -441,12 +436,7 @@ export class Outbox extends EventTarget {
   }
 }
 
-/**
- * The outbox of a row, which sends what waits.
- * @param {Store} store
- * @param {string} own
- * @param {How} [how]
- */
+/** The outbox of a row, which sends what waits. @param {Store} store @param {string} own @param {How} [how] */
 export function openOutbox(store, own, how = {}) {
   return new Outbox(store, own, how).open();
 }

@@ -12,29 +12,26 @@ import { conflictOf, isSame } from "./conflict.js";
 
 /**
  * @import { Clash } from "./conflict.js"
- * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
- *   version?: number, since?: any[], [key: string]: any}} Problem
- * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean,
- *   body: any, occurred_at: string, zone: string,
- *   state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside", name: string | null, through?: number,
- *   says: Record<string, string> | null, problem: Problem | null}} Entry
- *   `name`: of what it wrote; `through`: the version of the last entry that it wrote, for a run writes several.
- * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string,
- *   keys: string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
+ * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number, version?:
+ *   number, since?: any[], [key: string]: any}} Problem
+ * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean, body:
+ *   any, occurred_at: string, zone: string, state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside",
+ *   name: string | null, through?: number, says: Record<string, string> | null, problem: Problem | null}} Entry `name`:
+ *   of what it wrote; `through`: the version of the last entry that it wrote, for a run writes several.
+ * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string, keys:
+ *   string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
  * @typedef {{why: string, problem: Problem | null}} Stop
- * @typedef {{own: string, api: string, record: string | null, game: string, role: string, seat: number | null,
- *   token: string | null, seats: any[], opening: any, opening_key: string, base: number, status: string,
- *   winners: number[], sent: number, unsent: number, title: string, changed: string, extra: Record<string, any>,
- *   next: number, most: number, clock_s: number, flight: Flight | null, clash: Clash | null, over: any[],
- *   stop: Stop | null}} Own
- *   `base`: the version that the unsent entries follow. `next`: the next place. `most`: moves in one import.
- *   `over`: what others wrote before the entries that are sent again, until one of these stands.
- * @typedef {{own: Own, queue: readonly Entry[], done: readonly Entry[]}} Row
- *   `queue`: unsent entries in their order; `done`: those that leave it by this step.
+ * @typedef {{own: string, api: string, record: string | null, game: string, role: string, seat: number | null, token:
+ *   string | null, seats: any[], opening: any, opening_key: string, base: number, status: string, winners: number[],
+ *   sent: number, unsent: number, title: string, changed: string, extra: Record<string, any>, next: number, most:
+ *   number, clock_s: number, flight: Flight | null, clash: Clash | null, over: any[], stop: Stop | null}} Own `base`:
+ *   the version that the unsent entries follow. `next`: the next place. `most`: moves in one import. `over`: what
+ *   others wrote before the entries that are sent again, until one of these stands.
+ * @typedef {{own: Own, queue: readonly Entry[], done: readonly Entry[]}} Row `queue`: unsent entries in their order;
+ *   `done`: those that leave it by this step.
  * @typedef {{status: number, body: any, retry_s: number | null} | null} Answer Null: none came.
- * @typedef {{did: "sent" | "refused" | "clash" | "again" | "stopped" | "lookup" | "nothing",
- *   entries?: readonly Entry[], body?: any, problem?: Problem, clash?: Clash, after_s?: number | null,
- *   first?: number}} Happened
+ * @typedef {{did: "sent" | "refused" | "clash" | "again" | "stopped" | "lookup" | "nothing", entries?: readonly
+ *   Entry[], body?: any, problem?: Problem, clash?: Clash, after_s?: number | null, first?: number}} Happened
  */
 
 /** Moves in one import: a whole game of most titles, in an answer of a few hundred kilobytes. */

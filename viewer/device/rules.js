@@ -109,11 +109,7 @@ export class Rules extends EventTarget {
     }
   }
 
-  /**
-   * @param {string} call
-   * @param {any} asked
-   * @returns {Promise<any>}
-   */
+  /** @param {string} call @param {any} asked @returns {Promise<any>} */
   async #ask(call, asked) {
     const worker = this.#worker;
     if (!worker) throw new OffLine("no rules here");
@@ -201,11 +197,7 @@ export class Rules extends EventTarget {
     return Math.max(this.#begun, ...last);
   }
 
-  /**
-   * Answered by the table on this phone.
-   * @param {string} call
-   * @param {any} asked
-   */
+  /** Answered by the table on this phone. @param {string} call @param {any} asked */
   async #here(call, asked) {
     await this.#caughtUp();
     return this.#ask(call, asked);

@@ -6,17 +6,10 @@
 
 /**
  * @import { Entry, Own, Row } from "./queue.js"
- * @typedef {{
- *   change: <T>(own: string, step: (row: Row) => [Row, T]) => Promise<T>,
- *   make: (own: Own) => Promise<void>,
- *   drop: (own: string) => Promise<void>,
- *   read: (own: string) => Promise<Row | null>,
- *   owns: () => Promise<Own[]>,
- *   entries: (own: string) => Promise<Entry[]>,
- *   kept: (name: string) => Promise<any>,
- *   keep: (name: string, value: any) => Promise<void>,
- *   names: () => Promise<string[]>,
- *   close: () => void}} RecordStorage
+ * @typedef {{ change: <T>(own: string, step: (row: Row) => [Row, T]) => Promise<T>, make: (own: Own) => Promise<void>,
+ *   drop: (own: string) => Promise<void>, read: (own: string) => Promise<Row | null>, owns: () => Promise<Own[]>,
+ *   entries: (own: string) => Promise<Entry[]>, kept: (name: string) => Promise<any>, keep: (name: string, value: any)
+ *   => Promise<void>, names: () => Promise<string[]>, close: () => void}} RecordStorage
  */
 
 /** What the phone could not keep, and why: `full`, `refused`, `unsent`, or `missing`. */
@@ -108,11 +101,7 @@ function storageError(error) {
   return new StorageError(name === "QuotaExceededError" ? "full" : "refused", error);
 }
 
-/**
- * The storage of this origin.
- * @returns {Promise<RecordStorage>}
- * @throws {StorageError} The browser refuses it.
- */
+/** The storage of this origin. @returns {Promise<RecordStorage>} @throws {StorageError} The browser refuses it. */
 export async function diskStorage() {
   /** @type {IDBDatabase | null} */
   let base = await opened();

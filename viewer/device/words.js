@@ -124,8 +124,7 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend" | "t
  * The count that always stands there, the one sentence that matters most now, and what helps.
  * @param {Language} lang
  * @param {import("./outbox.js").State} state
- * @returns {{count: string, line: string | null,
- *   does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
+ * @returns {{count: string, line: string | null, does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
  */
 export function said(lang, state) {
   const count = say(lang, state.unsent ? "count" : "all_sent", { unsent: state.unsent });

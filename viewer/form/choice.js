@@ -208,11 +208,7 @@ function plain(words) {
   return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-/**
- * A tap, a key, or a long press.
- * @param {HTMLElement} element
- * @param {{tap: () => void, long: () => void}} acts
- */
+/** A tap, a key, or a long press. @param {HTMLElement} element @param {{tap: () => void, long: () => void}} acts */
 function pressed(element, { tap, long }) {
   /** @type {any} */
   let timer = null;

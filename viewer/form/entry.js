@@ -64,11 +64,7 @@ export class Entry {
     return this.answers.size > 0 || this.taps.length > 0;
   }
 
-  /**
-   * Answer a question.
-   * @param {string} path
-   * @param {any} value Null: nobody saw it; LEFT_OUT leaves it out.
-   */
+  /** Answer a question. @param {string} path @param {any} value Null: nobody saw it; LEFT_OUT leaves it out. */
   answer(path, value) {
     this.revision += 1;
     this.taps = this.taps.filter(({ paths }) => ![...paths.values()].includes(path));
@@ -128,10 +124,7 @@ export class Entry {
     return { type: this.type, ...(this.seat === null ? {} : { seat: this.seat }) };
   }
 
-  /**
-   * How far it has come.
-   * @returns {Promise<Standing>}
-   */
+  /** How far it has come. @returns {Promise<Standing>} */
   async look() {
     let walk = new Walk(this, null);
     for (let asked = 0; asked < MOST; asked += 1) {
@@ -329,11 +322,7 @@ function asks({ path, name }, { key, paths }) {
   );
 }
 
-/**
- * The one value a domain has; undefined where there are several.
- * @param {Domain} domain
- * @returns {any}
- */
+/** The one value a domain has; undefined where there are several. @param {Domain} domain @returns {any} */
 function onlyValue(domain) {
   if (domain.kind === "choice" && domain.of.length === 1) return domain.of[0];
   if (domain.kind === "range" && domain.low !== undefined && domain.low === domain.high) return domain.low;

@@ -224,12 +224,7 @@ function items(ask, widget) {
   };
 }
 
-/**
- * A value for each of some keys: seats, goods, regions.
- * @param {Ask} ask
- * @param {Maker} widget
- * @returns {Widget}
- */
+/** A value for each of some keys: seats, goods, regions. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 export function map(ask, widget) {
   const { domain, shape, speech } = ask;
   const bySeat = shape?.keys === "seat";

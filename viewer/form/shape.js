@@ -63,11 +63,7 @@ export function put(move, path, value, fields) {
   });
 }
 
-/**
- * The value at a path; undefined where nothing stands.
- * @param {any} move
- * @param {string} path
- */
+/** The value at a path; undefined where nothing stands. @param {any} move @param {string} path */
 export function valueAt(move, path) {
   return path.split(".").reduce((here, key) => here?.[key], move);
 }
@@ -162,12 +158,7 @@ export function domainAt(fields, path) {
   return item === undefined ? fields[name] : fields[name]?.of;
 }
 
-/**
- * Whether a domain holds a value.
- * @param {Domain} domain
- * @param {any} value
- * @returns {boolean}
- */
+/** Whether a domain holds a value. @param {Domain} domain @param {any} value @returns {boolean} */
 export function holds(domain, value) {
   if (value === null) return Boolean(domain.optional);
   switch (domain.kind) {

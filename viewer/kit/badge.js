@@ -31,10 +31,7 @@ const EMBLEMS = {
 /** A disc, for any other colour. */
 const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z";
 
-/**
- * The path of a colour's emblem, in a square of 24 by 24.
- * @param {string} colour
- */
+/** The path of a colour's emblem, in a square of 24 by 24. @param {string} colour */
 export function emblemPath(colour) {
   return EMBLEMS[colour] ?? PLAIN;
 }
@@ -66,17 +63,13 @@ export function turnBadge(badge, colour, className = "badge") {
 
 /**
  * @typedef {{name: string, seat: string, deep: string, ink: string, emblem: string}} Livery A seat's colours and the
- *   path of
- *   its emblem.
+ *   path of its emblem.
  */
 
 /** @type {Map<string, Livery>} */
 const liveries = new Map();
 
-/**
- * The colours of a seat as the page's style has them, for pictures that are drawn once.
- * @param {string} colour
- */
+/** The colours of a seat as the page's style has them, for pictures that are drawn once. @param {string} colour */
 export function liveryOf(colour) {
   let livery = liveries.get(colour);
   if (!livery) {

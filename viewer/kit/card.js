@@ -8,27 +8,19 @@ import { speaker } from "./words.js";
  * @import { Context, Seat } from "./board.js"
  * @import { Child } from "./dom.js"
  * @typedef {{box: HTMLElement, show: (signs: Record<string, boolean>) => void}} SeatCard `show` names what holds for
- *   the seat
- *   now: `turn` (the table waits for it), `out`, and whatever the board's style knows.
+ *   the seat now: `turn` (the table waits for it), `out`, and whatever the board's style knows.
  */
 
 /** @type {import("./words.js").Table} */
 export const WORDS = { to_move: ["to move", "le toca"] };
 const say = speaker(WORDS);
 
-/**
- * What changes when people or the language change: then cards are laid anew.
- * @param {Context} context
- */
+/** What changes when people or the language change: then cards are laid anew. @param {Context} context */
 export function modeOf({ lang, seats }) {
   return `${lang} ${seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
 }
 
-/**
- * The colour of a seat; empty where nobody sits.
- * @param {number} seat
- * @param {Context} context
- */
+/** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */
 export function colourOf(seat, { seats }) {
   return seats.find((one) => one.seat === seat)?.colour ?? "";
 }

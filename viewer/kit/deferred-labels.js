@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * Labels that nobody sees (alternative texts, names for screen readers, hints) are written when scrubbing rests.
- */
+/** Labels that nobody sees (alternative texts, names for screen readers, hints) are written when scrubbing rests. */
 
 /** A scrub has rested after this time without another step, in milliseconds. */
 export const REST_MS = 220;

@@ -6,16 +6,11 @@ import { h, write } from "./dom.js";
  * A summary with a list that is made when it is wanted.
  *
  * @typedef {{box: HTMLDetailsElement, show: (words: string | null, key: unknown, make: () => readonly Element[]) =>
- *   void}} Details
- *   `show` says what the summary says (null: there is nothing to tell), and how the list is made; it is made again
- *   where
- *   `key` is another.
+ *   void}} Details `show` says what the summary says (null: there is nothing to tell), and how the list is made; it is
+ *   made again where `key` is another.
  */
 
-/**
- * @param {string} className Of the list.
- * @returns {Details}
- */
+/** @param {string} className Of the list. @returns {Details} */
 export function details(className) {
   const summary = h("summary", null);
   const list = h("div", { className });

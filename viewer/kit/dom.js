@@ -51,19 +51,12 @@ export function drawn(attributes, markup) {
   return group;
 }
 
-/**
- * @param {Element} element
- * @param {readonly Child[]} children
- */
+/** @param {Element} element @param {readonly Child[]} children */
 function append(element, children) {
   for (const child of children) if (child !== null && child !== undefined) element.append(child);
 }
 
-/**
- * The element of an id that the page has.
- * @param {string} id
- * @returns {any}
- */
+/** The element of an id that the page has. @param {string} id @returns {any} */
 export function $(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);

@@ -41,13 +41,7 @@ import { told } from "./words.js";
  *   picture?: (field: string, value: any, box: any) => string | null}} Faces What a game declares.
  */
 
-/**
- * The face of a value.
- * @param {Faces} game
- * @param {Asked} asked
- * @param {Table} table
- * @returns {Face}
- */
+/** The face of a value. @param {Faces} game @param {Asked} asked @param {Table} table @returns {Face} */
 export function faceOf(game, asked, table) {
   const { field, value } = asked;
   const own = game.face?.(asked, table);
@@ -72,12 +66,7 @@ export function nameIn(box, value, lang) {
   return found ? told(found, lang) : String(value).replaceAll("_", " ");
 }
 
-/**
- * The names of the component with an id.
- * @param {any} part Of a box.
- * @param {string} id
- * @returns {any}
- */
+/** The names of the component with an id. @param {any} part Of a box. @param {string} id @returns {any} */
 function find(part, id) {
   if (!part || typeof part !== "object") return null;
   if (part.id === id && part.name && typeof part.name === "object") return part.name;

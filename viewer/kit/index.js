@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * The kit that boards are made of. Boards import from here alone, so that what lies behind may move.
- */
+/** The kit that boards are made of. Boards import from here alone, so that what lies behind may move. */
 export { badge, badgeClass, emblemPath, liveryOf } from "./badge.js";
 export { colourOf, count, modeOf, seatCard, whoIs } from "./card.js";
 export { details } from "./details.js";

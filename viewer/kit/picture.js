@@ -87,11 +87,7 @@ export function picture(src, className, alt = "") {
   return h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
 }
 
-/**
- * Show another picture in an element, where it differs.
- * @param {HTMLImageElement} image
- * @param {string} src
- */
+/** Show another picture in an element, where it differs. @param {HTMLImageElement} image @param {string} src */
 export function turn(image, src) {
   if (image.getAttribute("src") !== src) image.src = src;
 }

@@ -9,10 +9,9 @@ import { h } from "./dom.js";
  * @typedef {{className?: string, title?: string, label?: string, content: Child[]}} Cell `label`: what ears are told
  *   instead of a sign.
  * @typedef {{head: Child[], cells: Cell[], className?: string, wide?: number}} Row `wide`: columns that its head takes.
- * @typedef {{className?: string, caption: string, unseen?: boolean, columns: Child[][], bodies: Row[][], foot?:
- *   Row[]}} Report
- *   `unseen`: its caption is for ears, for a title stands above. `columns`: what stands over them, the first over the
- *   heads.
+ * @typedef {{className?: string, caption: string, unseen?: boolean, columns: Child[][], bodies: Row[][], foot?: Row[]}}
+ *   Report `unseen`: its caption is for ears, for a title stands above. `columns`: what stands over them, the first
+ *   over the heads.
  */
 
 /**
@@ -24,11 +23,7 @@ export function scrolling(label, ...children) {
   return h("div", { className: "scroll report", tabIndex: 0, role: "region", "aria-label": label }, ...children);
 }
 
-/**
- * Badge and name over the column of each seat.
- * @param {Context} context
- * @returns {Child[][]}
- */
+/** Badge and name over the column of each seat. @param {Context} context @returns {Child[][]} */
 export function seatColumns({ seats, seatName }) {
   return seats.map((seat) => [badge(seat.colour), h("span", { className: "who" }, seatName(seat.seat))]);
 }

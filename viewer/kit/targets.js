@@ -93,10 +93,7 @@ export class Targets {
     if (!this.stop) this.#stopAt(target);
   }
 
-  /**
-   * Take a place back: its element leaves the board.
-   * @param {Key} key
-   */
+  /** Take a place back: its element leaves the board. @param {Key} key */
   forget(key) {
     const id = JSON.stringify(key);
     const target = this.all.get(id);
@@ -109,10 +106,7 @@ export class Targets {
     if (!this.stop && next) this.#stopAt(next);
   }
 
-  /**
-   * Light the places that a move changed, and no others.
-   * @param {readonly Key[]} keys
-   */
+  /** Light the places that a move changed, and no others. @param {readonly Key[]} keys */
   light(keys) {
     const wanted = new Set(
       keys.length > MOST_LIT ? [] : keys.flatMap((key) => this.all.get(JSON.stringify(key)) ?? []),

@@ -14,11 +14,7 @@ function spelled(lang, time, options) {
   return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", options).format(date);
 }
 
-/**
- * A time as people write it.
- * @param {Language} lang
- * @param {string} time RFC 3339.
- */
+/** A time as people write it. @param {Language} lang @param {string} time RFC 3339. */
 export function moment(lang, time) {
   return spelled(lang, time, { dateStyle: "medium", timeStyle: "short" });
 }

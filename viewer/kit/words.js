@@ -83,20 +83,12 @@ export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * `A, B and C`; empty where there is none.
- * @param {readonly string[]} items
- * @param {Language} lang
- */
+/** `A, B and C`; empty where there is none. @param {readonly string[]} items @param {Language} lang */
 export function listed(items, lang) {
   return joined(items, lang === "es" ? "y" : "and");
 }
 
-/**
- * `A, B or C`; empty where there is none.
- * @param {readonly string[]} items
- * @param {Language} lang
- */
+/** `A, B or C`; empty where there is none. @param {readonly string[]} items @param {Language} lang */
 export function either(items, lang) {
   return joined(items, lang === "es" ? "o" : "or");
 }

@@ -151,11 +151,7 @@ function square(name, faint, draw) {
   return drawing(`architects ${name} faint`, 24, 24, () => `<g opacity="0.45">${draw()}</g>`);
 }
 
-/**
- * The picture of a sign: a good, a skill, a place.
- * @param {string} sign
- * @param {boolean} [faint]
- */
+/** The picture of a sign: a good, a skill, a place. @param {string} sign @param {boolean} [faint] */
 export function signImage(sign, faint = false) {
   return square(sign, faint, () => markOf(sign));
 }

@@ -45,13 +45,7 @@ function frameOf(world, id, lang, emblem = id) {
   return { box, workers: new Run(workers), next: new Run(next) };
 }
 
-/**
- * An open location.
- * @param {World} world
- * @param {any} about Of the box.
- * @param {Language} lang
- * @returns {Place}
- */
+/** An open location. @param {World} world @param {any} about Of the box. @param {Language} lang @returns {Place} */
 export function openPlace(world, about, lang) {
   const { box, workers, next } = frameOf(world, about.id, lang);
   /** @type {any} */

@@ -38,12 +38,7 @@ export function standsPart(context) {
   return { box: h("div", { className: `a-stands a-of-${stands.length}` }, ...stands.map((one) => one.box)), stands };
 }
 
-/**
- * @param {Stand} stand
- * @param {any} position
- * @param {Changed | undefined} changed
- * @param {Context} context
- */
+/** @param {Stand} stand @param {any} position @param {Changed | undefined} changed @param {Context} context */
 export function showStand(stand, position, changed, context) {
   const own = position.seats[stand.seat];
   if (stand.own !== own) {

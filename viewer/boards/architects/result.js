@@ -36,11 +36,7 @@ const LINES = [
   ["prison", (line) => String(line.prisoners)],
 ];
 
-/**
- * The lines of the result's table.
- * @param {any} result
- * @param {Context} context
- */
+/** The lines of the result's table. @param {any} result @param {Context} context */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

@@ -38,11 +38,7 @@ const LINES = [
   ["hand", "hand"],
 ];
 
-/**
- * @param {HTMLElement} el
- * @param {any} position
- * @param {Context} context
- */
+/** @param {HTMLElement} el @param {any} position @param {Context} context */
 export function showSeats(el, position, context) {
   const world = worldOf(context.box);
   let panel = known.get(el);
@@ -113,12 +109,7 @@ function layCard(seat, world, context) {
   return { card, figures, points, first, character, captives, apprentices, buildings, hand, unknown, own: null };
 }
 
-/**
- * @param {Card} card
- * @param {Seat} seat
- * @param {any} position
- * @param {Context} context
- */
+/** @param {Card} card @param {Seat} seat @param {any} position @param {Context} context */
 function drawCard(card, seat, position, context) {
   const { lang } = context;
   const own = position.seats[seat.seat];

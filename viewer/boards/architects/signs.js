@@ -67,12 +67,7 @@ export function worker(seat, context) {
   return h("i", { className: workerClass(seat, context) });
 }
 
-/**
- * A number with its sign.
- * @param {string} good
- * @param {number | string} count
- * @param {string} [className]
- */
+/** A number with its sign. @param {string} good @param {number | string} count @param {string} [className] */
 export function amountOf(good, count, className = "") {
   return h("span", { className: `a-good ${className}` }, String(count), sign(good));
 }
@@ -103,11 +98,7 @@ export function goodsTokens(goods) {
   return Object.entries(goods).map(([good, count]) => goodToken(good, count));
 }
 
-/**
- * A change with its sign, in a line that changes: `+2` and a good.
- * @param {string} good
- * @param {number} change
- */
+/** A change with its sign, in a line that changes: `+2` and a good. @param {string} good @param {number} change */
 export function changeToken(good, change) {
   return goodToken(good, number(change, true), change < 0 ? "less" : "gain");
 }
@@ -132,11 +123,7 @@ export function goodsPicture(world, goods, lang, className = "") {
   );
 }
 
-/**
- * A change with its sign: `+2` and a good.
- * @param {string} good
- * @param {number} change
- */
+/** A change with its sign: `+2` and a good. @param {string} good @param {number} change */
 export function changeOf(good, change) {
   return amountOf(good, number(change, true), change < 0 ? "less" : "gain");
 }
@@ -153,11 +140,7 @@ export function workersTokens(counts, context) {
     .map(({ seat }) => ({ ...workerToken(seat, context), text: counts[seat] > 1 ? String(counts[seat]) : "" }));
 }
 
-/**
- * Counts by seat in words: *Ana 2, Bruno 1*.
- * @param {Record<string, number>} counts
- * @param {Context} context
- */
+/** Counts by seat in words: *Ana 2, Bruno 1*. @param {Record<string, number>} counts @param {Context} context */
 export function countsWords(counts, context) {
   return context.seats
     .filter(({ seat }) => counts[seat])

@@ -58,12 +58,7 @@ export function draw(el, position, changed, context) {
   table.targets.refresh();
 }
 
-/**
- * @param {HTMLElement} el
- * @param {any} position
- * @param {Context} context
- * @returns {Table}
- */
+/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
 function lay(el, position, context) {
   const world = worldOf(context.box);
   const { lang } = context;

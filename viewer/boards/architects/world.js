@@ -21,11 +21,7 @@ const worlds = new WeakMap();
 /** @param {any[]} all @returns {Map<string, any>} */
 const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
-/**
- * The box as the board needs it.
- * @param {any} box
- * @returns {World}
- */
+/** The box as the board needs it. @param {any} box @returns {World} */
 export function worldOf(box) {
   let world = worlds.get(box);
   if (!world) {
@@ -170,10 +166,7 @@ export function actingSeat(position) {
   return position.to_move[0] ?? null;
 }
 
-/**
- * Of a step of the virtue track: what it forbids or allows.
- * @param {any} step Of the box.
- */
+/** Of a step of the virtue track: what it forbids or allows. @param {any} step Of the box. */
 export function stepSigns(step) {
   return { noCathedral: !step.cathedral_allowed, noMarket: !step.black_market_allowed, evade: step.tax_evasion_icons };
 }

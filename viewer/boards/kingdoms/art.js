@@ -23,13 +23,7 @@ d="M${x} ${top - roof} L${l + w + 3.5} ${top + 1} H${x + n}Z" fill="#000" opacit
 <path d="M${x - w * 0.13} ${top + 20} v-7 a${w * 0.13} ${w * 0.13} 0 0 1 ${w * 0.26} 0 v7Z" fill="#3b2c20"/>`;
 }
 
-/**
- * A crenellated wall.
- * @param {number} x
- * @param {number} y
- * @param {number} w
- * @param {number} base
- */
+/** A crenellated wall. @param {number} x @param {number} y @param {number} w @param {number} base */
 function wall(x, y, w, base) {
   const step = 6;
   let d = `M${x} ${base} V${y}`;
@@ -101,10 +95,7 @@ export const MEADOWS = [
 const FONT = `font-family="system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif" font-weight="800"
   text-anchor="middle"`;
 
-/**
- * The badge with the value of a tile.
- * @param {number} value
- */
+/** The badge with the value of a tile. @param {number} value */
 function valueBadge(value) {
   return `<path d="M5 5 H45 V34 L25 44 L5 34Z" fill="${value > 0 ? "#2f6b2c" : "#8d1f26"}" stroke="#fff6dd"
     stroke-width="2" stroke-linejoin="round"/>
@@ -112,11 +103,7 @@ function valueBadge(value) {
 fill="#fff">${value > 0 ? "+" : "−"}${Math.abs(value)}</text>`;
 }
 
-/**
- * A picture from a drawing, with the fills that it names.
- * @param {string} id
- * @param {() => string} draw
- */
+/** A picture from a drawing, with the fills that it names. @param {string} id @param {() => string} draw */
 function image(id, draw) {
   return drawing(`kingdoms ${id}`, 100, 100, () => {
     const body = draw();
@@ -136,19 +123,12 @@ export function tileImage(kind, value = null) {
 
 /** @import { Livery } from "../../kit/badge.js" */
 
-/**
- * @param {string} markup
- * @param {Livery} livery
- */
+/** @param {string} markup @param {Livery} livery */
 function dressed(markup, livery) {
   return markup.replaceAll("var(--seat)", livery.seat);
 }
 
-/**
- * A castle alone, for the reserve.
- * @param {number} rank 1 to 4.
- * @param {Livery} livery
- */
+/** A castle alone, for the reserve. @param {number} rank 1 to 4. @param {Livery} livery */
 export function castleImage(rank, livery) {
   return image(`castle ${rank} ${livery.name}`, () => dressed(CASTLES[rank] ?? CASTLES[4], livery));
 }
@@ -191,10 +171,7 @@ export function signImage(sign) {
   return image(`sign ${sign}`, () => SIGNS[sign]);
 }
 
-/**
- * A castle that counts more.
- * @param {number} bonus
- */
+/** A castle that counts more. @param {number} bonus */
 export function bonusImage(bonus) {
   return image(
     `bonus ${bonus}`,

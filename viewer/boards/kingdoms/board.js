@@ -44,10 +44,7 @@ export function foresee(_el, position, context) {
   if (scoring) ledgerOf(scoring, position.round, context);
 }
 
-/**
- * Whether a position stands at a scoring, so that it is shown without being asked for.
- * @param {any} position
- */
+/** Whether a position stands at a scoring, so that it is shown without being asked for. @param {any} position */
 export function atReport(position) {
   return (position.phase === "scored" || position.phase === "finished") && scoringOf(position) !== null;
 }
@@ -62,20 +59,12 @@ export function markWords(mark, lang) {
   return mark.kind === "epoch_scored" ? { label: say(lang, "scoring", { n: mark.epoch }), report: true } : null;
 }
 
-/**
- * What the table waits for.
- * @param {any} position
- * @param {Context} context
- */
+/** What the table waits for. @param {any} position @param {Context} context */
 export function status({ phase, round, to_move: [seat] }, { lang, seatName }) {
   return say(lang, `status_${phase}`, { n: round, who: seat === undefined ? "" : seatName(seat) });
 }
 
-/**
- * The board as a table for ears.
- * @param {any} position
- * @param {Context} context
- */
+/** The board as a table for ears. @param {any} position @param {Context} context */
 export function grid(position, context) {
   const { lang, name } = context;
   const { columns } = worldOf(context.box);
@@ -89,11 +78,7 @@ export function grid(position, context) {
   };
 }
 
-/**
- * The lines of the result's table.
- * @param {any} result
- * @param {Context} context
- */
+/** The lines of the result's table. @param {any} result @param {Context} context */
 export function breakdown(result, context) {
   const { lang, seats, box } = context;
   const of = seats.map((seat) => result.seats[seat.seat].breakdown);

@@ -69,12 +69,7 @@ export function showCards(el, position, changed, context) {
   showSupply(cards, position, context.lang);
 }
 
-/**
- * @param {string} mode
- * @param {World} world
- * @param {Context} context
- * @returns {Cards}
- */
+/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
 function lay(mode, world, context) {
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const seats = h("div", { className: "k-seats" }, ...cards.map((one) => one.card.box));
@@ -97,12 +92,7 @@ function lay(mode, world, context) {
   return { mode, world, cards, seats, supply, piles, number: left, stock: null };
 }
 
-/**
- * @param {Seat} seat
- * @param {World} world
- * @param {Context} context
- * @returns {Card}
- */
+/** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
 function layCard(seat, world, context) {
   const { lang } = context;
   const livery = liveryOf(colourOf(seat.seat, context));
@@ -145,12 +135,7 @@ function layStart(lang) {
   return { box, face, peek, words, kinds };
 }
 
-/**
- * @param {Card} card
- * @param {any} seat
- * @param {World} world
- * @param {Context} context
- */
+/** @param {Card} card @param {any} seat @param {World} world @param {Context} context */
 function showCard(card, seat, world, context) {
   const before = card.now;
   if (before === seat) return;
@@ -207,12 +192,7 @@ function showStart(start, now, world, lang) {
   );
 }
 
-/**
- * @param {string} kind
- * @param {World} world
- * @param {Language} lang
- * @returns {Pile}
- */
+/** @param {string} kind @param {World} world @param {Language} lang @returns {Pile} */
 function layPile(kind, world, lang) {
   const image = picture(tileImage(kind, valueOf(world, kind)), "k-token", nameOf(world, kind, lang));
   const points = world.most <= MOST_POINTS;
@@ -221,11 +201,7 @@ function layPile(kind, world, lang) {
   return { kind, image, left, count: -1 };
 }
 
-/**
- * @param {Cards} cards
- * @param {any} position
- * @param {Language} lang
- */
+/** @param {Cards} cards @param {any} position @param {Language} lang */
 function showSupply(cards, position, lang) {
   const { supply, stock } = position;
   write(cards.number, say(lang, "left", { count: supply }));

@@ -16,12 +16,7 @@ const BEFORE_SEATS = 2;
 /** Made once for people and a language. @type {{mode: string, tables: WeakMap<Scoring, HTMLElement>}} */
 let made = { mode: "", tables: new WeakMap() };
 
-/**
- * The table of a scoring, made once.
- * @param {Scoring} scoring
- * @param {number} epoch
- * @param {Context} context
- */
+/** The table of a scoring, made once. @param {Scoring} scoring @param {number} epoch @param {Context} context */
 export function ledgerOf(scoring, epoch, context) {
   const mode = modeOf(context);
   if (made.mode !== mode) made = { mode, tables: new WeakMap() };
@@ -30,11 +25,7 @@ export function ledgerOf(scoring, epoch, context) {
   return known;
 }
 
-/**
- * @param {Scoring} scoring
- * @param {number} epoch
- * @param {Context} context
- */
+/** @param {Scoring} scoring @param {number} epoch @param {Context} context */
 function ledger(scoring, epoch, context) {
   const { lang, seats } = context;
   const caption = say(lang, "scoring_of", { n: epoch });
@@ -90,11 +81,7 @@ function lineRows(line, parts, context) {
   });
 }
 
-/**
- * What a part counts, and how that came about.
- * @param {Part} part
- * @returns {Cell}
- */
+/** What a part counts, and how that came about. @param {Part} part @returns {Cell} */
 function baseCell({ resources, cancelled, hazards, mine, base }) {
   const sums = [];
   if (resources) sums.push(cancelled ? h("s", null, number(resources, true)) : number(resources, true));
@@ -106,13 +93,7 @@ function baseCell({ resources, cancelled, hazards, mine, base }) {
   return { className: "k-base", content: [told ? how : null, h("b", { className: signOf(base) }, number(base))] };
 }
 
-/**
- * What a part brings to a seat.
- * @param {Part} part
- * @param {string} seat
- * @param {Context} context
- * @returns {Cell}
- */
+/** What a part brings to a seat. @param {Part} part @param {string} seat @param {Context} context @returns {Cell} */
 function seatCell(part, seat, { lang }) {
   if (!(seat in part.ranks)) {
     return { className: "k-nothing", label: say(lang, "none"), content: ["·"] };

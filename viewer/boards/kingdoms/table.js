@@ -10,9 +10,8 @@ import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
  * @typedef {{group: SVGElement, image: SVGElement, signs: SVGElement[], shown: string[], now: Cell, url: string,
  *   landing: boolean}} Space
  * @typedef {{group: SVGElement, rect: SVGElement, text: SVGElement, part: Part | null}} Chip
- * @typedef {{mode: string, context: Context, position: any, world: World, svg: SVGElement, spaces: Space[][],
- *   chips: Map<string, Chip>, right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement, key:
- *   HTMLElement,
+ * @typedef {{mode: string, context: Context, position: any, world: World, svg: SVGElement, spaces: Space[][], chips:
+ *   Map<string, Chip>, right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement, key: HTMLElement,
  *   targets: Targets, scoring: Scoring | null}} Table
  */
 
@@ -29,21 +28,13 @@ const tables = new WeakMap();
 /** The table last drawn: where a line of the scoring lights up. @type {Table | null} */
 let shown = null;
 
-/**
- * The picture of what lies on a space.
- * @param {NonNullable<Cell>} cell
- * @param {Context} context
- */
+/** The picture of what lies on a space. @param {NonNullable<Cell>} cell @param {Context} context */
 function pieceUrl(cell, context) {
   if ("tile" in cell) return tileImage(cell.tile, valueOf(worldOf(context.box), cell.tile));
   return fieldImage(cell.castle, liveryOf(colourOf(cell.seat, context)));
 }
 
-/**
- * Have every picture at hand.
- * @param {World} world
- * @param {Context} context
- */
+/** Have every picture at hand. @param {World} world @param {Context} context */
 function prepare(world, context) {
   for (const { id, value } of world.kinds.values()) {
     tileImage(id, value || null);
@@ -56,11 +47,7 @@ function prepare(world, context) {
   }
 }
 
-/**
- * @param {HTMLElement} el
- * @param {Context} context
- * @returns {Table}
- */
+/** @param {HTMLElement} el @param {Context} context @returns {Table} */
 function lay(el, context) {
   const world = worldOf(context.box);
   prepare(world, context);
@@ -109,11 +96,7 @@ function lay(el, context) {
   return table;
 }
 
-/**
- * The numbers at the edges.
- * @param {number} rows
- * @param {number} columns
- */
+/** The numbers at the edges. @param {number} rows @param {number} columns */
 function labels(rows, columns) {
   const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, place) => place + 1);
   return [
@@ -143,12 +126,7 @@ function laySpace(field, targets, row, col) {
   return { group, image, signs, shown: signs.map(() => ""), now: null, url: "", landing: false };
 }
 
-/**
- * All that is to be said of a space.
- * @param {Table} table
- * @param {number} row
- * @param {number} col
- */
+/** All that is to be said of a space. @param {Table} table @param {number} row @param {number} col */
 function spaceWords({ spaces, context }, row, col) {
   const { lang } = context;
   const where = say(lang, "space", { row, col });
@@ -210,11 +188,7 @@ function litSpaces(changed, position, { columns }) {
   return found;
 }
 
-/**
- * @param {Space} space
- * @param {Cell} cell
- * @param {Context} context
- */
+/** @param {Space} space @param {Cell} cell @param {Context} context */
 function drawSpace(space, cell, context) {
   const url = cell ? pieceUrl(cell, context) : "";
   if (space.url !== url) set(space.image, { href: url || null });
@@ -223,10 +197,7 @@ function drawSpace(space, cell, context) {
 
 // --------------------------------------------------------------------------------------------------------- the scoring
 
-/**
- * The place of a part on the board: x, y, width, height in its field.
- * @param {Part} part
- */
+/** The place of a part on the board: x, y, width, height in its field. @param {Part} part */
 function boxOf(part) {
   const rows = part.cells.map(([row]) => row);
   const cols = part.cells.map(([, col]) => col);
@@ -316,10 +287,7 @@ function drawSpecials({ world, position }, put, used) {
   );
 }
 
-/**
- * @param {Space} space
- * @param {string[]} urls
- */
+/** @param {Space} space @param {string[]} urls */
 function showSigns(space, urls) {
   space.signs.forEach((sign, place) => {
     const url = urls[place] ?? "";
@@ -370,10 +338,7 @@ function layChip(across, index, place, count) {
   return made;
 }
 
-/**
- * Light one part up on the board last drawn, or none.
- * @param {Part | null} part
- */
+/** Light one part up on the board last drawn, or none. @param {Part | null} part */
 export function lightPart(part) {
   if (!shown) return;
   shown.light.replaceChildren();

@@ -36,12 +36,7 @@ function cottage(x, y, w, roof) {
 fill="#6d4527" ${THIN}/>`;
 }
 
-/**
- * A round tree standing on (x, y).
- * @param {number} x
- * @param {number} y
- * @param {number} r
- */
+/** A round tree standing on (x, y). @param {number} x @param {number} y @param {number} r */
 function tree(x, y, r) {
   return `<path d="M${x} ${y} v-${r * 1.2}" stroke="#5a3a20" stroke-width="${r * 0.32}" stroke-linecap="round"/>
 <circle cx="${x}" cy="${y - r * 1.7}" r="${r}" fill="#5f9138" ${THIN}/><path d="M${x - r * 0.5} ${y - r * 2.1}

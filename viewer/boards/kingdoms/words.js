@@ -11,16 +11,14 @@ import { number, speaker, told } from "../../kit/index.js";
  * @typedef {Tile | Castle | null} Cell
  * @typedef {{row: number, col: number, seat: number, rank: number, bonus: number, effective: number}} Counted
  * @typedef {{cells: [number, number][], resources: number, cancelled: number, hazards: number, dragon: boolean, mine:
- *   number,
- *   base: number, castles: Counted[], ranks: Record<string, number>, gold: Record<string, number>}} Part
+ *   number, base: number, castles: Counted[], ranks: Record<string, number>, gold: Record<string, number>}} Part
  * @typedef {{line: "row" | "column", index: number, parts: Part[], gold: Record<string, number>}} Line
  * @typedef {{lines: Line[], rows: Record<string, number>, columns: Record<string, number>, total: Record<string,
- *   number>,
- *   before: Record<string, number>, after: Record<string, number>, counted: Record<string, number> | null}} Scoring
+ *   number>, before: Record<string, number>, after: Record<string, number>, counted: Record<string, number> | null}}
+ *   Scoring
  * @typedef {{id: string, category: string, value: number, count: number, name: Record<Language, string>}} Kind
  * @typedef {{rows: number, columns: number, ranks: number[], kinds: Map<string, Kind>, most: number}} World `most`:
- *   copies of the
- *   kind that has the most.
+ *   copies of the kind that has the most.
  */
 
 /** @type {import("../../kit/words.js").Table} */
@@ -108,11 +106,7 @@ export const say = speaker(WORDS);
 /** @type {WeakMap<object, World>} */
 const worlds = new WeakMap();
 
-/**
- * The box as the board needs it, worked out once.
- * @param {any} box
- * @returns {World}
- */
+/** The box as the board needs it, worked out once. @param {any} box @returns {World} */
 export function worldOf(box) {
   let world = worlds.get(box);
   if (!world) {
@@ -126,11 +120,7 @@ export function worldOf(box) {
   return world;
 }
 
-/**
- * What a tile counts; null for those that carry no number.
- * @param {World} world
- * @param {string} kind
- */
+/** What a tile counts; null for those that carry no number. @param {World} world @param {string} kind */
 export function valueOf(world, kind) {
   return world.kinds.get(kind)?.value || null;
 }
@@ -148,21 +138,14 @@ export function nameOf(world, kind, lang) {
   return value === null || name.includes(written) ? name : `${name} ${number(value, true)}`;
 }
 
-/**
- * @param {Cell} cell
- * @param {Context} context
- */
+/** @param {Cell} cell @param {Context} context */
 export function cellWords(cell, context) {
   if (!cell) return say(context.lang, "empty");
   if ("tile" in cell) return nameOf(worldOf(context.box), cell.tile, context.lang);
   return say(context.lang, "castle", { rank: cell.castle, who: context.seatName(cell.seat) });
 }
 
-/**
- * The scoring that a position stands at: that of its own epoch.
- * @param {any} position
- * @returns {Scoring | null}
- */
+/** The scoring that a position stands at: that of its own epoch. @param {any} position @returns {Scoring | null} */
 export function scoringOf(position) {
   return position.results[String(position.round)] ?? null;
 }

@@ -18,11 +18,10 @@ export { grid, statusWords as status } from "./describe.js";
 
 /**
  * @import { Context, Language } from "../../kit/board.js"
- * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any,
- *   strip: import("./table.js").Strip, map: import("./map.js").MapPart,
- *   fight: HTMLElement, duel: HTMLElement, enemies: import("../../kit/index.js").Targets, tabs: HTMLElement,
- *   buttons: Record<string, HTMLElement>, wanted: string | null, was: any, turn: import("./turn.js").TurnPart,
- *   offers: import("./table.js").Offers, key: string, drawn: any}}
+ * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any, strip:
+ *   import("./table.js").Strip, map: import("./map.js").MapPart, fight: HTMLElement, duel: HTMLElement, enemies:
+ *   import("../../kit/index.js").Targets, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string |
+ *   null, was: any, turn: import("./turn.js").TurnPart, offers: import("./table.js").Offers, key: string, drawn: any}}
  *   Table
  */
 

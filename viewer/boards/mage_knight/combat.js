@@ -20,12 +20,7 @@ export function combatOf(position, context) {
   return position.combat ?? context.before?.combat ?? null;
 }
 
-/**
- * @param {any} position
- * @param {World} world
- * @param {Context} context
- * @returns {HTMLElement}
- */
+/** @param {any} position @param {World} world @param {Context} context @returns {HTMLElement} */
 export function combatPicture(position, world, context) {
   const { lang } = context;
   const fight = combatOf(position, context);

@@ -31,12 +31,7 @@ export function attackWords(world, row, lang) {
   return say(lang, "attacks", { n: value, element: element === "physical" ? "" : say(lang, `of_${element}`) });
 }
 
-/**
- * An enemy's token in a sentence.
- * @param {World} world
- * @param {any} row Of the box.
- * @param {Language} lang
- */
+/** An enemy's token in a sentence. @param {World} world @param {any} row Of the box. @param {Language} lang */
 export function enemyWords(world, row, lang) {
   const line = say(lang, "enemy_words", { ...row, name: told(row.name, lang), attack: attackWords(world, row, lang) });
   const more = [

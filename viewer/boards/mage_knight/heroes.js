@@ -19,12 +19,7 @@ import { manaName, nameOf, rowOf, worldOf } from "./world.js";
 /** @type {WeakMap<HTMLElement, Cards>} */
 const known = new WeakMap();
 
-/**
- * Show the heroes in an element.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {Context} context
- */
+/** Show the heroes in an element. @param {HTMLElement} el @param {any} position @param {Context} context */
 export function showHeroes(el, position, context) {
   const mode = modeOf(context);
   const world = worldOf(context.box);
@@ -95,12 +90,7 @@ function figure(name, value, words) {
   );
 }
 
-/**
- * How far it is to the next level.
- * @param {any} hero
- * @param {World} world
- * @param {Language} lang
- */
+/** How far it is to the next level. @param {any} hero @param {World} world @param {Language} lang */
 function trackOf(hero, world, lang) {
   const fameOf = (/** @type {number} */ level) =>
     world.box.levels.find((/** @type {any} */ one) => one.level === level)?.fame ?? null;

@@ -23,12 +23,7 @@ const BARE = new Set(["plains", "hills", "forest", "swamp", "desert", "wasteland
 /** Sites that lie open to see as their tokens alone. */
 const TOKENS_ALONE = new Set(["orcs", "draconum"]);
 
-/**
- * @param {World} world
- * @param {any} position
- * @param {Context} context
- * @returns {MapPart}
- */
+/** @param {World} world @param {any} position @param {Context} context @returns {MapPart} */
 export function layMap(world, position, context) {
   const layers = ["m-free", "m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
   const [open, hexes, edges, ways] = layers;

@@ -126,11 +126,7 @@ export function combatAround(ply, step) {
  *   changed, wounds of units (by number) and to the hand.
  */
 
-/**
- * What a move of a combat did.
- * @param {Step} step
- * @returns {Assigned}
- */
+/** What a move of a combat did. @param {Step} step @returns {Assigned} */
 export function assignedIn(step) {
   const { before, after, says, name, seat } = step;
   const fight = after.combat ?? before.combat;

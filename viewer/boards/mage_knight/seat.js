@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * What the page behind a seat's link needs to know of Mage Knight: which cards a seat may note, and of which moves;
- *   what
- * it knows of its own hand and deck.
+ * what it knows of its own hand and deck.
  */
 export { face, fills, name, starts } from "./faces.js";
 
@@ -39,10 +38,7 @@ const SEEN = {
 /** Cards at most in one draw: a hand limit is at most 7, and effects add up to 3. */
 const MOST_DRAWN = 10;
 
-/**
- * Whether what a move holds lies hidden on the table now: cards are, until the end.
- * @param {any} view
- */
+/** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export function hidden(view) {
   return view.phase !== "finished";
 }

@@ -15,10 +15,7 @@ import { nameOf } from "./world.js";
  *   targets: Targets, world: World | null, lang: Language}} Offers
  */
 
-/**
- * Offers of cards: key in the view -> kind of what lies there.
- * @type {readonly [string, Kind][]}
- */
+/** Offers of cards: key in the view -> kind of what lies there. @type {readonly [string, Kind][]} */
 const OFFERS = [
   ["units", "unit"],
   ["monastery", "card"],
@@ -166,12 +163,7 @@ export function drawOffers(offers, position, world, context) {
   );
 }
 
-/**
- * @param {World} world
- * @param {Kind} kind
- * @param {string} id
- * @param {Language} lang
- */
+/** @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
 function offerChip(world, kind, id, lang) {
   const row = world.units.get(id);
   const signs = row ? { before: [sign("unit")], after: [h("small", null, `${row.cost}`)] } : {};

@@ -70,11 +70,7 @@ export function layTurn() {
   };
 }
 
-/**
- * @param {TurnPart} part
- * @param {World} world
- * @param {Context} context
- */
+/** @param {TurnPart} part @param {World} world @param {Context} context */
 export function drawTurn(part, world, context) {
   const { lang, ply } = context;
   // Within a turn the same pictures stay: only the one that is shown is another.

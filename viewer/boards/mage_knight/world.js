@@ -23,11 +23,7 @@ const worlds = new WeakMap();
 /** @param {any[]} all @returns {Map<string, any>} */
 const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
-/**
- * The box as the board needs it.
- * @param {any} box
- * @returns {World}
- */
+/** The box as the board needs it. @param {any} box @returns {World} */
 export function worldOf(box) {
   let world = worlds.get(box);
   if (!world) {
@@ -233,10 +229,7 @@ export function point(value) {
   return Math.round(value * 10) / 10;
 }
 
-/**
- * The part of the plane that all spaces take, with some room around.
- * @param {string[]} keys Of spaces.
- */
+/** The part of the plane that all spaces take, with some room around. @param {string[]} keys Of spaces. */
 export function boundsOf(keys) {
   const all = (keys.length ? keys : ["0_0"]).map((key) => middle(hexOf(key)));
   const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];

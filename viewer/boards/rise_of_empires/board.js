@@ -89,22 +89,13 @@ export function atReport(position) {
   return ["food", "income", "era_end", "finished"].includes(phase) && countedTurn({ turns })?.turn === round;
 }
 
-/**
- * What the report is called that a position stands at.
- * @param {any} position
- * @param {Language} lang
- */
+/** What the report is called that a position stands at. @param {any} position @param {Language} lang */
 export function reportName(position, lang) {
   const { era, letter } = position;
   return atReport(position) ? say(lang, "turn_name", { era: roman(era), letter }) : null;
 }
 
-/**
- * What a turn is called: by its era and its letter.
- * @param {number} round
- * @param {Language} lang
- * @param {any} box
- */
+/** What a turn is called: by its era and its letter. @param {number} round @param {Language} lang @param {any} box */
 export function roundWords(round, lang, box) {
   const world = worldOf(box);
   const { era, letter } = turnOf(world, round);

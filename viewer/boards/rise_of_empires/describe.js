@@ -15,11 +15,7 @@ export function names(seats, context) {
   );
 }
 
-/**
- * @param {World} world
- * @param {string} id
- * @param {Context} context
- */
+/** @param {World} world @param {string} id @param {Context} context */
 export function regionTitle(world, id, { lang }) {
   const region = world.regions.get(id);
   const area = told(world.areas.get(region.area)?.name, lang);
@@ -52,12 +48,7 @@ function controlWords({ control, second }, context) {
   return parts.join(" ");
 }
 
-/**
- * @param {World} world
- * @param {string} id
- * @param {any} position
- * @param {Context} context
- */
+/** @param {World} world @param {string} id @param {any} position @param {Context} context */
 export function regionWords(world, id, position, context) {
   const { lang } = context;
   const region = world.regions.get(id);
@@ -89,11 +80,7 @@ function freePositions({ next_order: next }) {
   return Object.keys(next).filter((place) => next[place] === null);
 }
 
-/**
- * What the table waits for, in a sentence.
- * @param {any} position
- * @param {Context} context
- */
+/** What the table waits for, in a sentence. @param {any} position @param {Context} context */
 export function statusWords(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
@@ -108,11 +95,7 @@ export function statusWords(position, context) {
   });
 }
 
-/**
- * The board as tables for ears: regions, action display.
- * @param {any} position
- * @param {Context} context
- */
+/** The board as tables for ears: regions, action display. @param {any} position @param {Context} context */
 export function grid(position, context) {
   const { lang, name } = context;
   const world = worldOf(context.box);

@@ -20,11 +20,7 @@ import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 /** Kinds of tiles on offer, in the order in which they lie below the display. */
 const SHELVES = ["empire", "progress", "city", "territory"];
 
-/**
- * @param {any} position
- * @param {Context} context
- * @returns {Display}
- */
+/** @param {any} position @param {Context} context @returns {Display} */
 export function layDisplay(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
@@ -146,11 +142,7 @@ export function editionWords({ edition }, { lang }) {
   return say(lang, edition.verified_against_printed_copy ? "edition_checked" : "edition_open", { id: edition.id });
 }
 
-/**
- * Circles and boxes that a move changed.
- * @param {readonly string[]} changed
- * @returns {Key[]}
- */
+/** Circles and boxes that a move changed. @param {readonly string[]} changed @returns {Key[]} */
 function litOf(changed) {
   /** @type {Key[]} */
   const lit = [];

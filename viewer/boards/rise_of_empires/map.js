@@ -22,11 +22,7 @@ const [HALF_W, HALF_H] = [CARD.width / 2, CARD.height / 2];
 /** Side of the square that stands for the cubes of a seat, and from one to the next. */
 const CUBE = 30;
 
-/**
- * @param {any} position
- * @param {Context} context
- * @returns {Map_}
- */
+/** @param {any} position @param {Context} context @returns {Map_} */
 export function layMap(position, context) {
   const world = worldOf(context.box);
   const { width, height } = world;

@@ -50,11 +50,7 @@ function lineSum(turns, line) {
   return Object.values(turns).reduce((sum, lines) => sum + (lines[line] ?? 0), 0);
 }
 
-/**
- * The lines of the result's table.
- * @param {any} result
- * @param {Context} context
- */
+/** The lines of the result's table. @param {any} result @param {Context} context */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

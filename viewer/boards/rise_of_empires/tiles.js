@@ -20,12 +20,7 @@ export function standInSign(row, lang) {
     : null;
 }
 
-/**
- * Amounts as numbers with pictures.
- * @param {Goods} goods
- * @param {Language} lang
- * @param {boolean} [plus]
- */
+/** Amounts as numbers with pictures. @param {Goods} goods @param {Language} lang @param {boolean} [plus] */
 export function goodsRow(goods, lang, plus = true) {
   return h(
     "span",
@@ -117,11 +112,7 @@ export function empireFace(world, id, era, lang) {
   ];
 }
 
-/**
- * The picture of a kind of territory.
- * @param {any} kind
- * @param {Language} lang
- */
+/** The picture of a kind of territory. @param {any} kind @param {Language} lang */
 export function landPicture(kind, lang) {
   return picture(art(kind.group), "r-land", told(kind.name, lang));
 }

@@ -42,10 +42,7 @@ const worlds = new WeakMap();
 /** @param {any[]} rows @returns {Map<string, any>} */
 const byId = (rows) => new Map(rows.map((row) => [row.id, row]));
 
-/**
- * @param {any} box
- * @returns {World}
- */
+/** @param {any} box @returns {World} */
 export function worldOf(box) {
   let world = worlds.get(box);
   if (!world) {
@@ -85,12 +82,7 @@ export function tileOf(world, id) {
   return world.progress.get(id) ?? world.cities.get(id) ?? world.empire.get(id) ?? world.territory.get(id) ?? null;
 }
 
-/**
- * What a tile, a region or a trade box is called.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
- */
+/** What a tile, a region or a trade box is called. @param {World} world @param {string} id @param {Language} lang */
 export function nameOf(world, id, lang) {
   const trade = world.trade.get(id);
   if (trade) return tradeName(trade, lang);
@@ -100,29 +92,18 @@ export function nameOf(world, id, lang) {
   return row ? told(row.name, lang) || id : id;
 }
 
-/**
- * @param {any} row Of the trade table.
- * @param {Language} lang
- */
+/** @param {any} row Of the trade table. @param {Language} lang */
 export function tradeName(row, lang) {
   const [key, gain] = row.vp ? ["vp", row.vp] : ["gold", row.gold];
   return say(lang, `trade_${key}`, { discs: row.resources, gain });
 }
 
-/**
- * The side of an empire tile that lies up in an era.
- * @param {any} tile
- * @param {number} era
- */
+/** The side of an empire tile that lies up in an era. @param {any} tile @param {number} era */
 export function sideOf(tile, era) {
   return era === 1 ? tile.side_era_1 : tile.side_era_2_3;
 }
 
-/**
- * The turn of a box: era and letter.
- * @param {World} world
- * @param {number} turn From 1.
- */
+/** The turn of a box: era and letter. @param {World} world @param {number} turn From 1. */
 export function turnOf(world, turn) {
   return world.turns.find((one) => one.turn === turn) ?? { turn, era: 1, letter: "A" };
 }
@@ -132,23 +113,13 @@ export function roman(era) {
   return ["", "I", "II", "III"][era] ?? String(era);
 }
 
-/**
- * How a turn is called: Turn II-A.
- * @param {World} world
- * @param {number} turn
- * @param {Language} lang
- */
+/** How a turn is called: Turn II-A. @param {World} world @param {number} turn @param {Language} lang */
 export function turnName(world, turn, lang) {
   const { era, letter } = turnOf(world, turn);
   return say(lang, "turn_name", { era: roman(era), letter });
 }
 
-/**
- * Amounts in words: *+2 food, −1 gold*.
- * @param {Goods} goods
- * @param {Language} lang
- * @param {boolean} [plus]
- */
+/** Amounts in words: *+2 food, −1 gold*. @param {Goods} goods @param {Language} lang @param {boolean} [plus] */
 export function goodsWords(goods, lang, plus = true) {
   return GOODS.filter((good) => goods[good])
     .map((good) => `${number(goods[good] ?? 0, plus)} ${say(lang, `good_${good}`)}`)

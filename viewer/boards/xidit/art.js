@@ -66,10 +66,7 @@ stroke="#ffe27a" stroke-width="2.200"/>`,
 export const STRANGER = `<path d="M4 47 Q5 31 24 31 Q43 31 44 47Z" fill="#8a6d4a" ${LINE}/><circle cx="24" cy="20"
   r="11" fill="${SKIN}" ${LINE}/>`;
 
-/**
- * A unit, 48 by 48.
- * @param {string} unit
- */
+/** A unit, 48 by 48. @param {string} unit */
 export function unitImage(unit) {
   return image(`unit ${unit}`, 48, 48, () => UNITS[unit] ?? STRANGER);
 }
@@ -87,10 +84,7 @@ export const REWARDS = {
     ${LINE}/><path d="M5.500 28 V11.500 H26.500 V28Z" fill="#6d9bb5"/>`,
 };
 
-/**
- * A reward, 32 by 32.
- * @param {string} reward
- */
+/** A reward, 32 by 32. @param {string} reward */
 export function rewardImage(reward) {
   return image(`reward ${reward}`, 32, 32, () => REWARDS[reward] ?? "");
 }
@@ -129,10 +123,7 @@ export const THREATS = [
     q1 6 4 7 M37 40 q-1 6 -4 7" fill="none" stroke="#fff6e2" stroke-width="3" stroke-linecap="round"/>`,
 ];
 
-/**
- * The head of a threat, 64 by 48; each tile has one of them.
- * @param {number} city The number of the tile.
- */
+/** The head of a threat, 64 by 48; each tile has one of them. @param {number} city The number of the tile. */
 export function threatImage(city) {
   const which = (city * 7) % THREATS.length;
   return image(`threat ${which}`, 64, 48, () => THREATS[which]);
@@ -143,10 +134,7 @@ const TITAN = {
   raging: ["#9b4a2c", "#6d2c18", "#d9713f"],
 };
 
-/**
- * A titan, 72 by 72: a hill that sleeps, or what gets up from under it.
- * @param {"asleep" | "raging" | "gone"} state
- */
+/** A titan, 72 by 72: a hill that sleeps, or what gets up from under it. @param {"asleep" | "raging" | "gone"} state */
 export function titanImage(state) {
   return image(`titan ${state}`, 72, 72, () => {
     if (state === "gone")
@@ -194,10 +182,7 @@ export function roadStyle(colour) {
   return ROADS[colour] ?? OTHER_ROAD;
 }
 
-/**
- * A wheel of a programming board, 48 by 48.
- * @param {{kind: string, colour?: string} | null} icon Null: face down.
- */
+/** A wheel of a programming board, 48 by 48. @param {{kind: string, colour?: string} | null} icon Null: face down. */
 export function wheelImage(icon) {
   const key = icon ? `${icon.kind} ${icon.colour ?? ""}` : "down";
   return image(`wheel ${key}`, 48, 48, () => {

@@ -53,12 +53,7 @@ export function draw(el, position, changed, context) {
   drawStrip(table.strip, position);
 }
 
-/**
- * @param {HTMLElement} el
- * @param {any} position
- * @param {Context} context
- * @returns {Table}
- */
+/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
 function lay(el, position, context) {
   const map = layMap(position, context);
   const strip = layStrip(map.world, context);
@@ -97,11 +92,7 @@ export function atReport(position) {
   return evaluationOf(position) !== null;
 }
 
-/**
- * What the report is called that a position stands at.
- * @param {any} position
- * @param {Language} lang
- */
+/** What the report is called that a position stands at. @param {any} position @param {Language} lang */
 export function reportName(position, lang) {
   if (!atReport(position)) return null;
   const evaluation = evaluationOf(position);

@@ -17,10 +17,9 @@ import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unit
  * @typedef {{item: HTMLElement, image: HTMLElement, outcome: HTMLElement, before: Text, face: HTMLElement, after: Text,
  *   key: string, label: string}} Wheel
  * @typedef {{card: import("../../kit/card.js").SeatCard, wheels: Wheel[], screen: Screen, placed: HTMLElement, left:
- *   HTMLElement,
- *   stories: HTMLElement, first: HTMLElement, out: HTMLElement, derived: any, seat: any}} Card
- * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats:
- *   HTMLElement}} Cards
+ *   HTMLElement, stories: HTMLElement, first: HTMLElement, out: HTMLElement, derived: any, seat: any}} Card
+ * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats: HTMLElement}}
+ *   Cards
  */
 
 /** Orders of a program, where the box does not say. */
@@ -31,11 +30,7 @@ const MANY = 80;
 /** @type {WeakMap<HTMLElement, Cards>} */
 const known = new WeakMap();
 
-/**
- * The class of a wheel's picture.
- * @param {World} world
- * @param {string | null} order Null: not known.
- */
+/** The class of a wheel's picture. @param {World} world @param {string | null} order Null: not known. */
 function wheelClass(world, order) {
   return backgroundClass(
     `x-wheel-${order ?? "down"}`,
@@ -110,12 +105,7 @@ function drawDummy(cards, dummy, context) {
   );
 }
 
-/**
- * @param {Seat} seat
- * @param {World} world
- * @param {Context} context
- * @returns {Card}
- */
+/** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
 function layCard(seat, world, context) {
   const { lang } = context;
   const horn = picture(firstImage(), "x-horn", say(lang, "first_player"));
@@ -287,11 +277,7 @@ function layScreen(world, lang) {
   return { box, units, gold, bards, aside };
 }
 
-/**
- * What is known behind a screen; a curtain where nothing is.
- * @param {Screen} screen
- * @param {any} derived
- */
+/** What is known behind a screen; a curtain where nothing is. @param {Screen} screen @param {any} derived */
 function drawScreen(screen, derived) {
   if (screen.box.classList.contains("closed") === Boolean(derived)) screen.box.classList.toggle("closed", !derived);
   if (!derived) return;

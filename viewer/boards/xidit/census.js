@@ -9,11 +9,7 @@ import { unitName } from "./world.js";
 /** @import { Cell, Row } from "../../kit/report.js" */
 /** @import { World } from "./world.js" */
 
-/**
- * @param {any} position
- * @param {World} world
- * @param {Context} context
- */
+/** @param {any} position @param {World} world @param {Context} context */
 export function censusPicture(position, world, context) {
   const { lang } = context;
   const { census } = position;
@@ -55,12 +51,7 @@ function prizeRows(prize, census, world, context) {
   return [line, { head: [words], cells: [], className: "x-tied", wide: seats.length + 1 }];
 }
 
-/**
- * @param {any} round
- * @param {number} seat
- * @param {Context} context
- * @returns {Cell}
- */
+/** @param {any} round @param {number} seat @param {Context} context @returns {Cell} */
 function openHand({ winners, counts, each, kind }, seat, { lang }) {
   const hand = h("span", { className: "x-hand" }, picture(fistImage("open"), "x-fist"), String(counts[String(seat)]));
   if (!winners.includes(seat)) return { content: [hand] };

@@ -7,12 +7,7 @@ import { regionName, tileWords, worldOf } from "./world.js";
 /** @import { Context, Language } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
-/**
- * Who stands in a city.
- * @param {number} id
- * @param {any} position
- * @param {Context} context
- */
+/** Who stands in a city. @param {number} id @param {any} position @param {Context} context */
 function figuresIn(id, position, context) {
   return context.seats
     .filter((seat) => position.idrakys[String(seat.seat)] === id)
@@ -29,12 +24,7 @@ function roadWords(world, id, lang) {
   return ways.length ? say(lang, "roads_of", { ways: ways.join(", ") }) : "";
 }
 
-/**
- * @param {World} world
- * @param {number} id
- * @param {any} position
- * @param {Context} context
- */
+/** @param {World} world @param {number} id @param {any} position @param {Context} context */
 export function cityWords(world, id, position, context) {
   const { lang } = context;
   const { tile, guild } = position.cities[String(id)];
@@ -71,12 +61,7 @@ export function regionTitle({ name, first, second }, lang) {
   return say(lang, "region_title", { name: told(name, lang), first, second });
 }
 
-/**
- * @param {World} world
- * @param {string} id
- * @param {any} position
- * @param {Context} context
- */
+/** @param {World} world @param {string} id @param {any} position @param {Context} context */
 export function regionWords(world, id, position, context) {
   const { lang } = context;
   const region = world.box.regions.find((/** @type {any} */ one) => one.id === id);
@@ -84,11 +69,7 @@ export function regionWords(world, id, position, context) {
   return `${regionTitle(region, lang)}. ${say(lang, who ? "bards_here" : "no_bards", { who })}`;
 }
 
-/**
- * The map as tables for ears: cities, regions.
- * @param {any} position
- * @param {Context} context
- */
+/** The map as tables for ears: cities, regions. @param {any} position @param {Context} context */
 export function grid(position, context) {
   const { lang, name } = context;
   const world = worldOf(context.box);

@@ -18,11 +18,7 @@ import {
 
 /** @import { Asked, Face, Table } from "../../kit/faces.js" */
 
-/**
- * The side of a tile that a field asks for.
- * @param {string} field
- * @param {any} move
- */
+/** The side of a tile that a field asks for. @param {string} field @param {any} move */
 function sideOf(field, move) {
   return field.includes("recruit") || move.pile === "R" ? "recruit" : "threat";
 }

@@ -12,8 +12,7 @@ import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
  * @import { Cell, Row } from "../../kit/report.js"
  * @import { World } from "./world.js"
  * @typedef {{evaluation: any, measure: string, order: string[], gone: Set<string>, world: World, context: Context}}
- *   Report
- *   `order`: contenders by rank; `gone`: those who were out before.
+ *   Report `order`: contenders by rank; `gone`: those who were out before.
  */
 
 /** Where gold comes from, in the order in which it is shown. */
@@ -21,12 +20,7 @@ const SOURCES = ["threats", "titans", "census"];
 /** A part of a bar has its number in it where it is wider than one in so many. */
 const NARROW = 18;
 
-/**
- * @param {any} evaluation
- * @param {any} position
- * @param {World} world
- * @param {Context} context
- */
+/** @param {any} evaluation @param {any} position @param {World} world @param {Context} context */
 export function evaluationPicture(evaluation, position, world, context) {
   const { lang } = context;
   const measure = measureOf(world, evaluation.criterion);
@@ -150,12 +144,7 @@ function seated({ order }) {
   return order.filter((key) => key !== "dummy").sort();
 }
 
-/**
- * A table with a column for each contender.
- * @param {Report} report
- * @param {string} caption
- * @param {Row[]} rows
- */
+/** A table with a column for each contender. @param {Report} report @param {string} caption @param {Row[]} rows */
 function tableOf(report, caption, rows) {
   const { context, world, evaluation } = report;
   const keys = seated(report);
@@ -186,11 +175,7 @@ function regionTable(report) {
   return tableOf(report, "report_reputation", rows);
 }
 
-/**
- * @param {any} one Bards, points and place of a contender in a region.
- * @param {Language} lang
- * @returns {Cell}
- */
+/** @param {any} one Bards, points and place of a contender in a region. @param {Language} lang @returns {Cell} */
 function regionCell(one, lang) {
   if (!one) return { content: [] };
   const unit = h("span", { className: "unseen" }, ` ${say(lang, "bards")}`);

@@ -52,11 +52,7 @@ export function series({ lang, seats }) {
   ];
 }
 
-/**
- * The lines of the result's table.
- * @param {any} result
- * @param {Context} context
- */
+/** The lines of the result's table. @param {any} result @param {Context} context */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

@@ -6,11 +6,7 @@ import { say } from "./words.js";
 
 /** @import { Context } from "../../kit/board.js" */
 
-/**
- * What the table waits for, in a sentence.
- * @param {any} position
- * @param {Context} context
- */
+/** What the table waits for, in a sentence. @param {any} position @param {Context} context */
 export function statusWords(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);

@@ -15,19 +15,14 @@ import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unit
  * @import { World } from "./world.js"
  * @typedef {{box: HTMLElement, now: any, known: Map<string, Element[]>}} Stack
  * @typedef {{tile: HTMLImageElement, known: Map<string, HTMLImageElement>}} Slot What it shows, and what it showed.
- * @typedef {{box: HTMLElement, slots: Slot[], size: HTMLElement, more: Details, gone: Details,
- *   side: "recruit" | "threat", now: any}} Queue
+ * @typedef {{box: HTMLElement, slots: Slot[], size: HTMLElement, more: Details, gone: Details, side: "recruit" |
+ *   "threat", now: any}} Queue
  * @typedef {{world: World, lang: Language, box: HTMLElement, year: HTMLElement, years: HTMLElement[], hall:
- *   HTMLElement,
- *   held: string, queues: Record<string, Queue>, titans: Map<string, Stack>, barracks: Map<string, HTMLElement>,
- *   tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any}} Strip
+ *   HTMLElement, held: string, queues: Record<string, Queue>, titans: Map<string, Stack>, barracks: Map<string,
+ *   HTMLElement>, tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any}} Strip
  */
 
-/**
- * @param {World} world
- * @param {Context} context
- * @returns {Strip}
- */
+/** @param {World} world @param {Context} context @returns {Strip} */
 export function layStrip(world, { lang }) {
   const year = h("ol", { className: "x-years", "aria-label": say(lang, "calendar") });
   const hall = h("ol", { className: "x-hall", "aria-label": say(lang, "hall") });
@@ -82,10 +77,7 @@ function layQueue(side, lang) {
   return { box, slots, size, more, gone, side, now: null };
 }
 
-/**
- * @param {Strip} strip
- * @param {any} position
- */
+/** @param {Strip} strip @param {any} position */
 export function drawStrip(strip, position) {
   const before = strip.now;
   strip.now = position;
@@ -102,11 +94,7 @@ export function drawStrip(strip, position) {
   if (strip.narrow && before?.cities !== position.cities) drawTiles(strip, position);
 }
 
-/**
- * The years, and where the game stands among them.
- * @param {Strip} strip
- * @param {any} position
- */
+/** The years, and where the game stands among them. @param {Strip} strip @param {any} position */
 function drawCalendar(strip, position) {
   const { years, census_years: census, year } = position.calendar;
   if (strip.years.length !== years) {
@@ -129,11 +117,7 @@ function drawCalendar(strip, position) {
   });
 }
 
-/**
- * The evaluations in their order; those done are struck through.
- * @param {Strip} strip
- * @param {any[]} evaluations
- */
+/** The evaluations in their order; those done are struck through. @param {Strip} strip @param {any[]} evaluations */
 function drawHall(strip, evaluations) {
   const { lang, world } = strip;
   const held = JSON.stringify(evaluations.map((one) => [one.criterion, one.eliminates, one.out !== null]));
@@ -149,11 +133,7 @@ function drawHall(strip, evaluations) {
   );
 }
 
-/**
- * @param {Queue} queue
- * @param {any} now
- * @param {Strip} strip
- */
+/** @param {Queue} queue @param {any} now @param {Strip} strip */
 function drawQueue(queue, now, { world, lang }) {
   const { side } = queue;
   const cards = (/** @type {string[]} */ tiles, /** @type {"recruit" | "threat"} */ face) =>
@@ -223,20 +203,13 @@ function drawStack(stack, now, { lang }) {
   arrange(stack.box, known);
 }
 
-/**
- * Show the tiles in the cities larger, where the map is small.
- * @param {Strip} strip
- * @param {boolean} narrow
- */
+/** Show the tiles in the cities larger, where the map is small. @param {Strip} strip @param {boolean} narrow */
 export function narrowStrip(strip, narrow) {
   strip.narrow = narrow;
   if (narrow && strip.now) drawTiles(strip, strip.now);
 }
 
-/**
- * @param {Strip} strip
- * @param {any} position
- */
+/** @param {Strip} strip @param {any} position */
 function drawTiles({ world, lang, tiles, known }, position) {
   const lying = [...world.map.cities.keys()].map((city) => position.cities[String(city)].tile).filter(Boolean);
   lying.sort((a, b) => a.side.localeCompare(b.side));

@@ -25,11 +25,7 @@ function slotSpots(count) {
   });
 }
 
-/**
- * What lies in a city, as large as `TILE_BOX`.
- * @param {string} key
- * @param {() => string} draw
- */
+/** What lies in a city, as large as `TILE_BOX`. @param {string} key @param {() => string} draw */
 function laid(key, draw) {
   const { x, y, width, height } = TILE_BOX;
   return drawing(`xidit ${key}`, width, height, () => `<g transform="translate(${-x} ${-y})">${draw()}</g>`);
@@ -53,12 +49,7 @@ export function threatCard(city, needs, rewards) {
   return laid(`threat card ${city} ${needs.join()} ${rewards.join()}`, () => threatBody(city, needs, rewards));
 }
 
-/**
- * A threat around (0, 0).
- * @param {number} city
- * @param {string[]} needs
- * @param {[string, number][]} rewards
- */
+/** A threat around (0, 0). @param {number} city @param {string[]} needs @param {[string, number][]} rewards */
 function threatBody(city, needs, rewards) {
   const step = Math.min(29, 90 / Math.max(1, needs.length));
   const size = Math.min(27, step + 3);
@@ -89,8 +80,7 @@ function rewardsBody(rewards) {
  * A tile as a picture of its own, with its number.
  * @param {number | string} number
  * @param {{slots: (string | null)[]} | {needs: string[], rewards: [string, number][]}} face Units on it (null: taken),
- *   or a
- *   threat.
+ *   or a threat.
  */
 export function tileImage(number, face) {
   const top = "needs" in face ? -70 : -46;
@@ -120,10 +110,7 @@ function recruitBody(slots) {
   return FACE + units.join("");
 }
 
-/**
- * Where a tile would lie that nobody knows, or none.
- * @param {"?" | "–"} sign
- */
+/** Where a tile would lie that nobody knows, or none. @param {"?" | "–"} sign */
 export function unknownImage(sign) {
   return drawing(`xidit unknown ${sign}`, 96, 66, () => {
     const frame = `<rect x="2" y="2" width="92" height="62" rx="9" fill="#9a8a66" fill-opacity=".18"/>`;
@@ -135,10 +122,7 @@ export function unknownImage(sign) {
 /** Rewards in the order in which they are drawn. */
 const ORDER = ["gold", "bards", "stories"];
 
-/**
- * Three rewards in a row.
- * @param {Record<string, number>} rewards
- */
+/** Three rewards in a row. @param {Record<string, number>} rewards */
 export function rewardRow(rewards) {
   const size = 30;
   const groups = ORDER.map((reward, place) => {

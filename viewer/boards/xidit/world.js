@@ -9,11 +9,10 @@ import { say } from "./words.js";
 /**
  * @import { Context, Language } from "../../kit/board.js"
  * @typedef {{id: string, side: "recruit" | "threat", units: Record<string, number> | null, needs: Record<string,
- *   number> | null,
- *   rewards: Record<string, number> | null}} Tile
+ *   number> | null, rewards: Record<string, number> | null}} Tile
  * @typedef {{tile: Tile | null, guild: {seat: number, height: number} | null}} City
- * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>,
- *   rewards: Record<string, number>}} Face
+ * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>, rewards:
+ *   Record<string, number>}} Face
  * @typedef {{box: any, map: import("./map/layout.js").Plan, units: string[], tiles: Map<string, Face>, icons:
  *   Map<string, any>}} World
  */
@@ -112,11 +111,7 @@ export function contenderBadge(key, context) {
   return badge(colourOf(Number(key), context) || "dummy");
 }
 
-/**
- * The units on a recruitment tile, weakest first; null for those taken.
- * @param {World} world
- * @param {Tile} tile
- */
+/** The units on a recruitment tile, weakest first; null for those taken. @param {World} world @param {Tile} tile */
 export function slotsOf(world, tile) {
   const left = tile.units ?? {};
   const symbols = world.tiles.get(tile.id)?.recruits ?? left;
@@ -126,11 +121,7 @@ export function slotsOf(world, tile) {
   });
 }
 
-/**
- * What a threat asks for and gives.
- * @param {World} world
- * @param {Tile} tile
- */
+/** What a threat asks for and gives. @param {World} world @param {Tile} tile */
 export function threatOf(world, tile) {
   const needs = world.units.flatMap((unit) => Array.from({ length: tile.needs?.[unit] ?? 0 }, () => unit));
   return {
@@ -153,31 +144,18 @@ export function printed(world, id, side) {
     : { id, side, units: null, needs: face?.needs ?? {}, rewards: face?.rewards ?? {} };
 }
 
-/**
- * The picture of a tile, with its number.
- * @param {World} world
- * @param {Tile} tile
- */
+/** The picture of a tile, with its number. @param {World} world @param {Tile} tile */
 export function tileUrl(world, tile) {
   const face = tile.side === "threat" ? threatOf(world, tile) : { slots: slotsOf(world, tile) };
   return tileImage(world.tiles.get(tile.id)?.city ?? tile.id, face);
 }
 
-/**
- * The same as an element.
- * @param {World} world
- * @param {Tile} tile
- * @param {Language} lang
- */
+/** The same as an element. @param {World} world @param {Tile} tile @param {Language} lang */
 export function tileCard(world, tile, lang) {
   return picture(tileUrl(world, tile), `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
 }
 
-/**
- * @param {World} world
- * @param {Tile} tile
- * @param {Language} lang
- */
+/** @param {World} world @param {Tile} tile @param {Language} lang */
 export function tileWords(world, tile, lang) {
   const n = world.tiles.get(tile.id)?.city ?? "?";
   if (tile.side === "threat") {
@@ -203,10 +181,7 @@ export function measureOf(world, criterion) {
   return world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
 }
 
-/**
- * The evaluation that a position stands at: the last one done.
- * @param {any} position
- */
+/** The evaluation that a position stands at: the last one done. @param {any} position */
 export function evaluationOf(position) {
   if (position.phase !== "evaluating" && position.phase !== "finished") return null;
   return position.evaluations.findLast((/** @type {any} */ one) => one.out !== null) ?? null;

@@ -64,11 +64,7 @@ export class Follower {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#pause() : this.#go()));
   }
 
-  /**
-   * Follow a record from a version on, and no other.
-   * @param {Place} place
-   * @param {number} version
-   */
+  /** Follow a record from a version on, and no other. @param {Place} place @param {number} version */
   follow(place, version) {
     this.stop();
     this.place = place;
@@ -99,10 +95,7 @@ export class Follower {
     this.stands(status, over);
   }
 
-  /**
-   * @param {Place} place
-   * @param {AbortSignal} over
-   */
+  /** @param {Place} place @param {AbortSignal} over */
   async #ask(place, over) {
     let failed = 0;
     let questions = 0;
@@ -151,10 +144,7 @@ export class Follower {
     }
   }
 
-  /**
-   * Nothing follows: nothing is asked until somebody comes back to the page.
-   * @param {AbortSignal} over
-   */
+  /** Nothing follows: nothing is asked until somebody comes back to the page. @param {AbortSignal} over */
   #rest(over) {
     if (this.asking?.signal === over) this.asking = null;
   }

@@ -53,11 +53,7 @@ export function readLink(search, hash) {
   };
 }
 
-/**
- * @param {string | null} version
- * @param {string | null} at
- * @returns {Line}
- */
+/** @param {string | null} version @param {string | null} at @returns {Line} */
 function lineOf(version, at) {
   if (version !== null) return { version };
   return at !== null ? { at } : {};
@@ -101,11 +97,7 @@ export function writeHash(search, { record, api, name, show, eyes, lang, line })
   return `#${spelled(out)}`;
 }
 
-/**
- * The address of a list of records.
- * @param {string | null} api
- * @param {Record<string, string>} filters
- */
+/** The address of a list of records. @param {string | null} api @param {Record<string, string>} filters */
 export function listHash(api, filters) {
   const out = Object.entries(filters).filter(([, value]) => value);
   return out.length || api

@@ -13,10 +13,7 @@ import { fetchWithRetry } from "./retry.js";
 
 /** What went wrong, in words that can be shown. */
 export class LoadError extends Error {
-  /**
-   * @param {string} title
-   * @param {string} detail
-   */
+  /** @param {string} title @param {string} detail */
   constructor(title, detail) {
     super(detail || title);
     this.title = title;
@@ -24,10 +21,7 @@ export class LoadError extends Error {
   }
 }
 
-/**
- * The replays that the page carries, by eyes; null where it carries none.
- * @returns {Record<string, Replay> | null}
- */
+/** The replays that the page carries, by eyes; null where it carries none. @returns {Record<string, Replay> | null} */
 export function embedded() {
   const element = document.getElementById("movebook-replay");
   if (!element?.textContent?.trim()) return null;
@@ -35,11 +29,7 @@ export function embedded() {
   return Array.isArray(data.frames) ? { [data.eyes ?? "public"]: data } : data;
 }
 
-/**
- * What a read of the service carries.
- * @param {string | null} token
- * @param {string} lang
- */
+/** What a read of the service carries. @param {string | null} token @param {string} lang */
 export function headersOf(token, lang) {
   return {
     Accept: "application/json",

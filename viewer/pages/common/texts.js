@@ -128,21 +128,13 @@ export const WORDS = {
 /** A text of the page in a language, with its blanks filled. */
 export const text = speaker(WORDS);
 
-/**
- * A colour of a seat where no box says what it is called.
- * @param {Language} lang
- * @param {string} colour
- */
+/** A colour of a seat where no box says what it is called. @param {Language} lang @param {string} colour */
 export function colourWord(lang, colour) {
   const key = `colour_${colour}`;
   return key in WORDS ? text(lang, key) : colour;
 }
 
-/**
- * The first language that we speak.
- * @param {readonly string[]} wanted Tags such as `es-MX`.
- * @returns {Language}
- */
+/** The first language that we speak. @param {readonly string[]} wanted Tags such as `es-MX`. @returns {Language} */
 export function bestLanguage(wanted) {
   for (const tag of wanted) {
     const known = LANGUAGES.find((lang) => lang === tag.slice(0, 2).toLowerCase());

@@ -15,10 +15,7 @@ import { text } from "../common/texts.js";
  *   said beside how it stands; `go` is called instead of following the address.
  */
 
-/**
- * @param {any} one A summary.
- * @param {Look} look
- */
+/** @param {any} one A summary. @param {Look} look */
 export function card(one, look) {
   const { lang } = look;
   const { league, event, ...occasion } = one.occasion ?? {};

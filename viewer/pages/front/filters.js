@@ -35,10 +35,7 @@ export class Filters {
     this.element = h("details", { className: "filters" }, this.title, h("div", null, ...rows));
   }
 
-  /**
-   * @param {Language} lang
-   * @param {Record<string, string>} filters
-   */
+  /** @param {Language} lang @param {Record<string, string>} filters */
   show(lang, filters) {
     write(this.title, say(lang, "more_filters"));
     for (const [name, label] of this.labels) write(label, say(lang, name));

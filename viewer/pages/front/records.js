@@ -14,9 +14,7 @@ import { text } from "../common/texts.js";
  * @import { Language } from "../../kit/words.js"
  * @typedef {Record<string, string>} Filters
  * @typedef {{source: import("../common/load.js").Source, failures: import("../common/load.js").Failures, colourName:
- *   (colour: string)
- *   => string,
- *   fail: (error: unknown, again: () => void) => void}} Hooks
+ *   (colour: string) => string, fail: (error: unknown, again: () => void) => void}} Hooks
  */
 
 /** A pause in typing after which the list is asked for, in milliseconds. */
@@ -87,11 +85,7 @@ export class Front {
     this.more.addEventListener("click", () => void (this.failed ? this.#fresh() : this.#page()));
   }
 
-  /**
-   * Show the list.
-   * @param {Language} lang
-   * @param {Filters} filters
-   */
+  /** Show the list. @param {Language} lang @param {Filters} filters */
   async show(lang, filters) {
     this.lang = lang;
     this.filters = filters;

@@ -137,11 +137,7 @@ function namesAt(sat) {
   return sat.flatMap(({ name }) => name || []);
 }
 
-/**
- * Sit down as at an earlier table.
- * @param {Own} own
- * @param {string} name Of the game.
- */
+/** Sit down as at an earlier table. @param {Own} own @param {string} name Of the game. */
 async function again({ game: played, seats: sat, opening }, name) {
   const { visibility, policies } = opening ?? {};
   of = { ...of, ...(visibility ? { visibility } : {}), ...policies };

@@ -98,11 +98,7 @@ export function showOptions(place, fields, values, lang, changed) {
  *   undo: string, signing: string, typing: string, memory_aid: boolean}} Circumstances
  */
 
-/**
- * What the device says of day and zone, and the usual choices.
- * @param {Date} now
- * @returns {Circumstances}
- */
+/** What the device says of day and zone, and the usual choices. @param {Date} now @returns {Circumstances} */
 export function usual(now) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

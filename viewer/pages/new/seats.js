@@ -18,10 +18,7 @@ import { colourWord } from "../common/texts.js";
 const MOST_CHIPS = 12;
 
 export class Seats {
-  /**
-   * @param {HTMLElement} place
-   * @param {() => void} changed
-   */
+  /** @param {HTMLElement} place @param {() => void} changed */
   constructor(place, changed) {
     this.changed = changed;
     /** @type {Language} */

@@ -14,7 +14,6 @@ import { Refusal, caller } from "../common/service.js";
 import { colourWord } from "../common/texts.js";
 
 /**
-
  * @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired
  * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones
  */

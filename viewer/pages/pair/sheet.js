@@ -83,11 +83,7 @@ export function showCode(code, who, lang) {
   showTime(code, lang);
 }
 
-/**
- * How long a code is good; whether it is at all.
- * @param {Code} code
- * @param {Language} lang
- */
+/** How long a code is good; whether it is at all. @param {Code} code @param {Language} lang */
 export function showTime(code, lang) {
   const left = Date.parse(code.expires_at) - Date.now();
   const minutes = Math.ceil(left / 60000);

@@ -8,7 +8,6 @@ import { say } from "./words.js";
 import { Words, twice } from "../sign/sign.js";
 
 /**
-
  * @typedef {{standing: import("../watch/standing.js").Standing, policies: {undo?: string}}} Summary
  * @typedef {{name: string, seat: number | null}} Move
  */

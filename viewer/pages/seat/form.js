@@ -86,11 +86,7 @@ function part(path, domain, { kind, kept }, speech) {
   return { path, label, element: made.element, value: () => whole, focus: made.focus };
 }
 
-/**
- * @param {Asked} asked
- * @param {Page} page
- * @returns {HTMLFormElement}
- */
+/** @param {Asked} asked @param {Page} page @returns {HTMLFormElement} */
 export function secretForm(asked, page) {
   const { type, fields, late, kind } = asked;
   const { t, speech } = page;

@@ -30,11 +30,10 @@ import { bestLanguage, colourWord } from "../common/texts.js";
 /**
  * @import { Language } from "../../kit/words.js"
  * @typedef {{version: number, type: string, at: string, by: string, body: any, seals?: Record<string, string>}} Entry
- * @typedef {import("../../kit/faces.js").Faces & {until?: Record<string, Record<Language, string>>,
- *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,
- *   asks?: (view: any, seat: number, move: {name: string, body: any}, box: any) => Record<string, any>,
- *   known?: (view: any, seat: number, box: any, lang: Language) => {label: string, value: any, image: string |
- *   null}[]}} Help
+ * @typedef {import("../../kit/faces.js").Faces & {until?: Record<string, Record<Language, string>>, hidden?: (view:
+ *   any, seat: number, body: any, name: string) => boolean, asks?: (view: any, seat: number, move: {name: string, body:
+ *   any}, box: any) => Record<string, any>, known?: (view: any, seat: number, box: any, lang: Language) => {label:
+ *   string, value: any, image: string | null}[]}} Help
  */
 
 // `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move,

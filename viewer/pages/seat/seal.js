@@ -5,16 +5,12 @@ import { say } from "./words.js";
 
 /**
  * @import { Language } from "../../kit/words.js"
- * @typedef {{label: string, fixed: string[], faces: import("../../kit/faces.js").Face[], own: boolean,
- *   until: string, entry: {at: string}, lang: Language}} Seal
- *   What the move is called and its open values, the sealed values, whether this seat sealed it itself, and in words
- *   until when it stays sealed.
+ * @typedef {{label: string, fixed: string[], faces: import("../../kit/faces.js").Face[], own: boolean, until: string,
+ *   entry: {at: string}, lang: Language}} Seal What the move is called and its open values, the sealed values, whether
+ *   this seat sealed it itself, and in words until when it stays sealed.
  */
 
-/**
- * @param {string} at RFC 3339.
- * @param {Language} lang
- */
+/** @param {string} at RFC 3339. @param {Language} lang */
 function clockTime(at, lang) {
   const tag = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
   return new Date(at).toLocaleTimeString(tag, { hour: "2-digit", minute: "2-digit", second: "2-digit" });

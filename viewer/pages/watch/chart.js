@@ -27,11 +27,7 @@ const NARROW = 200;
 /** More lines for beginnings of rounds than these would hide the others. */
 const MOST_LINES = 20;
 
-/**
- * Round numbers for the scale, some four of them.
- * @param {number} low
- * @param {number} high
- */
+/** Round numbers for the scale, some four of them. @param {number} low @param {number} high */
 export function ticks(low, high) {
   const rough = Math.max(1, (high - low) / 4);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -94,10 +90,7 @@ export function apartFrom(places, apart) {
 }
 
 export class Chart {
-  /**
-   * @param {HTMLElement} holder
-   * @param {(ply: number) => void} go
-   */
+  /** @param {HTMLElement} holder @param {(ply: number) => void} go */
   constructor(holder, go) {
     this.holder = holder;
     this.go = go;
@@ -263,11 +256,7 @@ export class Chart {
     });
   }
 
-  /**
-   * Where the dots of a point stand.
-   * @param {Point} point
-   * @param {(score: number) => number} y
-   */
+  /** Where the dots of a point stand. @param {Point} point @param {(score: number) => number} y */
   #dots(point, y) {
     const known = this.#known(point);
     const heights = known.map((seat) => y(point.scores[seat.seat]) / 100);
@@ -320,10 +309,7 @@ export class Chart {
     });
   }
 
-  /**
-   * Arrows walk from point to point while one has the focus.
-   * @param {KeyboardEvent} event
-   */
+  /** Arrows walk from point to point while one has the focus. @param {KeyboardEvent} event */
   #key(event) {
     const here = this.points.indexOf(/** @type {HTMLElement} */ (event.target));
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -336,10 +322,7 @@ export class Chart {
     this.go(Number(next.dataset.ply));
   }
 
-  /**
-   * @param {number} ply
-   * @param {any} position
-   */
+  /** @param {number} ply @param {any} position */
   show(ply, position) {
     this.now = { ply, position };
     if (!this.cursor || !this.series) return;

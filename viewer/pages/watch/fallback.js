@@ -22,10 +22,7 @@ export const WORDS = {
 };
 const say = speaker(WORDS);
 
-/**
- * @param {any} position
- * @param {string} path
- */
+/** @param {any} position @param {string} path */
 function lookUp(position, path) {
   let value = position;
   for (const key of path.split("/").slice(1)) value = value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")];

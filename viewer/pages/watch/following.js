@@ -16,9 +16,8 @@ export class Following {
   /**
    * @param {Screen} screen
    * @param {import("./notices.js").Notices} notices
-   * @param {{source: Source, failures: Failures, taken: (fresh: Store) => void}} hooks
-   *   `taken`
-   *   hears of a store that takes the place of the one shown.
+   * @param {{source: Source, failures: Failures, taken: (fresh: Store) => void}} hooks `taken` hears of a store that
+   *   takes the place of the one shown.
    */
   constructor(screen, notices, { source, failures, taken }) {
     this.screen = screen;
@@ -35,10 +34,7 @@ export class Following {
     this.since = null;
   }
 
-  /**
-   * Follow what is shown from now on.
-   * @param {string} record
-   */
+  /** Follow what is shown from now on. @param {string} record */
   start(record) {
     const { store } = this.screen;
     if (!store) return;
@@ -83,10 +79,7 @@ export class Following {
     return says.join(" ");
   }
 
-  /**
-   * Read on, and show it.
-   * @param {News} news
-   */
+  /** Read on, and show it. @param {News} news */
   async #hear({ version, generation }) {
     const { screen } = this;
     await new Promise((done) => setTimeout(done, Math.random() * SPREAD_MS));

@@ -3,8 +3,7 @@
 
 /**
  * @typedef {"next" | "previous" | "next_round" | "previous_round" | "first" | "last" | "tenth" | "play" | "faster" |
- *   "slower"
- *   | "eyes" | "scoring" | "help"} Action
+ *   "slower" | "eyes" | "scoring" | "help"} Action
  * @typedef {{action: Action, keys: string[], shown: string[], text: string}} Row `text` names a sentence of texts.js.
  */
 

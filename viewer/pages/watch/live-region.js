@@ -6,10 +6,7 @@ import { forEars } from "../../kit/deferred-labels.js";
 /** @import { Grid } from "../../kit/board.js" */
 
 export class LiveRegion {
-  /**
-   * @param {HTMLElement} live The live region.
-   * @param {HTMLElement} holder Where the table goes.
-   */
+  /** @param {HTMLElement} live The live region. @param {HTMLElement} holder Where the table goes. */
   constructor(live, holder) {
     this.live = live;
     this.holder = holder;
@@ -80,10 +77,7 @@ export class LiveRegion {
   }
 }
 
-/**
- * @param {string} words
- * @param {"row" | "col"} scope
- */
+/** @param {string} words @param {"row" | "col"} scope */
 function header(words, scope) {
   const cell = document.createElement("th");
   cell.scope = scope;

@@ -144,10 +144,7 @@ function part(which) {
   for (const id of ["about", "round"]) $(id).hidden = which === "message";
 }
 
-/**
- * @param {string} title
- * @param {...(Node | string)} rest
- */
+/** @param {string} title @param {...(Node | string)} rest */
 function message(title, ...rest) {
   $("message").replaceChildren(h("h2", null, title), ...rest);
   part("message");
@@ -161,10 +158,7 @@ function fail(error, again) {
   screen.liveRegion.now(said);
 }
 
-/**
- * The replay for some eyes: carried along, fetched before, or fetched now.
- * @param {string} whose
- */
+/** The replay for some eyes: carried along, fetched before, or fetched now. @param {string} whose */
 async function fetchStore(whose) {
   const known = stores.get(whose);
   if (known) return known;
@@ -176,10 +170,7 @@ async function fetchStore(whose) {
   return fresh;
 }
 
-/**
- * Open the record: fetch, draw, and go where the link points.
- * @param {Link} wish
- */
+/** Open the record: fetch, draw, and go where the link points. @param {Link} wish */
 async function open(wish) {
   load += 1;
   const mine = load;
@@ -216,11 +207,7 @@ function taken(fresh) {
   fillPage();
 }
 
-/**
- * Look with other eyes, at the same move.
- * @param {string} whose
- * @param {Link} [wish]
- */
+/** Look with other eyes, at the same move. @param {string} whose @param {Link} [wish] */
 async function see(whose, wish) {
   if (!screen.store) return;
   load += 1;

@@ -115,11 +115,7 @@ export function together(marks, apart) {
   return out;
 }
 
-/**
- * @param {Store} store
- * @param {Language} lang
- * @param {(ply: number) => void} go
- */
+/** @param {Store} store @param {Language} lang @param {(ply: number) => void} go */
 export function fillWarnings(store, lang, go) {
   const { broken, last } = store;
   const holder = $("warnings");

@@ -8,10 +8,7 @@ import { say } from "./history/texts.js";
 /** @import { Branch, RecordHistory } from "./history/history.js" */
 
 export class Moves {
-  /**
-   * @param {HTMLElement} holder It scrolls.
-   * @param {(ply: number) => void} go
-   */
+  /** @param {HTMLElement} holder It scrolls. @param {(ply: number) => void} go */
   constructor(holder, go) {
     this.holder = holder;
     /** @type {HTMLElement[]} By ply. */

@@ -43,10 +43,7 @@ export class Notices {
     return this.parts.line.replaceChildren(h("p", { className: "notice notice-line" }, h("span", null, words), back));
   }
 
-  /**
-   * When the last entry was written that the replay knows of.
-   * @param {import("../../store.js").Replay} replay
-   */
+  /** When the last entry was written that the replay knows of. @param {import("../../store.js").Replay} replay */
   #when(replay) {
     const times = [
       ...(replay.history?.acts ?? []).map((act) => act.at),
@@ -96,10 +93,7 @@ export class Notices {
   }
 }
 
-/**
- * @param {any} copy
- * @param {Language} lang
- */
+/** @param {any} copy @param {Language} lang */
 function copied(copy, lang) {
   /** @param {{version: number | null, what: string}} one */
   const fault = ({ version, what }) => (version ? say(lang, "copy_entry", { what, version }) : what);

@@ -10,10 +10,9 @@ const LONGER = 3;
 export class Player {
   /**
    * @param {{step: () => boolean, marked: () => boolean, changed: () => void, later?: (run: () => void, ms: number) =>
-   *   any,
-   *   never?: (timer: any) => void}} hooks `step` goes on by one and says whether more is to come; `marked` whether
-   *   the move
-   *   now shown deserves a longer look; `changed` hears of play, pause and speed. The clock can be another, for tests.
+   *   any, never?: (timer: any) => void}} hooks `step` goes on by one and says whether more is to come; `marked`
+   *   whether the move now shown deserves a longer look; `changed` hears of play, pause and speed. The clock can be
+   *   another, for tests.
    */
   constructor({
     step,
@@ -58,10 +57,7 @@ export class Player {
     else this.play();
   }
 
-  /**
-   * One step faster or slower, as far as the list goes.
-   * @param {number} steps
-   */
+  /** One step faster or slower, as far as the list goes. @param {number} steps */
   faster(steps) {
     this.setPlace(this.place + steps);
   }

@@ -8,11 +8,7 @@ import { text } from "../common/texts.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 
-/**
- * @param {any} result
- * @param {Context} context
- * @param {Board} board
- */
+/** @param {any} result @param {Context} context @param {Board} board */
 export function resultPicture(result, context, board) {
   const { lang, seats, seatName } = context;
   const { parts = [], ending = "", headline } = board.breakdown?.(result, context) ?? {};

@@ -27,9 +27,8 @@ const LOW = matchMedia("(max-height: 500px), (max-height: 640px) and (max-width:
 
 export class Screen {
   /**
-   * @param {{moved: () => void, hand: () => void}} hooks `moved` hears that something else is shown; `hand` that a
-   *   hand on the
-   *   replay chose it.
+   * @param {{moved: () => void, hand: () => void}} hooks `moved` hears that something else is shown; `hand` that a hand
+   *   on the replay chose it.
    */
   constructor(hooks) {
     this.hooks = hooks;
@@ -133,10 +132,7 @@ export class Screen {
 
   // Going
 
-  /**
-   * Show a ply.
-   * @param {number} to Any number; the nearest that there is counts.
-   */
+  /** Show a ply. @param {number} to Any number; the nearest that there is counts. */
   go(to) {
     if (!this.store) return;
     const before = this.ply;
@@ -145,10 +141,7 @@ export class Screen {
     this.show(this.ply === before + 1);
   }
 
-  /**
-   * Go some moves on; whether there are more beyond.
-   * @param {number} by
-   */
+  /** Go some moves on; whether there are more beyond. @param {number} by */
   move(by) {
     const before = this.ply;
     this.go(before + by);
@@ -235,10 +228,7 @@ export class Screen {
     };
   }
 
-  /**
-   * Draw what is shown.
-   * @param {boolean} [forward] One move on from the last.
-   */
+  /** Draw what is shown. @param {boolean} [forward] One move on from the last. */
   show(forward = false) {
     const { store, board } = this;
     if (!store || !board) return;
@@ -384,8 +374,7 @@ export class Screen {
     const { store, board, lang } = this;
     if (!store || !board) return;
     const go = (/** @type {number} */ ply) => this.go(ply);
-    const markLabel = (/** @type {Mark} */ mark) =>
-      this.markWords(mark, mark.ply)?.label ?? null;
+    const markLabel = (/** @type {Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
     fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
   }
 

@@ -7,10 +7,9 @@ import { say } from "./history/texts.js";
 /**
  * @import { RecordHistory } from "./history/history.js"
  * @typedef {{seat: number, way: string, name: string, at: string}} Word
- * @typedef {{status: string, outcome: string | null, signatures: Word[], disputes: Word[],
- *   closed: {reason: string, seat: number | null, way: string | null, name: string, at: string} | null,
- *   closes_at: string | null, voided: string | null, [key: string]: any}} Standing The status of a record, as the
- *   service returns it.
+ * @typedef {{status: string, outcome: string | null, signatures: Word[], disputes: Word[], closed: {reason: string,
+ *   seat: number | null, way: string | null, name: string, at: string} | null, closes_at: string | null, voided: string
+ *   | null, [key: string]: any}} Standing The status of a record, as the service returns it.
  */
 
 /**

@@ -9,8 +9,7 @@ import { text } from "../common/texts.js";
 /**
  * @import { Language } from "../../kit/words.js"
  * @typedef {null | "table" | "result" | number} Choice What was chosen for a ply: nothing (as fits), the table, the
- *   result, or
- *   the report that stands at another ply.
+ *   result, or the report that stands at another ply.
  * @typedef {{kind: "table" | "report" | "result", at: number}} View What is shown, and the ply it stands at.
  * @typedef {{ply: number, label: string}} Report
  * @typedef {{label: string, at: number, choice: Choice, button: HTMLButtonElement}} Button
@@ -63,10 +62,7 @@ export class Views {
     this.#lay("", 0);
   }
 
-  /**
-   * @param {string} begun
-   * @param {number} at
-   */
+  /** @param {string} begun @param {number} at */
   #lay(begun, at) {
     const { store } = this;
     /** @param {string} label @param {number} ply @param {Choice} choice @returns {Button} */

@@ -78,12 +78,7 @@ function showSpace(space, world, now, lang) {
   space.signs.show(signs);
 }
 
-/**
- * What a hire from a column costs whose turn it is.
- * @param {Head} head
- * @param {World} world
- * @param {any} position
- */
+/** What a hire from a column costs whose turn it is. @param {Head} head @param {World} world @param {any} position */
 function showPrice(head, world, position) {
   const cost = hireCost(world, head.column, position);
   const key = JSON.stringify(cost);

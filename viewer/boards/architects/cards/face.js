@@ -16,12 +16,7 @@ function skillSigns(world, skills, lang) {
   );
 }
 
-/**
- * A cost as pictures; a mix as words.
- * @param {World} world
- * @param {any} cost
- * @param {Language} lang
- */
+/** A cost as pictures; a mix as words. @param {World} world @param {any} cost @param {Language} lang */
 export function costPicture(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
   if (!mix) return goodsPicture(world, cost.fixed ?? cost, lang, "a-cost");

@@ -10,12 +10,7 @@ import { placeName } from "../world.js";
 /** What has a plural of its own. */
 const COUNTED = new Set(["building_cards", "vp", "debt"]);
 
-/**
- * Goods in words: *2 clay and 1 wood*.
- * @param {World} world
- * @param {Goods} goods
- * @param {Language} lang
- */
+/** Goods in words: *2 clay and 1 wood*. @param {World} world @param {Goods} goods @param {Language} lang */
 export function goodsWords(world, goods, lang) {
   const parts = Object.entries(goods).map(([good, n]) => {
     if (COUNTED.has(good)) return say(lang, good, { n });
@@ -41,13 +36,7 @@ export function costWords(world, cost, lang) {
   return say(lang, "mixed", { n: mix.count, goods });
 }
 
-/**
- * What an apprentice does.
- * @param {World} world
- * @param {any} ability
- * @param {Language} lang
- * @returns {string}
- */
+/** What an apprentice does. @param {World} world @param {any} ability @param {Language} lang @returns {string} */
 export function abilityWords(world, ability, lang) {
   const { trigger, location, reduce } = ability;
   const place = location ? placeName(world, location, lang) : "";
@@ -78,13 +67,7 @@ const TRIGGERS = {
   on_captives_sent_to_prison: "captives_sent_to_prison",
 };
 
-/**
- * What a character can do.
- * @param {World} world
- * @param {any} ability
- * @param {Language} lang
- * @returns {string}
- */
+/** What a character can do. @param {World} world @param {any} ability @param {Language} lang @returns {string} */
 export function characterWords(world, ability, lang) {
   const { type } = ability;
   if (type === "multi")
@@ -103,12 +86,7 @@ export function characterWords(world, ability, lang) {
 /** A sentence as it goes on after a colon. @param {string} words */
 const small = (words) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
-/**
- * What is counted, as in *for each ...*.
- * @param {World} world
- * @param {any} effect
- * @param {Language} lang
- */
+/** What is counted, as in *for each ...*. @param {World} world @param {any} effect @param {Language} lang */
 function countedWords(world, { count, every = 1, includes_itself: itself }, lang) {
   if (count === "virtue") return say(lang, "count_virtue");
   if (world.goods.includes(count))
@@ -119,13 +97,7 @@ function countedWords(world, { count, every = 1, includes_itself: itself }, lang
   return say(lang, count, { every });
 }
 
-/**
- * What a building does.
- * @param {World} world
- * @param {any} effect
- * @param {Language} lang
- * @returns {string}
- */
+/** What a building does. @param {World} world @param {any} effect @param {Language} lang @returns {string} */
 export function effectWords(world, effect, lang) {
   const { type } = effect;
   const goods = (/** @type {Goods | undefined} */ some) => goodsWords(world, some ?? {}, lang);

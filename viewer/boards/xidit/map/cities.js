@@ -50,20 +50,12 @@ export function layCities(world, targets, { cities, towers }) {
   return places;
 }
 
-/**
- * @param {{x: number, y: number, width: number, height: number}} at
- * @param {string} [className]
- * @returns {Piece}
- */
+/** @param {{x: number, y: number, width: number, height: number}} at @param {string} [className] @returns {Piece} */
 function piece(at, className = "") {
   return { image: s("image", { class: className, ...at }), x: at.x, y: at.y, url: "" };
 }
 
-/**
- * Show a picture; empty shows none.
- * @param {Piece} one
- * @param {string} url
- */
+/** Show a picture; empty shows none. @param {Piece} one @param {string} url */
 function show(one, url) {
   if (one.url === url) return;
   set(one.image, { href: url || null });
@@ -76,12 +68,7 @@ function numberOf(value) {
   return s("g", attributes, s("circle", { r: 14.5 }), s("text", { y: 6.5 }, String(value)));
 }
 
-/**
- * @param {Place} place
- * @param {City} city
- * @param {World} world
- * @param {Context} context
- */
+/** @param {Place} place @param {City} city @param {World} world @param {Context} context */
 export function drawCity(place, city, world, context) {
   if (place.now === city) return;
   if (place.now?.tile !== city.tile) drawTile(place, city.tile, world);
@@ -89,11 +76,7 @@ export function drawCity(place, city, world, context) {
   place.now = city;
 }
 
-/**
- * @param {Place} place
- * @param {Tile | null} tile
- * @param {World} world
- */
+/** @param {Place} place @param {Tile | null} tile @param {World} world */
 function drawTile(place, tile, world) {
   const key = tile ? `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}` : "";
   if (place.tile === key) return;
@@ -112,11 +95,7 @@ function cardUrl(world, tile) {
   return threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards);
 }
 
-/**
- * @param {Piece} tower
- * @param {City["guild"]} guild
- * @param {Context} context
- */
+/** @param {Piece} tower @param {City["guild"]} guild @param {Context} context */
 function drawGuild(tower, guild, context) {
   if (guild) {
     const height = guild.height * TOWER.storey + TOWER.head;

@@ -43,11 +43,7 @@ export function crossings(places, roads) {
   return out;
 }
 
-/**
- * Whether a point lies inside a polygon.
- * @param {Point} point
- * @param {readonly Point[]} points
- */
+/** Whether a point lies inside a polygon. @param {Point} point @param {readonly Point[]} points */
 export function inside({ x, y }, points) {
   let odd = false;
   points.forEach((a, place) => {
@@ -57,12 +53,7 @@ export function inside({ x, y }, points) {
   return odd;
 }
 
-/**
- * How far a point is from a line between two others.
- * @param {Point} point
- * @param {Point} a
- * @param {Point} b
- */
+/** How far a point is from a line between two others. @param {Point} point @param {Point} a @param {Point} b */
 export function distance({ x, y }, a, b) {
   const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;
   const part = Math.min(1, Math.max(0, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / long));

@@ -21,10 +21,7 @@ export function line(points) {
   return points.map(({ x, y }, place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
 }
 
-/**
- * A closed line through points, bent.
- * @param {{x: number, y: number}[]} points
- */
+/** A closed line through points, bent. @param {{x: number, y: number}[]} points */
 function bent(points) {
   const at = (/** @type {number} */ place) => points[(place + points.length) % points.length];
   let d = `M${at(0).x.toFixed(1)} ${at(0).y.toFixed(1)}`;
@@ -95,11 +92,7 @@ function rosePlace(map) {
   return corners.reduce((best, corner) => (room(corner) > room(best) ? corner : best));
 }
 
-/**
- * A road: its bed and its colour, broken so that colour is never needed.
- * @param {string} colour
- * @param {string} d
- */
+/** A road: its bed and its colour, broken so that colour is never needed. @param {string} colour @param {string} d */
 export function roadLines(colour, d) {
   const { fill, dash, cap } = roadStyle(colour);
   const own = { d, stroke: fill, "stroke-linecap": cap, ...(dash ? { "stroke-dasharray": dash } : {}) };

@@ -56,11 +56,7 @@ export function layLands({ map }, targets, context, { shapes, labels }) {
   return lands;
 }
 
-/**
- * @param {string} className
- * @param {number} value
- * @param {{x: number, y: number, r: number, down: number}} at
- */
+/** @param {string} className @param {number} value @param {{x: number, y: number, r: number, down: number}} at */
 function medal(className, value, { x, y, r, down }) {
   const attributes = { class: `x-medal ${className}`, transform: `translate(${x} ${y})` };
   return s("g", attributes, s("circle", { r }), s("text", { y: down }, String(value)));
@@ -106,11 +102,7 @@ export function drawLands(lands, position, world, context) {
   }
 }
 
-/**
- * @param {Record<string, number>} bards By seat.
- * @param {Context} context
- * @returns {Bards[]}
- */
+/** @param {Record<string, number>} bards By seat. @param {Context} context @returns {Bards[]} */
 function ownBards(bards, { seats }) {
   return seats
     .filter((seat) => bards[String(seat.seat)])
@@ -136,10 +128,7 @@ function veiledBards(total, inside, { seats }) {
   ];
 }
 
-/**
- * @param {Land} land
- * @param {Bards[]} all
- */
+/** @param {Land} land @param {Bards[]} all */
 function drawPills(land, all) {
   const rows = all.length > 2 ? 2 : 1;
   const top = Math.ceil(all.length / rows);

@@ -15,9 +15,8 @@ import { crossings, distance, inside } from "./geometry.js";
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
  *   number[]}} Region
  * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).
- * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Spot>, roads: Road[],
- *   regions: (Region & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its
- *   label lies.
+ * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Spot>, roads: Road[], regions: (Region
+ *   & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
  */
 
 /** The width of every drawing. */
@@ -50,8 +49,7 @@ const WEIGHINGS = 12;
  * The drawing of a box.
  * @param {any} box
  * @param {{stretch?: number, bare?: boolean}} [wish] How much higher than wide a unit may be drawn, so that tiles find
- *   room (1
- *   keeps the shape); whether nothing will lie on the map.
+ *   room (1 keeps the shape); whether nothing will lie on the map.
  * @returns {Plan}
  */
 export function plan(box, { stretch = 1.36, bare = false } = {}) {
@@ -86,11 +84,7 @@ function given(box) {
   return places;
 }
 
-/**
- * Scale places into the drawing.
- * @param {Map<number, Point>} raw
- * @param {number} stretch
- */
+/** Scale places into the drawing. @param {Map<number, Point>} raw @param {number} stretch */
 function fit(raw, stretch) {
   const xs = [...raw.values()].map((place) => place.x);
   const ys = [...raw.values()].map((place) => place.y);
@@ -173,11 +167,7 @@ export function outerRing(box) {
   }
 }
 
-/**
- * A plane drawing from roads and borders alone.
- * @param {any} box
- * @returns {Map<number, Point>}
- */
+/** A plane drawing from roads and borders alone. @param {any} box @returns {Map<number, Point>} */
 export function tutte(box) {
   const ring = outerRing(box);
   /** City number or region id -> its place. @type {Map<number | string, Point>} */
@@ -350,10 +340,7 @@ export function coast(map, by) {
   });
 }
 
-/**
- * Always the same chance.
- * @param {number} seed
- */
+/** Always the same chance. @param {number} seed */
 export function random(seed) {
   let state = seed * 2654435761;
   return () => {

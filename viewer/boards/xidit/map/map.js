@@ -16,9 +16,8 @@ import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
  * @import { Land } from "./lands.js"
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{group: SVGElement, lines: SVGElement[], tip: SVGElement, key: string}} Way
- * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement,
- *   targets: Targets, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[], layer: SVGElement, way:
- *   Way,
+ * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, targets:
+ *   Targets, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[], layer: SVGElement, way: Way,
  *   className: string, moving: string}} Map_
  */
 
@@ -28,11 +27,7 @@ const STEP = { few: 33, many: 27 };
 /** How far from a city the line on a travelled road begins and ends. */
 const AWAY = 40;
 
-/**
- * @param {any} position
- * @param {Context} context
- * @returns {Map_}
- */
+/** @param {any} position @param {Context} context @returns {Map_} */
 export function layMap(position, context) {
   const world = worldOf(context.box);
   const { width, height, cities: all } = world.map;

@@ -6,10 +6,9 @@ import { say } from "./texts.js";
 /**
  * @import { Language } from "../../../kit/words.js"
  * @import { Store } from "../../../store.js"
- * @typedef {{version: number, type: string, at: string, body: any, text: string | null,
- *   withdrawn: string | null}} Act
- * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string,
- *   by: string, says: Record<string, string> | null}} Gone
+ * @typedef {{version: number, type: string, at: string, body: any, text: string | null, withdrawn: string | null}} Act
+ * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string, by:
+ *   string, says: Record<string, string> | null}} Gone
  * @typedef {{name: string, by: string, implied: boolean, was: Record<string, string> | null}} Wording
  * @typedef {{name: string, reason: string | null}} Why
  * @typedef {{acts: Act[], gone: Gone[], amended: Wording[], irregular: Why[]}} History What is told beside the frames.
@@ -26,28 +25,18 @@ import { say } from "./texts.js";
 /** @type {History} */
 const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
 
-/**
- * The history of a replay.
- * @param {Store} store
- * @returns {History}
- */
+/** The history of a replay. @param {Store} store @returns {History} */
 export function historyOf(store) {
   return store.replay.history ?? NOTHING;
 }
 
-/**
- * Version of the entry that a name is of: 57 for `"57.2"`.
- * @param {string} name
- */
+/** Version of the entry that a name is of: 57 for `"57.2"`. @param {string} name */
 function versionOf(name) {
   return Number(name.split(".")[0]);
 }
 
 export class RecordHistory {
-  /**
-   * @param {Store} store
-   * @param {Words} words
-   */
+  /** @param {Store} store @param {Words} words */
   constructor(store, words) {
     this.words = words;
     this.store = store;
@@ -195,10 +184,7 @@ export class RecordHistory {
     }
   }
 
-  /**
-   * What an entry says, by its name; empty where there is none.
-   * @param {string | null | undefined} name
-   */
+  /** What an entry says, by its name; empty where there is none. @param {string | null | undefined} name */
   lineOf(name) {
     const act = this.acts.get(Number(name));
     return act ? this.line(act) : "";
@@ -228,11 +214,7 @@ export class RecordHistory {
     return say(this.words.lang, "person_way", { who: words, way: say(this.words.lang, `way_${way}`) });
   }
 
-  /**
-   * Words with who asked for it, who consented, and why.
-   * @param {string} words
-   * @param {Act} [act]
-   */
+  /** Words with who asked for it, who consented, and why. @param {string} words @param {Act} [act] */
   #with(words, act) {
     if (!act) return words;
     const { lang, seatName } = this.words;
@@ -288,13 +270,7 @@ export function changed(store, since, words) {
   };
 }
 
-/**
- * @param {Act} act
- * @param {History} history
- * @param {Store} store
- * @param {Words} words
- * @returns {string[]}
- */
+/** @param {Act} act @param {History} history @param {Store} store @param {Words} words @returns {string[]} */
 function changedBy(act, history, store, { lang, named, says }) {
   /** @param {string} name */
   const now = (name) => says(store.plies.get(name) ?? 0);
