@@ -1,6 +1,6 @@
 // @ts-check
 /** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
-import { count, forEars, h, modeOf, number, seatCard, set, told, write } from "../../kit/index.js";
+import { count, forEars, h, number, perElement, seatCard, set, told, write } from "../../kit/index.js";
 import { Chips, readsChips } from "./cards/chips.js";
 import { Run } from "./run.js";
 import { countsWords, sign, signPicture, signToken, workerPicture, workersTokens } from "./signs.js";
@@ -15,11 +15,8 @@ import { say } from "./words.js";
  * @typedef {{card: import("../../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
  *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
  *   unknown: HTMLElement, own: any}} Card
- * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
+ * @typedef {{world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
  */
-
-/** @type {WeakMap<HTMLElement, Panel>} */
-const known = new WeakMap();
 
 /** What stands in the line of figures beside the goods, and its sign. @type {[string, string][]} */
 const FIGURES = [
@@ -40,22 +37,21 @@ const LINES = [
 
 /** @param {HTMLElement} el @param {any} position @param {Context} context */
 export function showSeats(el, position, context) {
-  const world = worldOf(context.box);
-  let panel = known.get(el);
-  if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, context)));
+  const panel = panelIn(el, context, position);
   if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
   panel.context = context;
-  context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, context));
+  context.seats.forEach((seat, place) => drawCard(panel.cards[place], seat, position, context));
 }
 
-/** @param {World} world @param {Context} context @returns {Panel} */
-function lay(world, context) {
+/** @type {(el: HTMLElement, context: Context, position: any) => Panel} */
+const panelIn = perElement((_el, context) => {
+  const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const box = h("div", { className: "a-seats" }, ...cards.map((one) => one.card.box));
-  const panel = { mode: modeOf(context), world, context, cards, box };
+  const panel = { world, context, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
   return panel;
-}
+});
 
 /** A figure has so many digits at most. */
 const DIGITS = 3;

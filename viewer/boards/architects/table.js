@@ -1,6 +1,6 @@
 // @ts-check
 /** The main board: all its parts in one frame, and what can be pointed at. */
-import { Targets, h, modeOf } from "../../kit/index.js";
+import { Targets, h, perElement } from "../../kit/index.js";
 import { Arrows } from "./arrows.js";
 import { displayPart, priceWords, spaceWords } from "./cards/display.js";
 import { readCard } from "./cards/face.js";
@@ -17,7 +17,7 @@ import { say } from "./words.js";
  * @import { Key } from "../../kit/targets.js"
  * @import { Changed, Flow } from "./moved.js"
  * @import { World } from "./world.js"
- * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
+ * @typedef {{world: World, context: Context, position: any, changes: Changed[],
  *   targets: Targets, parts: {show: (position: any, context: Context) => void}[],
  *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
  */
@@ -29,9 +29,6 @@ const TIGHT = 340;
 /** Workers of more players than these stand closer together. */
 const CROWD = 4;
 
-/** @type {WeakMap<HTMLElement, Table>} */
-const tables = new WeakMap();
-
 /**
  * Draw a position into an element; only what differs from what it shows is touched.
  * @param {HTMLElement} el
@@ -40,10 +37,7 @@ const tables = new WeakMap();
  * @param {Context} context
  */
 export function draw(el, position, changed, context) {
-  let table = tables.get(el);
-  const world = worldOf(context.box);
-  if (table?.mode !== modeOf(context) || table.world !== world || table.spaces !== position.guildhall.spaces)
-    table = lay(el, position, context);
+  const table = tableIn(el, context, position);
   table.context = context;
   table.position = position;
   for (const part of table.parts) part.show(position, context);
@@ -58,8 +52,10 @@ export function draw(el, position, changed, context) {
   table.targets.refresh();
 }
 
-/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
-function lay(el, position, context) {
+const tableIn = perElement(lay, (position) => position.guildhall.spaces);
+
+/** @param {HTMLElement} el @param {Context} context @param {any} position @returns {Table} */
+function lay(el, context, position) {
   const world = worldOf(context.box);
   const { lang } = context;
   prepare(context);
@@ -90,7 +86,7 @@ function lay(el, position, context) {
   const arrows = new Arrows(frame, at);
   /** @type {Table} */
   const table = {
-    ...{ mode: modeOf(context), spaces: position.guildhall.spaces, world, context, position, changes: [], targets },
+    ...{ world, context, position, changes: [], targets },
     ...{ parts: [track, ...open, prison, market, display, hall, cathedral], stands: all, arrows },
   };
   for (const [n, box] of track.steps) targets.declare({ virtue: n }, box);
@@ -99,7 +95,6 @@ function lay(el, position, context) {
   targets.declare({ location: "guildhall" }, hall.box);
   targets.declare({ location: "cathedral" }, cathedral.box);
   for (const stand of all) targets.declare({ seat: stand.seat }, stand.box);
-  tables.set(el, table);
   new ResizeObserver(([{ contentRect }]) => {
     frame.classList.toggle("a-narrow", contentRect.width < NARROW);
     frame.classList.toggle("a-tight", contentRect.width < TIGHT);

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Architects reads from the box, worked out once: names, cards, yields, prices, thresholds. */
-import { told } from "../../kit/index.js";
+import { perObject, told } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -15,33 +15,24 @@ export const MARKETS = ["left", "middle", "right"];
 /** The location that stands for all three spaces in abilities. */
 const BLACK_MARKET = "black_market";
 
-/** @type {WeakMap<object, World>} */
-const worlds = new WeakMap();
-
 /** @param {any[]} all @returns {Map<string, any>} */
 const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
-/** The box as the board needs it. @param {any} box @returns {World} */
-export function worldOf(box) {
-  let world = worlds.get(box);
-  if (!world) {
-    const places = byId(box.locations);
-    world = {
-      box,
-      open: box.locations.filter((/** @type {any} */ one) => one.kind === "open"),
-      markets: box.locations.filter((/** @type {any} */ one) => one.kind === "single"),
-      places,
-      apprentices: byId(box.apprentices),
-      buildings: byId(box.buildings),
-      rewards: byId(box.rewards),
-      characters: byId(box.characters),
-      goods: box.resources.map((/** @type {any} */ one) => one.id),
-      names: new Map([...box.resources, ...box.skills, ...box.locations].map((one) => [one.id, one.name])),
-    };
-    worlds.set(box, world);
-  }
-  return world;
-}
+/** The box as the board needs it. @type {(box: any) => World} */
+export const worldOf = perObject((box) => {
+  return {
+    box,
+    open: box.locations.filter((/** @type {any} */ one) => one.kind === "open"),
+    markets: box.locations.filter((/** @type {any} */ one) => one.kind === "single"),
+    places: byId(box.locations),
+    apprentices: byId(box.apprentices),
+    buildings: byId(box.buildings),
+    rewards: byId(box.rewards),
+    characters: byId(box.characters),
+    goods: box.resources.map((/** @type {any} */ one) => one.id),
+    names: new Map([...box.resources, ...box.skills, ...box.locations].map((one) => [one.id, one.name])),
+  };
+});
 
 /**
  * The name of a card: apprentice, building or character.

@@ -1,8 +1,8 @@
 // @ts-check
 /** Kingdoms: the board with its spaces, the seats beside it, the picture and the table of every scoring, the result. */
-import { number } from "../../kit/index.js";
+import { number, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
-import { ledgerOf } from "./scoring-table.js";
+import { ledger } from "./scoring-table.js";
 import { cellWords, say, scoringOf, worldOf } from "./words.js";
 
 export { draw } from "./table.js";
@@ -19,30 +19,11 @@ export const words = {
   chart: { en: "Gold over the game", es: "Oro durante la partida" },
 };
 
-/**
- * Seats and supply, or the table of a scoring, into the element beside the board.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
- */
-export function panel(el, position, changed, context) {
-  const scoring = context.report ? scoringOf(position) : null;
-  if (!scoring) return showCards(el, position, changed, context);
-  const table = ledgerOf(scoring, position.round, context);
-  if (table.parentNode !== el || el.childNodes.length > 1) el.replaceChildren(table);
-}
-
-/**
- * Make the report of a position ahead of its time, so that going there costs less.
- * @param {HTMLElement} _el What `panel` draws into.
- * @param {any} position
- * @param {Context} context
- */
-export function foresee(_el, position, context) {
+/** Seats and supply, or beside the board the table of the scoring that a position stands at. */
+export const { panel, foresee } = reporting(showCards, (position, context) => {
   const scoring = scoringOf(position);
-  if (scoring) ledgerOf(scoring, position.round, context);
-}
+  return scoring && { key: scoring, make: () => ledger(scoring, position.round, context) };
+});
 
 /** Whether a position stands at a scoring, so that it is shown without being asked for. @param {any} position */
 export function atReport(position) {

@@ -9,8 +9,8 @@ import {
   forEars,
   h,
   liveryOf,
-  modeOf,
   number,
+  perElement,
   picture,
   seatCard,
   set,
@@ -30,15 +30,12 @@ import { nameOf, say, valueOf, worldOf } from "./words.js";
  * @typedef {{now: any, card: import("../../kit/card.js").SeatCard, gold: HTMLElement, castles: Stock[], start: Start}}
  *   Card
  * @typedef {{kind: string, image: HTMLImageElement, left: HTMLElement, count: number}} Pile
- * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, supply: HTMLElement, piles: Pile[],
+ * @typedef {{world: World, cards: Card[], seats: HTMLElement, supply: HTMLElement, piles: Pile[],
  *   number: HTMLElement, stock: any}} Cards
  */
 
 /** More copies of a kind than these are told by a number, not by points. */
 const MOST_POINTS = 3;
-
-/** @type {WeakMap<HTMLElement, Cards>} */
-const known = new WeakMap();
 
 /**
  * Show seats and supply in an element.
@@ -48,10 +45,8 @@ const known = new WeakMap();
  * @param {Context} context
  */
 export function showCards(el, position, changed, context) {
-  const mode = modeOf(context);
-  const world = worldOf(context.box);
-  let cards = known.get(el);
-  if (cards?.mode !== mode || cards.world !== world) known.set(el, (cards = lay(mode, world, context)));
+  const cards = cardsIn(el, context, position);
+  const { world } = cards;
   if (cards.seats.parentNode !== el) el.replaceChildren(cards.seats, cards.supply);
   context.seats.forEach((seat, place) => {
     const { start_player, to_move, seats } = position;
@@ -69,8 +64,9 @@ export function showCards(el, position, changed, context) {
   showSupply(cards, position, context.lang);
 }
 
-/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
-function lay(mode, world, context) {
+/** @type {(el: HTMLElement, context: Context, position: any) => Cards} */
+const cardsIn = perElement((_el, context) => {
+  const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const seats = h("div", { className: "k-seats" }, ...cards.map((one) => one.card.box));
   const left = h("strong", null);
@@ -89,8 +85,8 @@ function lay(mode, world, context) {
     h("p", { className: "k-label" }, say(context.lang, "unseen")),
     h("ul", { className: "k-stock" }, ...piles.map((pile) => h("li", null, pile.image, pile.left))),
   );
-  return { mode, world, cards, seats, supply, piles, number: left, stock: null };
-}
+  return { world, cards, seats, supply, piles, number: left, stock: null };
+});
 
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
 function layCard(seat, world, context) {

@@ -2,7 +2,7 @@
 /**
  * The table of a scoring of Kingdoms: a line for every part, a column for every seat; a line lights up on the board.
  */
-import { h, modeOf, number, reportTable, scrolling, seatColumns, set } from "../../kit/index.js";
+import { h, number, reportTable, scrolling, seatColumns, set } from "../../kit/index.js";
 import { lightPart } from "./table.js";
 import { say } from "./words.js";
 
@@ -13,20 +13,8 @@ import { say } from "./words.js";
 /** Columns before those of the seats. */
 const BEFORE_SEATS = 2;
 
-/** Made once for people and a language. @type {{mode: string, tables: WeakMap<Scoring, HTMLElement>}} */
-let made = { mode: "", tables: new WeakMap() };
-
-/** The table of a scoring, made once. @param {Scoring} scoring @param {number} epoch @param {Context} context */
-export function ledgerOf(scoring, epoch, context) {
-  const mode = modeOf(context);
-  if (made.mode !== mode) made = { mode, tables: new WeakMap() };
-  const known = made.tables.get(scoring) ?? ledger(scoring, epoch, context);
-  made.tables.set(scoring, known);
-  return known;
-}
-
-/** @param {Scoring} scoring @param {number} epoch @param {Context} context */
-function ledger(scoring, epoch, context) {
+/** The table of a scoring. @param {Scoring} scoring @param {number} epoch @param {Context} context */
+export function ledger(scoring, epoch, context) {
   const { lang, seats } = context;
   const caption = say(lang, "scoring_of", { n: epoch });
   /** @type {Map<string, Part>} By the key of their row. */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The board of Kingdoms: spaces with what lies on them, what the last move changed, and the picture of a scoring. */
-import { Targets, arrange, colourOf, drawn, h, liveryOf, modeOf, number, s, set, write } from "../../kit/index.js";
+import { Targets, arrange, colourOf, drawn, h, liveryOf, number, perElement, s, set, write } from "../../kit/index.js";
 import { MEADOWS, bonusImage, castleImage, fieldImage, hatchImage, signImage, tileImage } from "./art.js";
 import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
 
@@ -10,7 +10,7 @@ import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
  * @typedef {{group: SVGElement, image: SVGElement, signs: SVGElement[], shown: string[], now: Cell, url: string,
  *   landing: boolean}} Space
  * @typedef {{group: SVGElement, rect: SVGElement, text: SVGElement, part: Part | null}} Chip
- * @typedef {{mode: string, context: Context, position: any, world: World, svg: SVGElement, spaces: Space[][], chips:
+ * @typedef {{context: Context, position: any, world: World, svg: SVGElement, spaces: Space[][], chips:
  *   Map<string, Chip>, right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement, key: HTMLElement,
  *   targets: Targets, scoring: Scoring | null}} Table
  */
@@ -23,8 +23,6 @@ const SIGNS = 3;
 /** What is explained below the board of a scoring, in this order. */
 const KEYS = ["across", "down", "mine", "wizard", "mountain"];
 
-/** @type {WeakMap<HTMLElement, Table>} */
-const tables = new WeakMap();
 /** The table last drawn: where a line of the scoring lights up. @type {Table | null} */
 let shown = null;
 
@@ -47,8 +45,7 @@ function prepare(world, context) {
   }
 }
 
-/** @param {HTMLElement} el @param {Context} context @returns {Table} */
-function lay(el, context) {
+const tableIn = perElement((el, context) => {
   const world = worldOf(context.box);
   prepare(world, context);
   const { rows, columns } = world;
@@ -83,7 +80,7 @@ function lay(el, context) {
   const light = s("g", { class: "k-light" });
   /** @type {Table} */
   const table = {
-    ...{ mode: modeOf(context), context, position: null, world, svg, spaces: [], chips: new Map() },
+    ...{ context, position: null, world, svg, spaces: [], chips: new Map() },
     ...{ right, bottom, over, light, key, targets, scoring: null },
   };
   for (let row = 1; row <= rows; row += 1) {
@@ -92,9 +89,8 @@ function lay(el, context) {
     table.spaces.push(line);
   }
   field.append(over, light);
-  tables.set(el, table);
   return table;
-}
+});
 
 /** The numbers at the edges. @param {number} rows @param {number} columns */
 function labels(rows, columns) {
@@ -144,8 +140,7 @@ function spaceWords({ spaces, context }, row, col) {
  * @param {Context} context
  */
 export function draw(el, position, changed, context) {
-  let table = tables.get(el);
-  if (table?.mode !== modeOf(context) || table.world !== worldOf(context.box)) table = lay(el, context);
+  const table = tableIn(el, context, position);
   table.context = context;
   table.position = position;
   shown = table;

@@ -2,7 +2,7 @@
 /**
  * What the board of Kingdoms says, and what it reads from the box: kinds of tiles with names and values, size, ranks.
  */
-import { number, speaker, told } from "../../kit/index.js";
+import { number, perObject, speaker, told } from "../../kit/index.js";
 
 /**
  * @import { Context, Language } from "../../kit/board.js"
@@ -103,22 +103,14 @@ export const WORDS = {
 };
 export const say = speaker(WORDS);
 
-/** @type {WeakMap<object, World>} */
-const worlds = new WeakMap();
-
-/** The box as the board needs it, worked out once. @param {any} box @returns {World} */
-export function worldOf(box) {
-  let world = worlds.get(box);
-  if (!world) {
-    const { rows, columns } = box.board;
-    const ranks = Object.keys(box.castles.per_colour).map(Number);
-    const kinds = new Map(box.kinds.map((/** @type {Kind} */ kind) => [kind.id, kind]));
-    const most = Math.max(...box.kinds.map((/** @type {Kind} */ kind) => kind.count));
-    world = { rows, columns, ranks, kinds, most };
-    worlds.set(box, world);
-  }
-  return world;
-}
+/** The box as the board needs it, worked out once. @type {(box: any) => World} */
+export const worldOf = perObject((box) => {
+  const { rows, columns } = box.board;
+  const ranks = Object.keys(box.castles.per_colour).map(Number);
+  const kinds = new Map(box.kinds.map((/** @type {Kind} */ kind) => [kind.id, kind]));
+  const most = Math.max(...box.kinds.map((/** @type {Kind} */ kind) => kind.count));
+  return { rows, columns, ranks, kinds, most };
+});
 
 /** What a tile counts; null for those that carry no number. @param {World} world @param {string} kind */
 export function valueOf(world, kind) {

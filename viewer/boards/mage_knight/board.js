@@ -3,7 +3,7 @@
  * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
  * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
  */
-import { arrange, h, modeOf, set } from "../../kit/index.js";
+import { arrange, h, perElement, set } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { showHeroes } from "./heroes.js";
@@ -18,7 +18,7 @@ export { grid, statusWords as status } from "./describe.js";
 
 /**
  * @import { Context, Language } from "../../kit/board.js"
- * @typedef {{mode: string, world: import("./world.js").World, context: Context, position: any, strip:
+ * @typedef {{world: import("./world.js").World, context: Context, position: any, strip:
  *   import("./table.js").Strip, map: import("./map.js").MapPart, fight: HTMLElement, duel: HTMLElement, enemies:
  *   import("../../kit/index.js").Targets, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string |
  *   null, was: any, turn: import("./turn.js").TurnPart, offers: import("./table.js").Offers, key: string, drawn: any}}
@@ -35,9 +35,6 @@ export const words = {
   chart: { en: "Over the game", es: "Durante la partida" },
 };
 
-/** @type {WeakMap<HTMLElement, Table>} */
-const tables = new WeakMap();
-
 /**
  * Draw a position into an element; only what differs from what it shows is touched.
  * @param {HTMLElement} el
@@ -47,8 +44,7 @@ const tables = new WeakMap();
  */
 export function draw(el, position, changed, context) {
   const world = worldOf(context.box);
-  let table = tables.get(el);
-  if (table?.mode !== modeOf(context) || table.world !== world) table = lay(el, position, context);
+  const table = tableIn(el, context, position);
   table.context = context;
   table.position = position;
   drawStrip(table.strip, position, world, context);
@@ -58,8 +54,7 @@ export function draw(el, position, changed, context) {
   drawOffers(table.offers, position, world, context);
 }
 
-/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
-function lay(el, position, context) {
+const tableIn = perElement((el, context, position) => {
   const world = worldOf(context.box);
   const { lang } = context;
   const strip = layStrip(context);
@@ -81,21 +76,7 @@ function lay(el, position, context) {
   el.replaceChildren(board);
   /** @type {Table} */
   const table = {
-    ...{
-      mode: modeOf(context),
-      world,
-      context,
-      position,
-      strip,
-      map,
-      fight,
-      duel,
-      enemies,
-      tabs,
-      buttons,
-      turn,
-      offers,
-    },
+    ...{ world, context, position, strip, map, fight, duel, enemies, tabs, buttons, turn, offers },
     ...{ wanted: null, was: null, key: "", drawn: null },
   };
   tabs.addEventListener("click", (event) => {
@@ -105,9 +86,8 @@ function lay(el, position, context) {
     showPart(table);
   });
   readsChips(board, () => ({ world, lang: table.context.lang }));
-  tables.set(el, table);
   return table;
-}
+});
 
 /** Map or combat: the combat while one is fought, and what was chosen instead until it is over. @param {Table} table */
 function showPart(table) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Beside the map: every hero with its track, its cards as far as these eyes know them, units, skills, mana. */
-import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told } from "../../kit/index.js";
+import { amount, capital, details, h, listed, number, perElement, picture, seatCard, told } from "../../kit/index.js";
 import { manaArt, sign } from "./art.js";
 import { chip, gainSigns, readsChips } from "./chips.js";
 import { gainsOf, turnAround, woundsOf } from "./moved.js";
@@ -13,38 +13,30 @@ import { manaName, nameOf, rowOf, worldOf } from "./world.js";
  * @import { World } from "./world.js"
  * @typedef {{card: import("../../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
  *   rest: HTMLElement, piles: import("../../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
- * @typedef {{mode: string, world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
+ * @typedef {{world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
  */
-
-/** @type {WeakMap<HTMLElement, Cards>} */
-const known = new WeakMap();
 
 /** Show the heroes in an element. @param {HTMLElement} el @param {any} position @param {Context} context */
 export function showHeroes(el, position, context) {
-  const mode = modeOf(context);
-  const world = worldOf(context.box);
-  let cards = known.get(el);
-  if (cards?.mode !== mode || cards.world !== world) {
-    cards = lay(mode, world, context);
-    known.set(el, cards);
-  }
+  const cards = cardsIn(el, context, position);
   cards.context = context;
   if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
   context.seats.forEach(({ seat }, place) => {
-    const card = /** @type {Cards} */ (cards).cards[place];
-    showHero(card, position.heroes[seat], seat, world, context);
+    const card = cards.cards[place];
+    showHero(card, position.heroes[seat], seat, cards.world, context);
     card.card.show({ turn: position.to_move.includes(seat), "m-active": position.active === seat });
   });
 }
 
-/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
-function lay(mode, world, context) {
+/** @type {(el: HTMLElement, context: Context, position: any) => Cards} */
+const cardsIn = perElement((_el, context) => {
+  const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
   const box = h("div", { className: "m-heroes" }, ...cards.map((one) => one.card.box));
-  const made = { mode, world, box, cards, context };
+  const made = { world, box, cards, context };
   readsChips(box, () => ({ world, lang: made.context.lang }));
   return made;
-}
+});
 
 /** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Mage Knight reads from the box, worked out once: names, rows by their ids, and where hexes lie. */
-import { told } from "../../kit/index.js";
+import { perObject, told } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -17,34 +17,26 @@ export const FACES = [...BASIC, "gold", "black"];
 /** Phases of a combat, in their order. */
 export const PHASES = ["ranged_siege", "block", "damage", "attack"];
 
-/** @type {WeakMap<object, World>} */
-const worlds = new WeakMap();
-
 /** @param {any[]} all @returns {Map<string, any>} */
 const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
-/** The box as the board needs it. @param {any} box @returns {World} */
-export function worldOf(box) {
-  let world = worlds.get(box);
-  if (!world) {
-    world = {
-      box,
-      cards: byId([...box.cards, { ...box.wound, kind: "wound", colour: null }]),
-      units: byId(box.units),
-      enemies: byId(box.enemies),
-      skills: new Map(box.skills.map((/** @type {any} */ one) => [`${one.id}.${one.hero}`, one])),
-      tactics: byId(box.tactics),
-      sites: byId(box.sites),
-      ruins: byId(box.ruins),
-      terrain: byId(box.terrain),
-      tiles: byId(box.tiles),
-      heroes: byId(box.heroes),
-      manas: byId(box.mana.colours),
-    };
-    worlds.set(box, world);
-  }
-  return world;
-}
+/** The box as the board needs it. @type {(box: any) => World} */
+export const worldOf = perObject((box) => {
+  return {
+    box,
+    cards: byId([...box.cards, { ...box.wound, kind: "wound", colour: null }]),
+    units: byId(box.units),
+    enemies: byId(box.enemies),
+    skills: new Map(box.skills.map((/** @type {any} */ one) => [`${one.id}.${one.hero}`, one])),
+    tactics: byId(box.tactics),
+    sites: byId(box.sites),
+    ruins: byId(box.ruins),
+    terrain: byId(box.terrain),
+    tiles: byId(box.tiles),
+    heroes: byId(box.heroes),
+    manas: byId(box.mana.colours),
+  };
+});
 
 /** The row of a thing that can be opened. @param {World} world @param {Kind} kind @param {string} id @returns {any} */
 export function rowOf(world, kind, id) {

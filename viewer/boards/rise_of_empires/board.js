@@ -3,7 +3,7 @@
  * Rise of Empires: the map of regions, the action display, trade and tiles on offer, the players, the report of each
  * turn. Everything that an owner's box may change (tiles, regions, links, boxes, counts) is read from the box.
  */
-import { h, modeOf, reporting } from "../../kit/index.js";
+import { h, perElement, reporting } from "../../kit/index.js";
 import { prepare } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { showCards } from "./cards.js";
@@ -16,11 +16,7 @@ import { countedTurn, roman, turnName, turnOf, worldOf } from "./world.js";
 export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
-/**
- * @import { Context, Language } from "../../kit/board.js"
- * @typedef {{map: import("./map.js").Map_, fights:
- *   import("./battles.js").Fights, display: import("./display.js").Display}} Table
- */
+/** @import { Context, Language } from "../../kit/board.js" */
 
 export const sheets = ["rise_of_empires/style.css", "rise_of_empires/table.css", "rise_of_empires/panel.css"];
 
@@ -34,9 +30,6 @@ export const words = {
 /** A map narrower than this is drawn with short names and larger numbers, in pixels. */
 const NARROW = 480;
 
-/** @type {WeakMap<HTMLElement, Table>} */
-const tables = new WeakMap();
-
 /**
  * Draw a position into an element; only what differs from what it shows is touched.
  * @param {HTMLElement} el
@@ -45,16 +38,13 @@ const tables = new WeakMap();
  * @param {Context} context
  */
 export function draw(el, position, changed, context) {
-  let table = tables.get(el);
-  if (table?.map.mode !== modeOf(context) || table.map.world !== worldOf(context.box))
-    table = lay(el, position, context);
-  drawMap(table.map, position, changed, context);
-  drawBattles(table.fights, position, table.map.world, context);
-  drawDisplay(table.display, position, changed, context);
+  const { map, fights, display } = tableIn(el, context, position);
+  drawMap(map, position, changed, context);
+  drawBattles(fights, position, map.world, context);
+  drawDisplay(display, position, changed, context);
 }
 
-/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
-function lay(el, position, context) {
+const tableIn = perElement((el, context, position) => {
   prepare();
   const map = layMap(position, context);
   const fights = layBattles();
@@ -65,10 +55,8 @@ function lay(el, position, context) {
   new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(
     map.frame,
   );
-  const table = { map, fights, display };
-  tables.set(el, table);
-  return table;
-}
+  return { map, fights, display };
+});
 
 /** The seats, or beside the board the report of the turn that a position stands at. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Beside the map: the order of turns, battles just fought, and what each player has. */
-import { badge, colourOf, count, h, modeOf, picture, seatCard, set, told, write } from "../../kit/index.js";
+import { badge, colourOf, count, h, perElement, picture, seatCard, set, told, write } from "../../kit/index.js";
 import { art } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { names } from "./describe.js";
@@ -14,7 +14,7 @@ import { nameOf, roman, turnName, worldOf } from "./world.js";
  * @typedef {{card: import("../../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
  *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the word beside their
  *   number. `chips`: all that were drawn, by tile and state.
- * @typedef {{mode: string, world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
+ * @typedef {{world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
  *   fights: import("./battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
 
@@ -32,9 +32,6 @@ const NUMBERS = [
   ["discs", "discs_short", false],
 ];
 
-/** @type {WeakMap<HTMLElement, Cards>} */
-const known = new WeakMap();
-
 /**
  * Show the seats in an element.
  * @param {HTMLElement} el
@@ -43,34 +40,33 @@ const known = new WeakMap();
  * @param {Context} context
  */
 export function showCards(el, position, changed, context) {
-  const mode = modeOf(context);
-  const world = worldOf(context.box);
-  let cards = known.get(el);
-  if (cards?.mode !== mode || cards.world !== world) known.set(el, (cards = lay(mode, world, context)));
+  const cards = cardsIn(el, context, position);
+  const { world } = cards;
   if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
   showOrder(cards, position, context);
   showComing(cards, position, context);
   drawBattles(cards.fights, position, world, context);
   context.seats.forEach((seat, place) => {
     const mine = position.seats[String(seat.seat)];
-    showCard(/** @type {Cards} */ (cards).cards[place], mine, position, world, context);
+    showCard(cards.cards[place], mine, position, world, context);
     const touched = changed.some((path) => path.startsWith(`/seats/${seat.seat}/`));
-    /** @type {Cards} */ (cards).cards[place].card.show({
+    cards.cards[place].card.show({
       turn: position.to_move.includes(seat.seat),
       "r-touched": touched,
     });
   });
 }
 
-/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
-function lay(mode, world, context) {
+/** @type {(el: HTMLElement, context: Context, position: any) => Cards} */
+const cardsIn = perElement((_el, context) => {
+  const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
   const order = h("ol", { className: "r-order", "aria-label": say(context.lang, "order") });
   const coming = h("p", { className: "r-small r-coming" }, "");
   const fights = layBattles();
   const box = h("div", { className: "r-cards" }, order, coming, fights.box, ...cards.map((one) => one.card.box));
-  return { mode, world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
-}
+  return { world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
+});
 
 /** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
-import { Targets, arrange, badge, capital, colourOf, h, modeOf, set, write } from "../../kit/index.js";
+import { Targets, arrange, badge, capital, colourOf, h, set, write } from "../../kit/index.js";
 import { circleWords, rowName } from "./describe.js";
 import { empireFace, empireName, goodsRow, landGoods, landPicture, standInSign, tileFace, tileWords } from "./tiles.js";
 import { say } from "./words.js";
@@ -13,7 +13,7 @@ import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
  * @typedef {{now: string, element: HTMLElement, held: HTMLElement, cost: HTMLElement}} Spot A circle or a trade box.
  * @typedef {{now: any, list: HTMLElement, none: HTMLElement, shown: Map<string, HTMLElement>, made: Map<string,
  *   HTMLElement>}} Shelf Tiles of a kind: those that lie there by id, and all that were drawn by id and state.
- * @typedef {{mode: string, world: World, context: Context, position: any, box: HTMLElement, targets: Targets,
+ * @typedef {{world: World, context: Context, position: any, box: HTMLElement, targets: Targets,
  *   spots: Map<string, Spot>, trade: Map<string, Spot>, shelves: Record<string, Shelf>, edition: HTMLElement}} Display
  */
 
@@ -31,7 +31,7 @@ export function layDisplay(position, context) {
   });
   /** @type {Display} */
   const display = {
-    ...{ mode: modeOf(context), world, context, position, box, targets, spots: new Map(), trade: new Map() },
+    ...{ world, context, position, box, targets, spots: new Map(), trade: new Map() },
     shelves: Object.fromEntries(
       SHELVES.map((kind) => [
         kind,

@@ -1,6 +1,6 @@
 // @ts-check
 /** The map: land and sea, links, and a card for each region with its values, its cubes, and who controls it. */
-import { Targets, emblemPath, h, modeOf, s, set, write } from "../../kit/index.js";
+import { Targets, emblemPath, h, s, set, write } from "../../kit/index.js";
 import { art } from "./art.js";
 import { CARD } from "./places.js";
 import { cubesOf, regionTitle, regionWords } from "./describe.js";
@@ -12,7 +12,7 @@ import { countedTurn, nameOf, standInWords, worldOf } from "./world.js";
  * @import { World } from "./world.js"
  * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement,
  *   due: SVGElement}} Card
- * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
+ * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
  *   cards: Map<string, Card>}} Map_
  */
 
@@ -34,7 +34,7 @@ export function layMap(position, context) {
     tell: ({ region }) => regionWords(world, String(region), map.position, map.context),
   });
   /** @type {Map_} */
-  const map = { mode: modeOf(context), world, context, position, frame, targets, cards: new Map() };
+  const map = { world, context, position, frame, targets, cards: new Map() };
   for (const [id, place] of world.places) {
     const card = layCard(world, id, context);
     set(card.group, { transform: `translate(${place.x} ${place.y})`, "data-region": id });

@@ -3,7 +3,7 @@
  * What the board of Rise of Empires reads from the box, made once for each box: tiles and regions by id, who fits where
  * on the map, which values nobody has compared with a printed copy.
  */
-import { number, told } from "../../kit/index.js";
+import { number, perObject, told } from "../../kit/index.js";
 import { SIZE, placed } from "./places.js";
 import { say } from "./words.js";
 
@@ -36,42 +36,34 @@ export const LINES = [
   "discs",
 ];
 
-/** @type {WeakMap<object, World>} */
-const worlds = new WeakMap();
-
 /** @param {any[]} rows @returns {Map<string, any>} */
 const byId = (rows) => new Map(rows.map((row) => [row.id, row]));
 
-/** @param {any} box @returns {World} */
-export function worldOf(box) {
-  let world = worlds.get(box);
-  if (!world) {
-    /** @type {Map<string, Place> | null} */
-    let places = null;
-    world = {
-      box,
-      progress: byId(box.progress),
-      cities: byId(box.cities),
-      territory: byId(box.territory),
-      empire: byId(box.empire),
-      regions: byId(box.regions),
-      trade: byId(box.trade),
-      areas: byId(box.areas),
-      get shelves() {
-        return { empire: this.empire, progress: this.progress, city: this.cities, territory: this.territory };
-      },
-      rows: box.rows.map((/** @type {any} */ row) => row.id),
-      turns: box.turns,
-      ...SIZE,
-      // Moving the regions apart costs more than all the rest, and pages that draw one tile do not need it.
-      get places() {
-        return (places ??= placed(box.regions));
-      },
-    };
-    worlds.set(box, world);
-  }
-  return world;
-}
+/** @type {(box: any) => World} */
+export const worldOf = perObject((box) => {
+  /** @type {Map<string, Place> | null} */
+  let places = null;
+  return {
+    box,
+    progress: byId(box.progress),
+    cities: byId(box.cities),
+    territory: byId(box.territory),
+    empire: byId(box.empire),
+    regions: byId(box.regions),
+    trade: byId(box.trade),
+    areas: byId(box.areas),
+    get shelves() {
+      return { empire: this.empire, progress: this.progress, city: this.cities, territory: this.territory };
+    },
+    rows: box.rows.map((/** @type {any} */ row) => row.id),
+    turns: box.turns,
+    ...SIZE,
+    // Moving the regions apart costs more than all the rest, and pages that draw one tile do not need it.
+    get places() {
+      return (places ??= placed(box.regions));
+    },
+  };
+});
 
 /**
  * A row of the tables of tiles, of whatever kind: ids differ over the tables.

@@ -4,7 +4,7 @@
  * three evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read
  * from the box.
  */
-import { h, modeOf, reporting } from "../../kit/index.js";
+import { h, perElement, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { censusPicture } from "./census.js";
 import { drawMap, layMap } from "./map/map.js";
@@ -17,10 +17,7 @@ export { breakdown, series } from "./result.js";
 export { statusWords as status } from "./status.js";
 export { grid } from "./describe.js";
 
-/**
- * @import { Context, Language } from "../../kit/board.js"
- * @typedef {{map: import("./map/map.js").Map_, strip: import("./strip.js").Strip}} Table
- */
+/** @import { Context, Language } from "../../kit/board.js" */
 
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
@@ -35,9 +32,6 @@ export const words = {
 /** A map narrower than this is drawn with larger numbers and fewer words, in pixels. */
 const NARROW = 500;
 
-/** @type {WeakMap<HTMLElement, Table>} */
-const tables = new WeakMap();
-
 /**
  * Draw a position into an element; only what differs from what it shows is touched.
  * @param {HTMLElement} el
@@ -46,15 +40,12 @@ const tables = new WeakMap();
  * @param {Context} context
  */
 export function draw(el, position, changed, context) {
-  let table = tables.get(el);
-  if (table?.map.mode !== modeOf(context) || table.map.world !== worldOf(context.box))
-    table = lay(el, position, context);
-  drawMap(table.map, position, changed, context);
-  drawStrip(table.strip, position);
+  const { map, strip } = tableIn(el, context, position);
+  drawMap(map, position, changed, context);
+  drawStrip(strip, position);
 }
 
-/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
-function lay(el, position, context) {
+const tableIn = perElement((el, context, position) => {
   const map = layMap(position, context);
   const strip = layStrip(map.world, context);
   const holder = h("div", { className: "x-board" }, map.frame, strip.box);
@@ -64,10 +55,8 @@ function lay(el, position, context) {
     holder.classList.toggle("x-narrow", contentRect.width < NARROW);
     narrowStrip(strip, contentRect.width < NARROW);
   }).observe(map.frame);
-  const table = { map, strip };
-  tables.set(el, table);
-  return table;
-}
+  return { map, strip };
+});
 
 /** The seats, or beside the board the picture of the census or the evaluation that a position stands at. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {

@@ -3,7 +3,18 @@
  * The seats of Lords of Xidit: programmed orders and what became of them, stories, what lies behind the screen; the
  * dummy.
  */
-import { amount, backgroundClass, count, forEars, h, modeOf, picture, seatCard, set, write } from "../../kit/index.js";
+import {
+  amount,
+  backgroundClass,
+  count,
+  forEars,
+  h,
+  perElement,
+  picture,
+  seatCard,
+  set,
+  write,
+} from "../../kit/index.js";
 import { firstImage, rewardImage, screenImage, threatImage, titanImage, unitImage, wheelImage } from "./art.js";
 import { say } from "./words.js";
 import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unitName, worldOf } from "./world.js";
@@ -18,7 +29,7 @@ import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unit
  *   key: string, label: string}} Wheel
  * @typedef {{card: import("../../kit/card.js").SeatCard, wheels: Wheel[], screen: Screen, placed: HTMLElement, left:
  *   HTMLElement, stories: HTMLElement, first: HTMLElement, out: HTMLElement, derived: any, seat: any}} Card
- * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats: HTMLElement}}
+ * @typedef {{world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats: HTMLElement}}
  *   Cards
  */
 
@@ -26,9 +37,6 @@ import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unit
 const WHEELS = 6;
 /** More changes than these are no single move: nothing is marked as touched. */
 const MANY = 80;
-
-/** @type {WeakMap<HTMLElement, Cards>} */
-const known = new WeakMap();
 
 /** The class of a wheel's picture. @param {World} world @param {string | null} order Null: not known. */
 function wheelClass(world, order) {
@@ -60,22 +68,22 @@ function prepare(world) {
  * @param {Context} context
  */
 export function showCards(el, position, changed, context) {
-  const world = worldOf(context.box);
-  let cards = known.get(el);
-  if (cards?.mode !== modeOf(context) || cards.world !== world) known.set(el, (cards = lay(world, context)));
+  const cards = cardsIn(el, context, position);
+  const { world } = cards;
   if (cards.seats.parentNode !== el) el.replaceChildren(cards.seats);
   context.seats.forEach((seat, place) => drawCard(cards.cards[place], seat, position, changed, world, context));
   drawDummy(cards, position.dummy, context);
 }
 
-/** @param {World} world @param {Context} context @returns {Cards} */
-function lay(world, context) {
+/** @type {(el: HTMLElement, context: Context, position: any) => Cards} */
+const cardsIn = perElement((_el, context) => {
+  const world = worldOf(context.box);
   prepare(world);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const dummy = h("section", { className: "card seat-dummy", hidden: true });
   const seats = h("div", { className: "x-seats" }, ...cards.map((one) => one.card.box), dummy);
-  return { mode: modeOf(context), world, cards, dummy, dummyKey: "", seats };
-}
+  return { world, cards, dummy, dummyKey: "", seats };
+});
 
 /**
  * The dummy: where its markers stand on the three tracks.

@@ -1,6 +1,6 @@
 // @ts-check
 /** The box of Lords of Xidit worked out, and how its things are called: cities, tiles, units, rewards, contenders. */
-import { badge, capital, colourOf, picture, told } from "../../kit/index.js";
+import { badge, capital, colourOf, perObject, picture, told } from "../../kit/index.js";
 
 import { plan } from "./map/layout.js";
 import { tileImage } from "./tiles.js";
@@ -19,29 +19,19 @@ import { say } from "./words.js";
 
 export const REWARD_KINDS = ["gold", "bards", "stories"];
 
-/** @type {WeakMap<object, World>} */
-const worlds = new WeakMap();
-
 /**
- * The box with its drawing, worked out once.
- * @param {any} box
- * @param {{stretch?: number, bare?: boolean}} [wish] Of the drawing; only the first time.
- * @returns {World}
+ * The box with its drawing, worked out once. `wish` is of the drawing, and counts the first time alone.
+ * @type {(box: any, wish?: {stretch?: number, bare?: boolean}) => World}
  */
-export function worldOf(box, wish) {
-  let world = worlds.get(box);
-  if (!world) {
-    world = {
-      box,
-      map: plan(box, wish),
-      units: box.units.map((/** @type {any} */ unit) => unit.id),
-      tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])),
-      icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
-    };
-    worlds.set(box, world);
-  }
-  return world;
-}
+export const worldOf = perObject((box, wish) => {
+  return {
+    box,
+    map: plan(box, wish),
+    units: box.units.map((/** @type {any} */ unit) => unit.id),
+    tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])),
+    icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
+  };
+});
 
 /** @param {Record<string, number> | number[]} counts */
 export function sum(counts) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** The map of the kingdom: regions, cities, guilds, figures, and the road that was travelled last. */
-import { Targets, drawn, emblemPath, h, modeOf, s, set } from "../../../kit/index.js";
+import { Targets, drawn, emblemPath, h, s, set } from "../../../kit/index.js";
 import { cityName, drawCity, layCities } from "./cities.js";
 import { ground, line } from "./ground.js";
 import { drawLands, layLands } from "./lands.js";
@@ -16,7 +16,7 @@ import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
  * @import { Land } from "./lands.js"
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{group: SVGElement, lines: SVGElement[], tip: SVGElement, key: string}} Way
- * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, targets:
+ * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, targets:
  *   Targets, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[], layer: SVGElement, way: Way,
  *   className: string, moving: string}} Map_
  */
@@ -56,7 +56,7 @@ export function layMap(position, context) {
   const way = layWay();
   /** @type {Map_} */
   const map = {
-    ...{ mode: modeOf(context), world, context, position, frame, svg, targets, places: new Map(), lands: new Map() },
+    ...{ world, context, position, frame, svg, targets, places: new Map(), lands: new Map() },
     ...{ figures: [], layer, way, className: "", moving: "" },
   };
   map.lands = layLands(world, targets, context, { shapes, labels });
