@@ -57,7 +57,7 @@ export function universe({ domain, shape }) {
 function buttons(ask, shown, offered, all, speech) {
   const { label, name, off } = ask;
   let { value } = ask;
-  const grid = h("div", { className: "options", role: "group", "aria-label": label });
+  const grid = h("div.options", { role: "group", "aria-label": label });
   let mode = false;
   /** What the buttons are found by. @type {WeakMap<Element, string>} */
   const words = new WeakMap();
@@ -131,11 +131,11 @@ function buttons(ask, shown, offered, all, speech) {
     }),
   );
   /** @type {HTMLElement[]} */
-  const parts = [h("legend", null, label)];
+  const parts = [h("legend", label)];
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);
   if (off && all.length > offered.length) {
-    const more = h("button", { type: "button", className: "quiet other" }, speech.text("not_on_offer"));
+    const more = h("button.quiet.other", { type: "button" }, speech.text("not_on_offer"));
     more.addEventListener("click", () => {
       mode = !mode;
       more.setAttribute("aria-pressed", String(mode));
@@ -144,7 +144,7 @@ function buttons(ask, shown, offered, all, speech) {
     parts.push(more);
   }
   /** @type {any} */
-  const element = h("fieldset", { className: "ask choice", "data-field": name }, ...parts);
+  const element = h("fieldset.ask.choice", { "data-field": name }, ...parts);
   return {
     element,
     mark,
@@ -162,7 +162,7 @@ function buttons(ask, shown, offered, all, speech) {
  * @returns {HTMLElement[]}
  */
 export function face({ name, picture, cost, gives }, short = false) {
-  const lines = short ? [] : [cost, gives].filter(Boolean).map((line) => h("small", null, line));
+  const lines = short ? [] : [cost, gives].filter(Boolean).map((line) => h("small", line));
   const image = picture ? [h("img", { src: picture, alt: "", decoding: "async" })] : [];
   // In short a picture that says which it is leaves its name to ears.
   const seen = short && picture && !cost && !gives ? "unseen" : "";
@@ -177,9 +177,8 @@ export function face({ name, picture, cost, gives }, short = false) {
  * @param {WeakMap<Element, string>} words Of the buttons.
  */
 function search(grid, label, speech, words) {
-  const input = h("input", {
+  const input = h("input.search", {
     type: "search",
-    className: "search",
     placeholder: speech.text("search"),
     "aria-label": speech.text("search_in", { what: label }),
     autocomplete: "off",

@@ -57,10 +57,10 @@ function row(ask, widget) {
   };
   const whole = () => chosen.length >= least && !chosen.includes(undefined);
   let at = Math.max(0, missing());
-  const places = h("div", { className: "places", role: "group", "aria-label": label });
-  const said = h("p", { className: "unseen", role: "status" });
-  const turn = h("p", { className: "turn", "aria-hidden": "true" });
-  const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
+  const places = h("div.places", { role: "group", "aria-label": label });
+  const said = h("p.unseen", { role: "status" });
+  const turn = h("p.turn", { "aria-hidden": "true" });
+  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
   done.addEventListener("click", () => pick([...chosen]));
   const tell = () => {
     ask.keep?.([...chosen]);
@@ -99,14 +99,14 @@ function row(ask, widget) {
     });
     return made;
   };
-  const drop = h("button", { type: "button", className: "quiet", "data-drop": "" });
+  const drop = h("button.quiet", { type: "button", "data-drop": "" });
   drop.addEventListener("click", () => {
     chosen.splice(at, 1);
     at = Math.max(0, missing());
     show();
     tell();
   });
-  const unseen = h("button", { type: "button", className: "quiet", "data-unseen": "" }, speech.text("nobody_saw"));
+  const unseen = h("button.quiet", { type: "button", "data-unseen": "" }, speech.text("nobody_saw"));
   unseen.addEventListener("click", () => set(null));
   unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
   const show = () => {
@@ -118,8 +118,8 @@ function row(ask, widget) {
       const value = chosen[place];
       const empty = value === undefined || value === null;
       made.replaceChildren(
-        h("b", null, String(place + 1)),
-        ...(empty ? [h("span", null, value === null ? "?" : "–")] : face(speech.face(value, of.shape, name), true)),
+        h("b", String(place + 1)),
+        ...(empty ? [h("span", value === null ? "?" : "–")] : face(speech.face(value, of.shape, name), true)),
       );
       made.setAttribute("aria-label", words(place));
       made.setAttribute("aria-pressed", String(place === at));
@@ -136,13 +136,13 @@ function row(ask, widget) {
   };
   show();
   const element = h(
-    "fieldset",
-    { className: "ask row", "data-field": name },
-    h("legend", null, label),
+    "fieldset.ask.row",
+    { "data-field": name },
+    h("legend", label),
     places,
     turn,
-    h("div", { className: "palette" }, palette.element),
-    h("div", { className: "ways" }, unseen, drop, done),
+    h("div.palette", palette.element),
+    h("div.ways", unseen, drop, done),
     said,
   );
   return {
@@ -162,9 +162,9 @@ function items(ask, widget) {
   const { least = 0, most = Infinity } = domain;
   /** @type {any[]} */
   const given = Array.isArray(ask.value) ? [...ask.value] : [];
-  const holder = h("div", { className: "items" });
-  const add = h("button", { type: "button", className: "add" }, speech.text("add"));
-  const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
+  const holder = h("div.items");
+  const add = h("button.add", { type: "button" }, speech.text("add"));
+  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
   done.hidden = Boolean(inside);
   done.addEventListener("click", () => pick(structuredClone(given)));
   const tell = () => {
@@ -175,7 +175,7 @@ function items(ask, widget) {
   };
   /** @param {number} place */
   const item = (place) => {
-    const drop = h("button", { type: "button", className: "quiet" }, speech.text("drop", { n: place + 1 }));
+    const drop = h("button.quiet", { type: "button" }, speech.text("drop", { n: place + 1 }));
     drop.addEventListener("click", () => {
       given.splice(place, 1);
       show();
@@ -196,7 +196,7 @@ function items(ask, widget) {
       pick: set,
       off: ask.off && set,
     });
-    return h("div", { className: "item" }, inner.element, drop);
+    return h("div.item", inner.element, drop);
   };
   const show = () => {
     holder.replaceChildren(...given.map((_, place) => item(place)));
@@ -211,13 +211,7 @@ function items(ask, widget) {
   while (given.length < least) given.push(undefined);
   show();
   done.disabled = !given.every((one) => one !== undefined && holds(domain.of, one));
-  const element = h(
-    "fieldset",
-    { className: "ask list", "data-field": name },
-    h("legend", null, label),
-    holder,
-    h("div", { className: "ways" }, add, done),
-  );
+  const element = h("fieldset.ask.list", { "data-field": name }, h("legend", label), holder, h("div.ways", add, done));
   return {
     element,
     focus: () => /** @type {HTMLElement} */ (holder.querySelector("button, input") ?? add).focus(),
@@ -267,8 +261,8 @@ function together(ask, widget, parts, allowed) {
   const { name, label, domain, speech, inside, pick } = ask;
   /** @type {Record<string, any>} */
   let value = structuredClone(ask.value ?? {});
-  const holder = h("div", { className: "parts" });
-  const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
+  const holder = h("div.parts");
+  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
   const quick = parts.every((part) => atOnce(part.domain));
   const whole = () => parts.every((part) => part.domain.optional || value[part.key] !== undefined) && allowed(value);
   const full = () => (domain.alone ? whole() : parts.every((part) => value[part.key] !== undefined));
@@ -298,8 +292,8 @@ function together(ask, widget, parts, allowed) {
       set(key, one);
     };
     const unseen = h(
-      "button",
-      { type: "button", className: "quiet", "data-unseen": key, "aria-pressed": String(value[key] === null) },
+      "button.quiet",
+      { type: "button", "data-unseen": key, "aria-pressed": String(value[key] === null) },
       speech.text("nobody_saw"),
     );
     unseen.addEventListener("click", () => {
@@ -318,12 +312,12 @@ function together(ask, widget, parts, allowed) {
       pick: given,
       off: ask.off && given,
     });
-    if (part.shape?.nullable) inner.element.append(h("div", { className: "ways" }, unseen));
+    if (part.shape?.nullable) inner.element.append(h("div.ways", unseen));
     return inner.element;
   };
   holder.append(...parts.map(field));
   done.disabled = !whole();
-  const element = h("fieldset", { className: "ask group", "data-field": name }, h("legend", null, label), holder, done);
+  const element = h("fieldset.ask.group", { "data-field": name }, h("legend", label), holder, done);
   return {
     element,
     focus: () => /** @type {HTMLElement | null} */ (holder.querySelector("button:not(.pale), input"))?.focus(),

@@ -42,7 +42,7 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
     });
     return button;
   };
-  const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
+  const done = h("button.ok", { type: "button" }, speech.text("take"));
   const take = () => {
     const wanted = read();
     input.setAttribute("aria-invalid", String(wanted === undefined && input.value !== ""));
@@ -55,10 +55,10 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
     if (event.key === "Enter" && !inside) take();
   });
   const element = h(
-    "fieldset",
-    { className: "ask counter", "data-field": name },
-    h("legend", null, label),
-    h("div", { className: "steps" }, step(-10), step(-1), input, step(1), step(10), done),
+    "fieldset.ask.counter",
+    { "data-field": name },
+    h("legend", label),
+    h("div.steps", step(-10), step(-1), input, step(1), step(10), done),
   );
   return { element, focus: () => input.focus() };
 }
@@ -73,7 +73,7 @@ export function flag(ask) {
 /** Free text. @param {Ask} ask @returns {Widget} */
 export function free({ name, label, value, speech, inside, pick }) {
   const input = h("input", { type: "text", value: value ?? "", "aria-label": label, maxLength: 1000 });
-  const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
+  const done = h("button.ok", { type: "button" }, speech.text("take"));
   const take = () => pick(input.value.trim() || undefined);
   done.hidden = Boolean(inside);
   done.addEventListener("click", take);
@@ -81,11 +81,6 @@ export function free({ name, label, value, speech, inside, pick }) {
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !inside) take();
   });
-  const element = h(
-    "fieldset",
-    { className: "ask free", "data-field": name },
-    h("legend", null, label),
-    h("div", { className: "steps" }, input, done),
-  );
+  const element = h("fieldset.ask.free", { "data-field": name }, h("legend", label), h("div.steps", input, done));
   return { element, focus: () => input.focus() };
 }

@@ -44,10 +44,7 @@ export function count(className, digits) {
 export function whoIs(seat, context) {
   const who = context.seatName(seat.seat);
   const colour = context.colourName(seat.colour);
-  return [
-    badge(seat.colour),
-    h("span", { className: "who" }, who, colour === who ? null : h("small", null, ` ${colour}`)),
-  ];
+  return [badge(seat.colour), h("span.who", who, colour === who ? null : h("small", ` ${colour}`))];
 }
 
 /**
@@ -57,8 +54,8 @@ export function whoIs(seat, context) {
  * @returns {SeatCard}
  */
 export function seatCard(seat, context, { head = [], body }) {
-  const turn = h("span", { className: "card-turn" }, say(context.lang, "to_move"));
-  const box = h("section", null, h("h2", null, ...whoIs(seat, context), turn, ...head), ...body);
+  const turn = h("span.card-turn", say(context.lang, "to_move"));
+  const box = h("section", h("h2", ...whoIs(seat, context), turn, ...head), ...body);
   const plain = `card seat-${seat.colour}`;
   box.className = plain;
   return {

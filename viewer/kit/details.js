@@ -12,9 +12,9 @@ import { h, write } from "./dom.js";
 
 /** @param {string} className Of the list. @returns {Details} */
 export function details(className) {
-  const summary = h("summary", null);
+  const summary = h("summary");
   const list = h("div", { className });
-  const box = h("details", null, summary, list);
+  const box = h("details", summary, list);
   /** @type {{key: unknown, make: () => readonly Element[]}} */
   let wanted = { key: undefined, make: () => [] };
   /** @type {unknown} */

@@ -6,24 +6,32 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node | string | null | undefined} Child What is null or undefined is left out. */
 
 /**
- * An HTML element with properties and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, any> | null} [props] Properties; names with a hyphen and `role` become attributes; null and
- *   undefined are left out.
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
+ * An HTML element: its tag with its classes (`p.quiet`), its properties where it has any, its children.
+ *
+ * Properties whose names have a hyphen, and `role`, become attributes; null and undefined are left out.
+ * @type {{
+ *   <K extends keyof HTMLElementTagNameMap>(tag: K | `${K}.${string}`, ...children: Child[]): HTMLElementTagNameMap[K],
+ *   <K extends keyof HTMLElementTagNameMap>(
+ *     tag: K | `${K}.${string}`, props: Record<string, any> | null, ...children: Child[]
+ *   ): HTMLElementTagNameMap[K],
+ * }}
  */
-export function h(tag, props, ...children) {
-  const element = document.createElement(tag);
-  for (const [key, value] of Object.entries(props ?? {})) {
-    if (value === undefined || value === null) continue;
-    if (key.includes("-") || key === "role") element.setAttribute(key, String(value));
-    else /** @type {any} */ (element)[key] = value;
+export const h = (/** @type {string} */ tag, /** @type {any[]} */ ...parts) => {
+  const dot = tag.indexOf(".");
+  const element = document.createElement(dot < 0 ? tag : tag.slice(0, dot));
+  if (dot > 0) element.className = tag.slice(dot + 1).replaceAll(".", " ");
+  const [props] = parts;
+  const hasProps = props !== null && typeof props === "object" && !(props instanceof Node);
+  if (hasProps) {
+    for (const [key, value] of Object.entries(props)) {
+      if (value === undefined || value === null) continue;
+      if (key.includes("-") || key === "role") element.setAttribute(key, String(value));
+      else /** @type {any} */ (element)[key] = value;
+    }
   }
-  append(element, children);
-  return element;
-}
+  append(element, hasProps ? parts.slice(1) : parts);
+  return /** @type {any} */ (element);
+};
 
 /**
  * An SVG element with attributes and children.

@@ -20,22 +20,22 @@ import { h } from "./dom.js";
  * @param {...Child} children
  */
 export function scrolling(label, ...children) {
-  return h("div", { className: "scroll report", tabIndex: 0, role: "region", "aria-label": label }, ...children);
+  return h("div.scroll.report", { tabIndex: 0, role: "region", "aria-label": label }, ...children);
 }
 
 /** Badge and name over the column of each seat. @param {Context} context @returns {Child[][]} */
 export function seatColumns({ seats, seatName }) {
-  return seats.map((seat) => [badge(seat.colour), h("span", { className: "who" }, seatName(seat.seat))]);
+  return seats.map((seat) => [badge(seat.colour), h("span.who", seatName(seat.seat))]);
 }
 
 /** @param {Report} report */
 export function reportTable({ className = "", caption, unseen = false, columns, bodies, foot = [] }) {
   const table = h("table", { className: `report-table ${className}` });
   table.append(h("caption", { className: unseen ? "unseen" : "" }, caption));
-  const heads = columns.map((content) => (content.length ? h("th", { scope: "col" }, ...content) : h("td", null)));
-  table.append(h("thead", null, h("tr", null, ...heads)));
-  for (const rows of bodies) table.append(h("tbody", null, ...rows.map(rowOf)));
-  if (foot.length) table.append(h("tfoot", null, ...foot.map(rowOf)));
+  const heads = columns.map((content) => (content.length ? h("th", { scope: "col" }, ...content) : h("td")));
+  table.append(h("thead", h("tr", ...heads)));
+  for (const rows of bodies) table.append(h("tbody", ...rows.map(rowOf)));
+  if (foot.length) table.append(h("tfoot", ...foot.map(rowOf)));
   return table;
 }
 

@@ -65,7 +65,7 @@ export class Targets {
     this.chosen = null;
     /** @type {Target | null} What Tab stops at. */
     this.stop = null;
-    this.detail = h("div", { className: "target-detail", hidden: true });
+    this.detail = h("div.target-detail", { hidden: true });
     frame.append(this.detail);
     frame.addEventListener("click", (event) => this.#pressed(this.#under(event), event));
     frame.addEventListener("keydown", (event) => this.#key(event));
@@ -188,7 +188,7 @@ export class Targets {
   #tell(target) {
     const words = this.manner.tell(target.key);
     const picture = this.manner.picture?.(target.key) ?? null;
-    this.detail.replaceChildren(...(picture ? [picture] : []), h("p", null, words));
+    this.detail.replaceChildren(...(picture ? [picture] : []), h("p", words));
   }
 
   /** @param {KeyboardEvent} event */

@@ -51,29 +51,29 @@ export function trackPart(world, lang) {
   const held = new Map();
   for (const step of world.box.virtue_track) {
     const { noCathedral, noMarket, evade } = stepSigns(step);
-    const marks = h("span", { className: "a-marks" });
+    const marks = h("span.a-marks");
     const className = `a-step ${noCathedral ? "a-low" : ""} ${noMarket ? "a-high" : ""}`;
     const vp = h(
       "span",
       { className: `a-step-vp ${step.vp < 0 ? "less" : step.vp > 0 ? "gain" : ""}` },
       number(step.vp, true),
     );
-    const signs = h("span", { className: "a-step-signs" }, ...Array.from({ length: evade }, () => sign("evade")));
-    const box = h("div", { className }, h("b", null, String(step.position)), marks, signs, vp);
+    const signs = h("span.a-step-signs", ...Array.from({ length: evade }, () => sign("evade")));
+    const box = h("div", { className }, h("b", String(step.position)), marks, signs, vp);
     steps.set(step.position, box);
     held.set(step.position, { marks, key: "" });
   }
   const lows = world.box.virtue_track.filter((/** @type {any} */ step) => !step.cathedral_allowed).length;
   const highs = world.box.virtue_track.filter((/** @type {any} */ step) => !step.black_market_allowed).length;
   const all = world.box.virtue_track.length;
-  const bars = h("div", { className: "a-bars", "aria-hidden": "true" });
+  const bars = h("div.a-bars", { "aria-hidden": "true" });
   bars.style.gridTemplateColumns = `${lows}fr ${all - lows - highs}fr ${highs}fr`;
-  const low = h("span", { className: "a-bar a-low" }, say(lang, "no_cathedral"));
-  const high = h("span", { className: "a-bar a-high" }, say(lang, "no_market"));
-  bars.append(low, h("span", { className: "a-bar" }, say(lang, "virtue_track")), high);
-  const line = h("div", { className: "a-steps" }, ...steps.values());
+  const low = h("span.a-bar.a-low", say(lang, "no_cathedral"));
+  const high = h("span.a-bar.a-high", say(lang, "no_market"));
+  bars.append(low, h("span.a-bar", say(lang, "virtue_track")), high);
+  const line = h("div.a-steps", ...steps.values());
   line.style.gridTemplateColumns = `repeat(${all}, minmax(0, 1fr))`;
-  const box = h("section", { className: "a-part a-track" }, bars, line);
+  const box = h("section.a-part.a-track", bars, line);
   return {
     box,
     steps,
@@ -122,16 +122,16 @@ export function hallPart(world, position, lang) {
     const mark = resets.includes(n) ? "reset" : purges.includes(n) ? "purge" : "";
     return h("span", { className: `a-hall-space ${mark ? `a-${mark}` : ""}` }, mark ? sign(mark) : String(n));
   });
-  const grid = h("div", { className: "a-hall" }, ...cells);
+  const grid = h("div.a-hall", ...cells);
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-  const left = h("small", null, "");
-  const aside = new Run(h("span", { className: "a-aside" }));
-  const head = h("h2", { className: "a-title" }, sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
-  const box = h("section", { className: "a-part a-guildhall", "data-place": "guildhall" }, head, grid, aside.holder);
+  const left = h("small", "");
+  const aside = new Run(h("span.a-aside"));
+  const head = h("h2.a-title", sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
+  const box = h("section.a-part.a-guildhall", { "data-place": "guildhall" }, head, grid, aside.holder);
   /** @type {(number | undefined)[]} */
   const taken = cells.map(() => undefined);
   const plain = cells.map((cell) => /** @type {ChildNode} */ (cell.firstChild));
-  const workers = cells.map(() => h("i", null));
+  const workers = cells.map(() => h("i"));
   /** @type {any} */
   let shown;
   return {
@@ -200,36 +200,19 @@ export function cathedralPart(world, seats, lang) {
   // Below the first level stand all who have not begun: there is no free spot to be seen.
   /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */
   const rows = [];
-  const list = h("div", { className: "a-levels" });
+  const list = h("div.a-levels");
   for (const level of [...cathedral.levels].reverse()) {
     const room = level.spaces ?? 0;
     const spots = Array.from({ length: Math.max(room, seats) }, () => h("i", { hidden: true }));
-    const cost = level.cost ? costPicture(world, level.cost, lang) : h("span", null, "");
-    const vp = level.level ? amountOf("vp", level.vp) : h("span", null, "");
-    list.append(
-      h(
-        "div",
-        { className: "a-level" },
-        h("b", null, String(level.level)),
-        cost,
-        h("span", { className: "a-spots" }, ...spots),
-        vp,
-      ),
-    );
+    const cost = level.cost ? costPicture(world, level.cost, lang) : h("span", "");
+    const vp = level.level ? amountOf("vp", level.vp) : h("span", "");
+    list.append(h("div.a-level", h("b", String(level.level)), cost, h("span.a-spots", ...spots), vp));
     rows.push({ level: level.level, room, spots, key: "?" });
   }
-  const rewards = h("small", { className: "a-rewards" }, "");
-  const last = new Run(h("span", { className: "a-last a-goods" }));
-  const head = h(
-    "h2",
-    { className: "a-title" },
-    sign("cathedral"),
-    told(cathedral.name, lang),
-    " ",
-    rewards,
-    last.holder,
-  );
-  const box = h("section", { className: "a-part a-cathedral", "data-place": "cathedral" }, head, list);
+  const rewards = h("small.a-rewards", "");
+  const last = new Run(h("span.a-last.a-goods"));
+  const head = h("h2.a-title", sign("cathedral"), told(cathedral.name, lang), " ", rewards, last.holder);
+  const box = h("section.a-part.a-cathedral", { "data-place": "cathedral" }, head, list);
   /** @type {any} */
   let pile;
   return {

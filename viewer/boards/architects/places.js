@@ -32,16 +32,10 @@ import { say } from "./words.js";
  * @param {string} [emblem]
  */
 function frameOf(world, id, lang, emblem = id) {
-  const workers = h("span", { className: "a-workers" });
-  const next = h("span", { className: "a-next" });
-  const name = h("b", null, placeName(world, id, lang));
-  const box = h(
-    "div",
-    { className: "a-place", "data-place": id },
-    h("span", { className: "a-head" }, sign(emblem), name),
-    workers,
-    next,
-  );
+  const workers = h("span.a-workers");
+  const next = h("span.a-next");
+  const name = h("b", placeName(world, id, lang));
+  const box = h("div.a-place", { "data-place": id }, h("span.a-head", sign(emblem), name), workers, next);
   return { box, workers: new Run(workers), next: new Run(next) };
 }
 
@@ -158,12 +152,12 @@ function drawOf(about) {
  * @returns {{box: HTMLElement, spaces: Place[], show: (position: any, context: Context) => void}}
  */
 export function marketPart(world, lang) {
-  const left = h("small", null, "");
+  const left = h("small", "");
   /** @type {any} */
   let pile;
   const spaces = world.markets.map(marketPlace);
-  const head = h("h2", { className: "a-title" }, sign("market"), say(lang, "market"), " ", left);
-  const box = h("section", { className: "a-part a-market" }, head, ...spaces.map((one) => one.box));
+  const head = h("h2.a-title", sign("market"), say(lang, "market"), " ", left);
+  const box = h("section.a-part.a-market", head, ...spaces.map((one) => one.box));
   box.title = say(lang, "reset_when");
   return {
     box,
@@ -179,14 +173,10 @@ export function marketPart(world, lang) {
 
 /** @param {any} about @returns {Place} */
 function marketPlace(about) {
-  const stand = h("span", { className: "a-space" });
-  const goods = h("span", { className: "a-goods" });
-  const price = h(
-    "span",
-    { className: "a-price" },
-    ...Object.entries(about.cost).map(([good, n]) => changeOf(good, -Number(n))),
-  );
-  const box = h("div", { className: "a-place a-row", "data-place": about.id }, stand, goods, price);
+  const stand = h("span.a-space");
+  const goods = h("span.a-goods");
+  const price = h("span.a-price", ...Object.entries(about.cost).map(([good, n]) => changeOf(good, -Number(n))));
+  const box = h("div.a-place.a-row", { "data-place": about.id }, stand, goods, price);
   const [standing, given] = [new Run(stand), new Run(goods)];
   /** @type {any} */
   let seat;

@@ -20,15 +20,15 @@ import { say } from "./words.js";
 /** @param {Context} context @returns {{box: HTMLElement, stands: Stand[]}} */
 export function standsPart(context) {
   const stands = context.seats.map((seat) => {
-    const count = h("b", null, "");
-    const captives = h("span", { className: "a-workers" });
-    const changes = h("span", { className: "a-changes" });
+    const count = h("b", "");
+    const captives = h("span.a-workers");
+    const changes = h("span.a-changes");
     const [image, name] = whoIs(seat, context);
-    const line = h("span", { className: "a-stand-line" }, worker(seat.seat, context), count, captives);
+    const line = h("span.a-stand-line", worker(seat.seat, context), count, captives);
     const box = h(
       "div",
       { className: `a-stand seat-${seat.colour}`, "data-place": `board:${seat.seat}` },
-      h("span", { className: "a-stand-who" }, image, name),
+      h("span.a-stand-who", image, name),
       line,
       changes,
     );

@@ -47,7 +47,7 @@ export function showSeats(el, position, context) {
 const panelIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const box = h("div", { className: "a-seats" }, ...cards.map((one) => one.card.box));
+  const box = h("div.a-seats", ...cards.map((one) => one.card.box));
   const panel = { world, context, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
   return panel;
@@ -66,7 +66,7 @@ function figure(picture, words) {
   const number = count(`a-number ${picture(false)}`, DIGITS);
   const some = number.className;
   const none = `count a-number none ${picture(true)}`;
-  return { box: h("li", null, number), number, some, none, words, shown: "" };
+  return { box: h("li", number), number, some, none, words, shown: "" };
 }
 
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
@@ -89,15 +89,14 @@ function layCard(seat, world, context) {
     );
   }
   const list = (/** @type {string[]} */ keys) =>
-    h("ul", { className: "a-figures" }, ...keys.map((key) => /** @type {Figure} */ (figures.get(key)).box));
-  const first = h("span", { className: "a-first" }, "");
-  const character = new Chips(h("span", { className: "a-who-plays" }), world, lang);
-  const points = h("strong", { className: "a-points" }, "");
-  const line = (/** @type {string} */ key) =>
-    h("div", { className: "a-line", "aria-label": say(lang, key), role: "group" });
+    h("ul.a-figures", ...keys.map((key) => /** @type {Figure} */ (figures.get(key)).box));
+  const first = h("span.a-first", "");
+  const character = new Chips(h("span.a-who-plays"), world, lang);
+  const points = h("strong.a-points", "");
+  const line = (/** @type {string} */ key) => h("div.a-line", { "aria-label": say(lang, key), role: "group" });
   const captives = new Run(line("captives"));
   const [apprentices, buildings, hand] = LINES.map(([key, emblem]) => new Chips(line(key), world, lang, sign(emblem)));
-  const unknown = h("small", null, "");
+  const unknown = h("small", "");
   hand.holder.append(unknown);
   const lines = [captives, apprentices, buildings, hand].map((one) => one.holder);
   const body = [list(world.goods), list(FIGURES.map(([key]) => key)), ...lines];

@@ -69,9 +69,9 @@ function lay(el, context, position) {
   const hall = hallPart(world, position, lang);
   const cathedral = cathedralPart(world, context.seats.length, lang);
   const { box: stands, stands: all } = standsPart(context);
-  const places = h("div", { className: "a-places" }, ...[...open, prison].map((one) => one.box));
-  const lower = h("div", { className: "a-lower" }, display.box, market.box);
-  const last = h("div", { className: "a-lower a-halls" }, hall.box, cathedral.box);
+  const places = h("div.a-places", ...[...open, prison].map((one) => one.box));
+  const lower = h("div.a-lower", display.box, market.box);
+  const last = h("div.a-lower.a-halls", hall.box, cathedral.box);
   frame.append(track.box, stands, places, lower, last);
   el.replaceChildren(frame);
   const at = new Map();

@@ -68,22 +68,15 @@ export function showCards(el, position, changed, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const seats = h("div", { className: "k-seats" }, ...cards.map((one) => one.card.box));
-  const left = h("strong", null);
+  const seats = h("div.k-seats", ...cards.map((one) => one.card.box));
+  const left = h("strong");
   const piles = [...world.kinds.keys()].map((kind) => layPile(kind, world, context.lang));
   const backs = [1, 2, 3].map(() => picture(tileImage("back"), "k-mini"));
   const supply = h(
-    "section",
-    { className: "k-supply" },
-    h(
-      "h2",
-      null,
-      h("span", { className: "k-stack" }, ...backs),
-      h("span", { className: "who" }, say(context.lang, "supply")),
-      left,
-    ),
-    h("p", { className: "k-label" }, say(context.lang, "unseen")),
-    h("ul", { className: "k-stock" }, ...piles.map((pile) => h("li", null, pile.image, pile.left))),
+    "section.k-supply",
+    h("h2", h("span.k-stack", ...backs), h("span.who", say(context.lang, "supply")), left),
+    h("p.k-label", say(context.lang, "unseen")),
+    h("ul.k-stock", ...piles.map((pile) => h("li", pile.image, pile.left))),
   );
   return { world, cards, seats, supply, piles, number: left, stock: null };
 });
@@ -100,17 +93,14 @@ function layCard(seat, world, context) {
     gone: -1,
   }));
   const gold = count("", 5);
-  const list = h("ul", { className: "k-castles", "aria-label": say(lang, "reserve") });
-  for (const { image, times } of castles) list.append(h("li", null, image, times));
+  const list = h("ul.k-castles", { "aria-label": say(lang, "reserve") });
+  for (const { image, times } of castles) list.append(h("li", image, times));
   const start = layStart(lang);
-  const coin = h("span", { className: "k-coin" });
-  const unit = h("span", { className: "unseen" }, ` ${say(lang, "gold")}`);
+  const coin = h("span.k-coin");
+  const unit = h("span.unseen", ` ${say(lang, "gold")}`);
   const card = seatCard(seat, context, {
-    head: [
-      h("span", { className: "k-starts" }, say(lang, "starts")),
-      h("strong", { className: "k-gold" }, gold, unit, coin),
-    ],
-    body: [h("div", { className: "k-holdings" }, list, start.box)],
+    head: [h("span.k-starts", say(lang, "starts")), h("strong.k-gold", gold, unit, coin)],
+    body: [h("div.k-holdings", list, start.box)],
   });
   return { now: null, card, gold, castles, start };
 }
@@ -119,15 +109,10 @@ function layCard(seat, world, context) {
 function layStart(lang) {
   const face = picture(tileImage("back"), "k-mini");
   const peek = picture(tileImage("back"), "k-peek");
-  const words = h("span", { className: "k-start-state" }, "");
+  const words = h("span.k-start-state", "");
   const kinds = details("k-tokens");
-  const label = h("span", { className: "k-label" }, say(lang, "starting"));
-  const box = h(
-    "div",
-    { className: "k-start" },
-    h("span", { className: "k-start-tile" }, face, peek),
-    h("div", { className: "k-start-words" }, label, words, kinds.box),
-  );
+  const label = h("span.k-label", say(lang, "starting"));
+  const box = h("div.k-start", h("span.k-start-tile", face, peek), h("div.k-start-words", label, words, kinds.box));
   return { box, face, peek, words, kinds };
 }
 
@@ -192,7 +177,7 @@ function showStart(start, now, world, lang) {
 function layPile(kind, world, lang) {
   const image = picture(tileImage(kind, valueOf(world, kind)), "k-token", nameOf(world, kind, lang));
   const points = world.most <= MOST_POINTS;
-  const left = points ? h("span", { className: "k-points" }) : count("k-times", 3);
+  const left = points ? h("span.k-points") : count("k-times", 3);
   set(left, { "aria-hidden": "true" });
   return { kind, image, left, count: -1 };
 }

@@ -53,14 +53,9 @@ function lineRows(line, parts, context) {
     const id = `${line.line} ${line.index} ${place}`;
     parts.set(id, part);
     const several = line.parts.length > 1;
-    const letter = several ? h("span", { className: "k-part" }, String.fromCharCode(97 + place)) : null;
+    const letter = several ? h("span.k-part", String.fromCharCode(97 + place)) : null;
     const name = several ? `${label}, ${say(lang, "part", { n: place + 1 })}` : label;
-    const head = h(
-      "span",
-      { className: "k-line", role: "button", tabIndex: 0, "data-part": id },
-      place ? "" : label,
-      letter,
-    );
+    const head = h("span.k-line", { role: "button", tabIndex: 0, "data-part": id }, place ? "" : label, letter);
     set(head, { "aria-label": name });
     return {
       head: [head],
@@ -72,11 +67,11 @@ function lineRows(line, parts, context) {
 /** What a part counts, and how that came about. @param {Part} part @returns {Cell} */
 function baseCell({ resources, cancelled, hazards, mine, base }) {
   const sums = [];
-  if (resources) sums.push(cancelled ? h("s", null, number(resources, true)) : number(resources, true));
+  if (resources) sums.push(cancelled ? h("s", number(resources, true)) : number(resources, true));
   if (hazards) sums.push(number(hazards, true));
   const told = mine > 1 || cancelled > 0 || sums.length > 1;
-  const how = h("span", { className: "k-how" }, ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
-  if (mine > 1) how.append(h("span", { className: "k-x2" }, `×${mine}`));
+  const how = h("span.k-how", ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
+  if (mine > 1) how.append(h("span.k-x2", `×${mine}`));
   how.append(" =");
   return { className: "k-base", content: [told ? how : null, h("b", { className: signOf(base) }, number(base))] };
 }
@@ -88,7 +83,7 @@ function seatCell(part, seat, { lang }) {
   }
   const gold = part.gold[seat];
   const blanks = { count: part.ranks[seat], base: number(part.base), gold: number(gold) };
-  const ranks = h("span", { className: "k-ranks" }, `×${part.ranks[seat]}`);
+  const ranks = h("span.k-ranks", `×${part.ranks[seat]}`);
   return {
     title: say(lang, "towers", blanks),
     content: [ranks, " ", h("b", { className: signOf(gold) }, number(gold, true))],

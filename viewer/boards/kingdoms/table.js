@@ -64,8 +64,8 @@ const tableIn = perElement((el, context) => {
   const right = s("g", { class: "k-chips", transform: `translate(${FRAME + wide} ${FRAME})` });
   const bottom = s("g", { class: "k-chips", transform: `translate(${FRAME} ${FRAME + high})` });
   svg.append(field, right, bottom);
-  const key = h("ul", { className: "k-key", hidden: true });
-  const frame = h("div", { className: "k-frame" }, svg);
+  const key = h("ul.k-key", { hidden: true });
+  const frame = h("div.k-frame", svg);
   el.replaceChildren(frame, key);
   const targets = new Targets(frame, {
     name: ({ row, col }) => say(table.context.lang, "space", { row, col }),
@@ -259,7 +259,7 @@ function drawScoring(table, scoring) {
   table.key.hidden = scoring === null;
   if (!scoring) return;
   const item = (/** @type {string} */ key) =>
-    h("li", { className: `k-key-${key}` }, h("span", { className: "k-key-sign" }), say(context.lang, `key_${key}`));
+    h("li", { className: `k-key-${key}` }, h("span.k-key-sign"), say(context.lang, `key_${key}`));
   table.key.replaceChildren(...KEYS.filter((key) => used.has(key)).map(item));
 }
 

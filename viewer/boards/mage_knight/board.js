@@ -59,8 +59,8 @@ const tableIn = perElement((el, context, position) => {
   const { lang } = context;
   const strip = layStrip(context);
   const map = layMap(world, position, context);
-  const duel = h("div", null);
-  const fight = h("div", { className: "m-fight" }, duel);
+  const duel = h("div");
+  const fight = h("div.m-fight", duel);
   const enemies = enemyTargets(fight, () => table);
   const buttons = Object.fromEntries(
     ["map", "combat"].map((part) => [
@@ -68,11 +68,11 @@ const tableIn = perElement((el, context, position) => {
       h("button", { type: "button", "data-part": part }, say(lang, `see_${part}`)),
     ]),
   );
-  const tabs = h("div", { className: "m-tabs", role: "group" }, ...Object.values(buttons));
+  const tabs = h("div.m-tabs", { role: "group" }, ...Object.values(buttons));
   const turn = layTurn();
   const offers = layOffers(context);
-  const view = h("div", { className: "m-view" }, map.frame, fight, tabs);
-  const board = h("div", { className: "m-board" }, strip.box, view, turn.box, offers.box);
+  const view = h("div.m-view", map.frame, fight, tabs);
+  const board = h("div.m-board", strip.box, view, turn.box, offers.box);
   el.replaceChildren(board);
   /** @type {Table} */
   const table = {

@@ -47,8 +47,8 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
     "data-more": more,
   };
   const read = after.some((one) => one instanceof HTMLElement && one.textContent === more);
-  const unseen = more && !read ? h("span", { className: "unseen" }, `, ${more}`) : null;
-  return h("button", props, ...before, h("span", { className: "m-name" }, name), unseen, ...after);
+  const unseen = more && !read ? h("span.unseen", `, ${more}`) : null;
+  return h("button", props, ...before, h("span.m-name", name), unseen, ...after);
 }
 
 /**
@@ -78,30 +78,29 @@ export function kindWords(world, kind, row, lang) {
  */
 export function face(world, kind, id, lang) {
   const row = rowOf(world, kind, id);
-  if (!row) return h("div", { className: "m-face" }, h("h3", null, id));
+  if (!row) return h("div.m-face", h("h3", id));
   const lines = textOf(world, kind, row, lang).map(({ head, cost, words }) =>
     h(
       "p",
-      null,
-      head ? h("b", null, head) : null,
+      head ? h("b", head) : null,
       ...cost.map((colour) => manaPicture(world, colour, "token", lang)),
       head || cost.length ? " " : null,
       words,
     ),
   );
-  if (kind === "enemy") lines.push(h("p", null, enemyWords(world, row, lang)));
-  if (kind === "ruin") lines.push(h("p", null, ruinWords(world, row, lang)));
+  if (kind === "enemy") lines.push(h("p", enemyWords(world, row, lang)));
+  if (kind === "ruin") lines.push(h("p", ruinWords(world, row, lang)));
   if (kind === "unit") {
     const sites = row.sites.map((/** @type {string} */ one) => told(world.sites.get(one)?.name, lang) || one);
-    lines.push(h("p", { className: "m-quiet" }, `${say(lang, "recruited_at", { sites: listed(sites, lang) })}.`));
+    lines.push(h("p.m-quiet", `${say(lang, "recruited_at", { sites: listed(sites, lang) })}.`));
     const resists = row.resists.map((/** @type {string} */ one) => say(lang, `resists_${one}`));
-    if (resists.length) lines.push(h("p", null, `${capital(listed(resists, lang))}.`));
+    if (resists.length) lines.push(h("p", `${capital(listed(resists, lang))}.`));
   }
   return h(
     "div",
     { className: `m-face ${colourClass(row)}` },
-    h("h3", null, nameOf(world, kind, id, lang)),
-    h("p", { className: "m-quiet" }, capital(kindWords(world, kind, row, lang))),
+    h("h3", nameOf(world, kind, id, lang)),
+    h("p.m-quiet", capital(kindWords(world, kind, row, lang))),
     ...lines,
   );
 }
@@ -119,7 +118,7 @@ let reader = null;
  */
 export function read(world, kind, id, lang, more = "") {
   if (!reader) {
-    const made = h("dialog", { className: "m-reader" });
+    const made = h("dialog.m-reader");
     made.addEventListener("click", (event) => {
       if (event.target === made) made.close();
     });
@@ -129,10 +128,10 @@ export function read(world, kind, id, lang, more = "") {
     reader = made;
   }
   const dialog = reader;
-  const close = h("button", { type: "button", className: "m-close" }, say(lang, "close"));
+  const close = h("button.m-close", { type: "button" }, say(lang, "close"));
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", nameOf(world, kind, id, lang));
-  const where = more ? h("p", { className: "m-where" }, `${capital(more)}.`) : "";
+  const where = more ? h("p.m-where", `${capital(more)}.`) : "";
   dialog.replaceChildren(face(world, kind, id, lang), where, close);
   if (!dialog.open) dialog.showModal();
 }

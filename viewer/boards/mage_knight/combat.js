@@ -33,28 +33,25 @@ export function combatPicture(position, world, context) {
     { className: `m-combat seat-${colourOf(fight.seat, context)}` },
     h(
       "h2",
-      null,
       badge(colourOf(fight.seat, context)),
-      h("span", null, say(lang, over ? "combat_over" : "combat", { who })),
+      h("span", say(lang, over ? "combat_over" : "combat", { who })),
       // What is burned is told with how it is fought for.
-      h("small", null, [say(lang, `how_${fight.how}`), fight.how === "burn" ? "" : site].filter(Boolean).join(", ")),
+      h("small", [say(lang, `how_${fight.how}`), fight.how === "burn" ? "" : site].filter(Boolean).join(", ")),
     ),
     phaseLine(fight.phase, over, lang),
     h(
-      "div",
-      { className: "m-now-there" },
+      "div.m-now-there",
       h(
-        "div",
-        { className: "m-enemies", role: "list", "aria-label": say(lang, "enemies") },
+        "div.m-enemies",
+        { role: "list", "aria-label": say(lang, "enemies") },
         ...enemiesOf(fight, position, world, context),
       ),
       over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
       h(
-        "p",
-        { className: "m-fallen" },
+        "p.m-fallen",
         sign("wound"),
         say(lang, "wounds_sum", { n: fight.wounds }),
-        fight.knocked_out ? h("b", null, ` ${say(lang, "knocked_out")}`) : null,
+        fight.knocked_out ? h("b", ` ${say(lang, "knocked_out")}`) : null,
       ),
     ),
     story(steps, world, context),
@@ -100,7 +97,7 @@ function phaseLine(now, over, lang) {
     const props = place === at && !over ? { className: state, "aria-current": "step" } : { className: state };
     return h("li", props, say(lang, `p_${phase}`));
   });
-  return h("ol", { className: "m-phases", "aria-label": say(lang, "phases") }, ...items);
+  return h("ol.m-phases", { "aria-label": say(lang, "phases") }, ...items);
 }
 
 /** @param {any} fight @param {any} position @param {World} world @param {Context} context */
@@ -136,31 +133,25 @@ function enemyFace(enemy, number, world, { lang }) {
   const attack = summons && !enemy.summoned ? attackWords(world, world.enemies.get(enemy.token), lang) : null;
   return [
     h(
-      "b",
-      { className: "m-enemy-name" },
-      h("span", { className: "m-number" }, number),
+      "b.m-enemy-name",
+      h("span.m-number", number),
       chip(world, "enemy", enemy.token, lang, { className: `m-back-${row?.back}`, place: true }),
     ),
-    enemy.summoned ? h("p", null, say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
+    enemy.summoned ? h("p", say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
     h(
-      "p",
-      { className: "m-enemy-values" },
+      "p.m-enemy-values",
       attack ??
         h(
           "span",
           { title: say(lang, "p_attack") },
           sign("attack", say(lang, "p_attack")),
-          h("b", null, String(value ?? "–")),
+          h("b", String(value ?? "–")),
           element,
         ),
-      h("span", { title: say(lang, "armor") }, sign("armor", say(lang, "armor")), h("b", null, String(enemy.armor))),
+      h("span", { title: say(lang, "armor") }, sign("armor", say(lang, "armor")), h("b", String(enemy.armor))),
     ),
-    h(
-      "p",
-      { className: "m-abilities" },
-      ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0]))),
-    ),
-    h("p", { className: "m-enemy-state" }, capital(say(lang, `s_${enemy.state}`))),
+    h("p.m-abilities", ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0])))),
+    h("p.m-enemy-state", capital(say(lang, `s_${enemy.state}`))),
   ].filter(Boolean);
 }
 
@@ -174,10 +165,9 @@ function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
   const items = ready.map(([name, piece]) => pieceChip(name, piece, world, lang));
   return h(
-    "div",
-    { className: "m-ready" },
-    h("b", null, `${say(lang, "at_hand")}: `),
-    ...(items.length ? items : [h("span", { className: "m-quiet" }, say(lang, "no_points"))]),
+    "div.m-ready",
+    h("b", `${say(lang, "at_hand")}: `),
+    ...(items.length ? items : [h("span.m-quiet", say(lang, "no_points"))]),
   );
 }
 
@@ -188,7 +178,7 @@ function pieceChip(name, piece, world, lang) {
     n: value,
     element,
   }));
-  return h("span", { className: "m-piece" }, sourceName(world, name, lang), ...gainSigns(world, gains, lang));
+  return h("span.m-piece", sourceName(world, name, lang), ...gainSigns(world, gains, lang));
 }
 
 /**
@@ -208,17 +198,12 @@ function story(steps, world, context) {
   }
   const parts = [...phases].map(([phase, all]) =>
     h(
-      "div",
-      { className: "m-story-phase" },
-      h("h3", null, say(lang, `p_${phase}`)),
-      h("ol", null, ...all.map((step) => storyLine(step, world, context))),
+      "div.m-story-phase",
+      h("h3", say(lang, `p_${phase}`)),
+      h("ol", ...all.map((step) => storyLine(step, world, context))),
     ),
   );
-  const box = h(
-    "div",
-    { className: "m-story", tabIndex: 0, role: "region", "aria-label": say(lang, "history") },
-    ...parts,
-  );
+  const box = h("div.m-story", { tabIndex: 0, role: "region", "aria-label": say(lang, "history") }, ...parts);
   requestAnimationFrame(() => {
     const here = box.querySelector(".m-here");
     if (here instanceof HTMLElement) box.scrollTop = here.offsetTop - box.clientHeight + here.offsetHeight + 8;
@@ -237,7 +222,7 @@ function storyLine(step, world, context) {
   const parts = [];
   if (told) {
     for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
-    if (done.pieces.length) parts.push(h("span", { className: "m-arrow" }, "→"));
+    if (done.pieces.length) parts.push(h("span.m-arrow", "→"));
     for (const [number, state] of done.enemies)
       parts.push(
         h(
@@ -246,19 +231,16 @@ function storyLine(step, world, context) {
           `${number} ${nameOf(world, "enemy", fight.enemies[number].token, lang)}: ${say(lang, `s_${state}`)}`,
         ),
       );
-    if (!done.enemies.length && step.type !== "assign_damage")
-      parts.push(h("span", { className: "m-less" }, say(lang, "misses")));
+    if (!done.enemies.length && step.type !== "assign_damage") parts.push(h("span.m-less", say(lang, "misses")));
     for (const [number] of done.damaged)
       parts.push(
         h(
-          "span",
-          { className: "m-less" },
+          "span.m-less",
           sign("wound"),
           say(lang, "to_unit", { unit: nameOf(world, "unit", hero.units[number].unit, lang) }),
         ),
       );
-    if (done.hand)
-      parts.push(h("span", { className: "m-less" }, sign("wound"), say(lang, "to_hand", { n: done.hand })));
+    if (done.hand) parts.push(h("span.m-less", sign("wound"), say(lang, "to_hand", { n: done.hand })));
     parts.push(
       ...gainSigns(
         world,
@@ -267,14 +249,9 @@ function storyLine(step, world, context) {
       ),
     );
   } else parts.push(...gainSigns(world, done.gains, lang));
-  const button = h("button", { type: "button", className: "m-step-link" }, done.says);
+  const button = h("button.m-step-link", { type: "button" }, done.says);
   button.addEventListener("click", () => context.goto(done.name));
-  return h(
-    "li",
-    { className: step.ply === context.ply ? "m-here" : "" },
-    button,
-    h("div", { className: "m-assigned" }, ...parts),
-  );
+  return h("li", { className: step.ply === context.ply ? "m-here" : "" }, button, h("div.m-assigned", ...parts));
 }
 
 /**

@@ -32,7 +32,7 @@ export function showHeroes(el, position, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const box = h("div", { className: "m-heroes" }, ...cards.map((one) => one.card.box));
+  const box = h("div.m-heroes", ...cards.map((one) => one.card.box));
   const made = { world, box, cards, context };
   readsChips(box, () => ({ world, lang: made.context.lang }));
   return made;
@@ -40,7 +40,7 @@ const cardsIn = perElement((_el, context) => {
 
 /** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
-  const fame = h("strong", { className: "m-fame" });
+  const fame = h("strong.m-fame");
   const [values, mana, play, rest] = ["m-values", "m-stock", "m-play", "m-rest"].map((className) =>
     h("div", { className }),
   );
@@ -73,13 +73,7 @@ function showHero(card, hero, seat, world, context) {
 
 /** A number with its sign and its name. @param {string} name @param {string} value @param {string} words */
 function figure(name, value, words) {
-  return h(
-    "span",
-    { className: "m-figure-value", title: words },
-    sign(name),
-    h("b", null, value),
-    h("span", { className: "unseen" }, ` ${words}`),
-  );
+  return h("span.m-figure-value", { title: words }, sign(name), h("b", value), h("span.unseen", ` ${words}`));
 }
 
 /** How far it is to the next level. @param {any} hero @param {World} world @param {Language} lang */
@@ -89,9 +83,9 @@ function trackOf(hero, world, lang) {
   const [least, most] = [fameOf(hero.level) ?? 0, fameOf(hero.level + 1)];
   const title = most === null ? "" : say(lang, "level_next", { n: hero.level + 1, fame: most });
   const part = most === null || most <= least ? 1 : Math.max(0, Math.min(1, (hero.fame - least) / (most - least)));
-  const done = h("i", null);
+  const done = h("i");
   done.style.width = `${Math.round(part * 100)}%`;
-  return h("span", { className: "m-track", title }, done);
+  return h("span.m-track", { title }, done);
 }
 
 /**
@@ -112,7 +106,7 @@ function valuesOf(hero, world, lang) {
   const name = told(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
   const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
-    h("b", { className: "m-level" }, title),
+    h("b.m-level", title),
     figure("reputation", `${n} (${influence === null ? "✕" : number(influence, true)})`, words),
     figure("armor", String(hero.armor), say(lang, "armor")),
     figure("cards", String(hero.hand_limit), say(lang, "hand_limit")),
@@ -147,14 +141,9 @@ function stockOf(hero, world, lang) {
     gains.filter(({ n }) => n),
     lang,
   );
-  const words = h("span", { className: "m-quiet" }, capital(say(lang, `part_${part}`, { step: step ?? "" })));
-  const used = h(
-    "span",
-    { className: "m-quiet", title: say(lang, "dice_used", dice) },
-    sign("die"),
-    `${dice.used}/${dice.allowed}`,
-  );
-  return [...stock, h("span", { className: "m-points" }, words, ...points, used)];
+  const words = h("span.m-quiet", capital(say(lang, `part_${part}`, { step: step ?? "" })));
+  const used = h("span.m-quiet", { title: say(lang, "dice_used", dice) }, sign("die"), `${dice.used}/${dice.allowed}`);
+  return [...stock, h("span.m-points", words, ...points, used)];
 }
 
 /**
@@ -184,20 +173,17 @@ function playOf(hero, seat, world, context) {
     const how = (gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use)) + gone;
     const id = card ?? name.split(".")[0];
     const className = `m-use-${use} ${card ? "" : "m-spent"}`;
-    return chip(world, "card", id, lang, { className, more: how, after: [h("small", null, how), ...gains] });
+    return chip(world, "card", id, lang, { className, more: how, after: [h("small", how), ...gains] });
   });
   const due = (hero.turn?.rewards ?? []).map((/** @type {any} */ one) => rewardWords(world, one, lang));
   const open = Object.keys(hero.turn?.options ?? {}).filter((name) => hero.turn.options[name].length);
   return [
-    ...(chips.length
-      ? [h("div", { className: "m-row", role: "group", "aria-label": say(lang, "played") }, ...chips)]
-      : []),
-    ...(due.length ? [h("p", { className: "m-due" }, say(lang, "rewards_due", { what: listed(due, lang) }))] : []),
+    ...(chips.length ? [h("div.m-row", { role: "group", "aria-label": say(lang, "played") }, ...chips)] : []),
+    ...(due.length ? [h("p.m-due", say(lang, "rewards_due", { what: listed(due, lang) }))] : []),
     ...(open.length
       ? [
           h(
-            "p",
-            { className: "m-quiet" },
+            "p.m-quiet",
             say(lang, "options_open", {
               what: listed(
                 open.map((name) => optionName(world, name, lang)),
@@ -230,13 +216,13 @@ function ownOf(hero, world, lang) {
         className: used ? "m-spent" : "",
         more,
         before: [sign("tactic")],
-        after: more ? [h("small", null, more)] : [],
+        after: more ? [h("small", more)] : [],
       }),
     );
   }
   for (const unit of Object.values(hero.units)) {
     const more = unitWords(world, unit, lang).split(": ").slice(1).join(": ");
-    const state = unit.ready ? [] : [h("small", null, say(lang, "unit_spent"))];
+    const state = unit.ready ? [] : [h("small", say(lang, "unit_spent"))];
     const signs = [
       ...state,
       ...Array.from({ length: unit.wounds }, () => sign("wound")),
@@ -257,12 +243,12 @@ function ownOf(hero, world, lang) {
         className,
         more,
         before: [sign("skill")],
-        after: more ? [h("small", null, more)] : [],
+        after: more ? [h("small", more)] : [],
       }),
     );
   }
-  if (hero.plundered) parts.push(h("span", { className: "m-quiet" }, say(lang, "plundered")));
-  return parts.length ? [h("div", { className: "m-row" }, ...parts)] : [];
+  if (hero.plundered) parts.push(h("span.m-quiet", say(lang, "plundered")));
+  return parts.length ? [h("div.m-row", ...parts)] : [];
 }
 
 /**
@@ -276,15 +262,8 @@ function pilesOf(hero, world, lang) {
   const pile = (label, cards, unknown, more = "") => {
     const chips = counted(cards.filter((card) => card !== null)).map(([card, n]) => cardChip(world, card, n, lang));
     const hidden = unknown + cards.filter((card) => card === null).length;
-    const rest = hidden > 0 ? h("span", { className: "m-unknown" }, say(lang, "unknown_cards", { n: hidden })) : null;
-    return h(
-      "div",
-      { className: "m-pile" },
-      h("b", null, say(lang, label)),
-      ...chips,
-      rest,
-      more ? h("small", null, more) : null,
-    );
+    const rest = hidden > 0 ? h("span.m-unknown", say(lang, "unknown_cards", { n: hidden })) : null;
+    return h("div.m-pile", h("b", say(lang, label)), ...chips, rest, more ? h("small", more) : null);
   };
   const { hand, top, bottom } = hero.known;
   const names = (/** @type {string[]} */ cards) => cards.map((card) => nameOf(world, "card", card, lang)).join(", ");
@@ -300,18 +279,15 @@ function pilesOf(hero, world, lang) {
   if (hero.aside.length) piles.push(pile("aside", hero.aside, 0));
   if (hero.removed.length) piles.push(pile("removed", hero.removed, 0));
   const owned = Object.entries(hero.owned).map(([card, n]) => cardChip(world, card, n, lang));
-  piles.push(
-    h("div", { className: "m-pile" }, h("b", null, `${say(lang, "owned")} (${amount(ownedBy(hero))})`), ...owned),
-  );
+  piles.push(h("div.m-pile", h("b", `${say(lang, "owned")} (${amount(ownedBy(hero))})`), ...owned));
   return piles;
 }
 
 /** @param {World} world @param {string} card @param {number} n @param {Language} lang */
 function cardChip(world, card, n, lang) {
-  const many = n > 1 ? [h("small", null, say(lang, "copies", { n }))] : [];
+  const many = n > 1 ? [h("small", say(lang, "copies", { n }))] : [];
   // An artifact that nobody can name has no row.
-  if (!world.cards.has(card))
-    return h("span", { className: "m-chip m-unknown" }, say(lang, `${card}_unknown`), ...many);
+  if (!world.cards.has(card)) return h("span.m-chip.m-unknown", say(lang, `${card}_unknown`), ...many);
   return chip(world, "card", card, lang, { after: many });
 }
 

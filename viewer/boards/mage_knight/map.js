@@ -28,7 +28,7 @@ export function layMap(world, position, context) {
   const layers = ["m-free", "m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
   const [open, hexes, edges, ways] = layers;
   const svg = s("svg", { class: "m-map-play", role: "group" }, ...layers);
-  const frame = h("div", { className: "m-map" }, svg);
+  const frame = h("div.m-map", svg);
   /** @type {MapPart} */
   const map = {
     ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },

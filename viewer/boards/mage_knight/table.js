@@ -25,10 +25,10 @@ const OFFERS = [
 
 /** @param {Context} context @returns {Strip} */
 export function layStrip({ lang }) {
-  const time = h("p", { className: "m-time" });
-  const order = h("ol", { className: "m-order", "aria-label": say(lang, "order") });
-  const source = h("ul", { className: "m-source", "aria-label": say(lang, "source") });
-  return { box: h("div", { className: "m-strip" }, time, order, source), time, order, source, shown: [] };
+  const time = h("p.m-time");
+  const order = h("ol.m-order", { "aria-label": say(lang, "order") });
+  const source = h("ul.m-source", { "aria-label": say(lang, "source") });
+  return { box: h("div.m-strip", time, order, source), time, order, source, shown: [] };
 }
 
 /** @param {Strip} strip @param {any} position @param {World} world @param {Context} context */
@@ -64,8 +64,8 @@ export function drawStrip(strip, position, world, context) {
         { className: now, title: words },
         badge(colourOf(seat, context)),
         h("span", { className: `m-tactic-number ${tactic?.used ? "m-spent" : ""}` }, row ? String(row.number) : "–"),
-        h("span", { className: "m-tactic-name" }, tactic ? name : ""),
-        h("span", { className: "unseen" }, words),
+        h("span.m-tactic-name", tactic ? name : ""),
+        h("span.unseen", words),
       );
     }),
   );
@@ -88,9 +88,9 @@ export function drawStrip(strip, position, world, context) {
 
 /** @param {Context} context @returns {Offers} */
 export function layOffers({ lang }) {
-  const lists = h("div", { className: "m-offer-lists" });
+  const lists = h("div.m-offer-lists");
   const rest = details("m-offer-rest");
-  const box = h("section", { className: "m-offers" }, lists, rest.box);
+  const box = h("section.m-offers", lists, rest.box);
   const name = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) =>
     nameOf(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
   const press = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) => {
@@ -124,32 +124,19 @@ export function drawOffers(offers, position, world, context) {
     const left = on[`${key}_left`];
     const head = h(
       "h2",
-      null,
       say(lang, `offer_${key}`),
-      left === undefined ? null : h("small", null, ` ${say(lang, "left", { n: left })}`),
+      left === undefined ? null : h("small", ` ${say(lang, "left", { n: left })}`),
     );
     const chips = all?.map((/** @type {string} */ id) => offerChip(world, kind, id, lang)) ?? [];
-    const none = h("span", { className: "m-quiet" }, say(lang, all ? "none" : "offer_unknown"));
-    return [
-      h(
-        "div",
-        { className: "m-offer", "data-offer": key },
-        head,
-        h("div", { className: "m-row" }, ...(chips.length ? chips : [none])),
-      ),
-    ];
+    const none = h("span.m-quiet", say(lang, all ? "none" : "offer_unknown"));
+    return [h("div.m-offer", { "data-offer": key }, head, h("div.m-row", ...(chips.length ? chips : [none])))];
   });
   const skills = on.skills.map((/** @type {any} */ { hero, skill }) =>
     chip(world, "skill", `${skill}.${hero}`, lang, { before: [sign("skill")] }),
   );
   if (skills.length)
     lists.push(
-      h(
-        "div",
-        { className: "m-offer", "data-offer": "skills" },
-        h("h2", null, say(lang, "offer_skills")),
-        h("div", { className: "m-row" }, ...skills),
-      ),
+      h("div.m-offer", { "data-offer": "skills" }, h("h2", say(lang, "offer_skills")), h("div.m-row", ...skills)),
     );
   for (const { key } of [...offers.targets.all.values()]) offers.targets.forget(key);
   offers.lists.replaceChildren(...lists);
@@ -166,7 +153,7 @@ export function drawOffers(offers, position, world, context) {
 /** @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
 function offerChip(world, kind, id, lang) {
   const row = world.units.get(id);
-  const signs = row ? { before: [sign("unit")], after: [h("small", null, `${row.cost}`)] } : {};
+  const signs = row ? { before: [sign("unit")], after: [h("small", `${row.cost}`)] } : {};
   const made = chip(world, kind, id, lang, { ...signs, place: true });
   made.dataset.lies = `${kind} ${id}`;
   return made;
@@ -180,11 +167,11 @@ function offerChip(world, kind, id, lang) {
  */
 function pilesOf(tokens, world, { lang }) {
   return Object.entries(tokens).map(([back, { left, discarded }]) => {
-    const words = h("span", null, "");
+    const words = h("span", "");
     write(words, say(lang, "pile", { back: backName(world, back, lang), left, gone: discarded.length }));
-    const dot = h("i", { className: "m-back" });
+    const dot = h("i.m-back");
     dot.style.background = BACKS[back]?.[0] ?? "";
     const gone = discarded.map((/** @type {string} */ id) => chip(world, "enemy", id, lang));
-    return h("div", { className: "m-pile" }, dot, words, ...gone);
+    return h("div.m-pile", dot, words, ...gone);
   });
 }

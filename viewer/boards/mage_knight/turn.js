@@ -57,10 +57,10 @@ const QUIET = new Set(["next_phase", "return_dice", "end_combat"]);
 
 /** @returns {TurnPart} */
 export function layTurn() {
-  const head = h("h2", { className: "m-turn-head" });
-  const list = h("ol", { className: "m-turn-steps", tabIndex: 0 });
+  const head = h("h2.m-turn-head");
+  const list = h("ol.m-turn-steps", { tabIndex: 0 });
   return {
-    box: h("section", { className: "m-turn" }, head, list),
+    box: h("section.m-turn", head, list),
     head,
     list,
     key: "",
@@ -113,13 +113,13 @@ function stepItem(step, world, context) {
   const { lang } = context;
   const seat = Number(step.seat);
   const button = h(
-    "button",
-    { type: "button", className: "m-step", title: step.says, "aria-label": step.says },
+    "button.m-step",
+    { type: "button", title: step.says, "aria-label": step.says },
     ...facePicture(step, seat, world, lang),
-    h("span", { className: "m-step-gains" }, ...gainSigns(world, gainsIn(step, seat), lang)),
+    h("span.m-step-gains", ...gainSigns(world, gainsIn(step, seat), lang)),
   );
   button.addEventListener("click", () => context.goto(step.name));
-  return h("li", null, button);
+  return h("li", button);
 }
 
 /**
@@ -136,8 +136,8 @@ function facePicture(step, seat, world, lang) {
     // A card that its play threw away is told by the play.
     const id = played.card ?? play.split(".")[0];
     const row = world.cards.get(id);
-    const name = h("span", { className: "m-step-name" }, nameOf(world, "card", id, lang));
-    const how = played.use === "basic" ? null : h("small", null, say(lang, played.use));
+    const name = h("span.m-step-name", nameOf(world, "card", id, lang));
+    const how = played.use === "basic" ? null : h("small", say(lang, played.use));
     return [h("span", { className: `m-small-card m-of-${row?.colour ?? row?.kind} m-use-${played.use}` }, name, how)];
   }
   const unit = Object.keys(now.units).find((number) => was.units[number]?.ready && !now.units[number].ready);
@@ -154,5 +154,5 @@ function facePicture(step, seat, world, lang) {
 
 /** @param {string} picture @param {string} name */
 function stepName(picture, name) {
-  return h("span", { className: "m-step-name" }, sign(picture), " ", name);
+  return h("span.m-step-name", sign(picture), " ", name);
 }

@@ -17,7 +17,7 @@ import { nameOf } from "./world.js";
  * @returns {Fights}
  */
 export function layBattles() {
-  return { box: h("div", { className: "r-fights" }), now: null };
+  return { box: h("div.r-fights"), now: null };
 }
 
 /** @param {Fights} fights @param {any} position @param {World} world @param {Context} context */
@@ -36,22 +36,15 @@ function battlePicture({ region, tile, row, use, attacker, defender }, position,
   const which = say(lang, rows > 1 ? "row_of" : "only_row", { row: say(lang, row ? "lower" : "upper") });
   const used = use.map((/** @type {string} */ id) => nameOf(world, id, lang)).join(", ");
   return h(
-    "section",
-    { className: "r-battle" },
-    h("h2", null, "⚔\uFE0E ", say(lang, "battle", { region: nameOf(world, region, lang) })),
+    "section.r-battle",
+    h("h2", "⚔\uFE0E ", say(lang, "battle", { region: nameOf(world, region, lang) })),
     h(
-      "div",
-      { className: "r-sides" },
+      "div.r-sides",
       sideOf("attacker", attacker, context),
-      h(
-        "div",
-        { className: "r-clash" },
-        h("b", null, `${attacker.printed} / ${defender.printed}`),
-        h("small", null, which),
-      ),
+      h("div.r-clash", h("b", `${attacker.printed} / ${defender.printed}`), h("small", which)),
       sideOf("defender", defender, context),
     ),
-    used ? h("p", { className: "r-small" }, say(lang, "used", { tiles: used })) : null,
+    used ? h("p.r-small", say(lang, "used", { tiles: used })) : null,
   );
 }
 
@@ -63,14 +56,14 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
     h("i", { className: at >= cubes - lost ? "r-square r-gone" : "r-square" }),
   );
   const told = say(lang, "loses", { who: seatName(seat), cubes, lost, left: cubes - lost });
-  const changed = loss === printed ? null : h("small", null, say(lang, "modified", { printed, loss }));
-  const fewer = lost < loss ? h("small", null, say(lang, "fewer")) : null;
+  const changed = loss === printed ? null : h("small", say(lang, "modified", { printed, loss }));
+  const fewer = lost < loss ? h("small", say(lang, "fewer")) : null;
   return h(
     "div",
     { className: `r-side r-${part} seat-${colour}` },
-    h("p", null, badge(colour), h("span", { className: "who" }, seatName(seat))),
-    h("small", null, say(lang, part)),
-    h("div", { className: "r-squares", role: "img", "aria-label": told }, ...squares),
-    h("p", { className: "r-small" }, h("b", null, `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
+    h("p", badge(colour), h("span.who", seatName(seat))),
+    h("small", say(lang, part)),
+    h("div.r-squares", { role: "img", "aria-label": told }, ...squares),
+    h("p.r-small", h("b", `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
   );
 }

@@ -61,10 +61,10 @@ export function showCards(el, position, changed, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const order = h("ol", { className: "r-order", "aria-label": say(context.lang, "order") });
-  const coming = h("p", { className: "r-small r-coming" }, "");
+  const order = h("ol.r-order", { "aria-label": say(context.lang, "order") });
+  const coming = h("p.r-small.r-coming", "");
   const fights = layBattles();
-  const box = h("div", { className: "r-cards" }, order, coming, fights.box, ...cards.map((one) => one.card.box));
+  const box = h("div.r-cards", order, coming, fights.box, ...cards.map((one) => one.card.box));
   return { world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 });
 
@@ -77,22 +77,16 @@ function layCard(seat, context) {
   /** @type {Element | null} */
   let discs = null;
   const items = NUMBERS.map(([key, sign, drawn]) => {
-    const number = h("b", null, "");
+    const number = h("b", "");
     numbers[key] = number;
-    const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", null, say(lang, sign));
+    const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", say(lang, sign));
     if (key === "discs") discs = beside;
-    const before = key === "pool" ? h("span", null, say(lang, "cubes_short")) : null;
+    const before = key === "pool" ? h("span", say(lang, "cubes_short")) : null;
     return h("li", { className: `r-${key}`, title: say(lang, key) }, before, number, beside);
   });
-  const tiles = h("div", { className: "r-own" });
-  const score = h(
-    "strong",
-    { className: "r-vp" },
-    vp,
-    h("span", { className: "unseen" }, ` ${say(lang, "vp")}`),
-    picture(art("vp"), "r-icon"),
-  );
-  const card = seatCard(seat, context, { head: [score], body: [h("ul", { className: "r-numbers" }, ...items), tiles] });
+  const tiles = h("div.r-own");
+  const score = h("strong.r-vp", vp, h("span.unseen", ` ${say(lang, "vp")}`), picture(art("vp"), "r-icon"));
+  const card = seatCard(seat, context, { head: [score], body: [h("ul.r-numbers", ...items), tiles] });
   return { card, numbers, discs, tiles, shown: [], chips: new Map() };
 }
 
@@ -133,9 +127,7 @@ function showCard(card, mine, position, world, context) {
         ? say(lang, "waits_for", { who: names(waiting, context) })
         : "";
     const row = world.progress.get(id);
-    const sign = more
-      ? h("small", null, up ? picture(art("wait"), "r-icon") : " ↓", h("span", { className: "unseen" }, ` ${more}`))
-      : null;
+    const sign = more ? h("small", up ? picture(art("wait"), "r-icon") : " ↓", h("span.unseen", ` ${more}`)) : null;
     return chip(
       `r-of-era-${row?.era} ${up ? "" : "r-used"} ${waiting.length ? "r-waits" : ""}`,
       id,
@@ -149,7 +141,7 @@ function showCard(card, mine, position, world, context) {
   const cities = all(mine.cities, (id, turn) => {
     const row = world.cities.get(id);
     const more = say(lang, "taken_in", { turn: turnName(world, turn, lang) });
-    const each = h("b", null, `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
+    const each = h("b", `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
     return chip(
       `r-city-chip r-of-era-${row?.era}`,
       id,
@@ -167,8 +159,8 @@ function showCard(card, mine, position, world, context) {
   });
   const empire = all(mine.empire, (id) =>
     h(
-      "li",
-      { className: "r-chip r-empire", title: tileWords(world, id, position.era, lang) },
+      "li.r-chip.r-empire",
+      { title: tileWords(world, id, position.era, lang) },
       ...empireFace(world, id, position.era, lang),
     ),
   );
@@ -206,29 +198,27 @@ function showOrder(cards, position, context) {
   const items = places.map((/** @type {number | null} */ seat, /** @type {number} */ at) =>
     seat === null
       ? h(
-          "li",
-          { className: "r-open", title: say(lang, "position_free", { n: at + 1 }) },
+          "li.r-open",
+          { title: say(lang, "position_free", { n: at + 1 }) },
           String(at + 1),
-          h("span", { className: "unseen" }, say(lang, "position_free", { n: at + 1 })),
+          h("span.unseen", say(lang, "position_free", { n: at + 1 })),
         )
       : h(
           "li",
           { className: position.to_move.includes(seat) && !next ? "r-now" : "" },
           String(at + 1),
           badge(colourOf(seat, context)),
-          h("span", { className: "who" }, context.seatName(seat)),
+          h("span.who", context.seatName(seat)),
         ),
   );
   // Before the starting player is known there is no order.
-  const head = items.length ? [h("li", { className: "r-head" }, say(lang, next ? "next_order" : "order"))] : [];
+  const head = items.length ? [h("li.r-head", say(lang, next ? "next_order" : "order"))] : [];
   const chooser =
     next && position.choosing.length
-      ? [h("li", { className: "r-now" }, say(lang, "chooses", { who: context.seatName(position.choosing[0]) }))]
+      ? [h("li.r-now", say(lang, "chooses", { who: context.seatName(position.choosing[0]) }))]
       : [];
   const sea =
-    position.era > 1
-      ? [h("li", { className: "r-head" }, say(lang, position.overseas_open ? "overseas_open" : "overseas_closed"))]
-      : [];
+    position.era > 1 ? [h("li.r-head", say(lang, position.overseas_open ? "overseas_open" : "overseas_closed"))] : [];
   cards.order.replaceChildren(...head, ...items, ...chooser, ...sea);
 }
 

@@ -24,7 +24,7 @@ const SHELVES = ["empire", "progress", "city", "territory"];
 export function layDisplay(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
-  const box = h("div", { className: "r-table" });
+  const box = h("div.r-table");
   const targets = new Targets(box, {
     name: (key) => placeName(display, key),
     tell: (key) => placeWords(display, key),
@@ -38,38 +38,28 @@ export function layDisplay(position, context) {
         {
           now: null,
           list: h("div", { className: `r-shelf r-shelf-${kind}` }),
-          none: h("p", { className: "r-none" }, say(lang, "none_left")),
+          none: h("p.r-none", say(lang, "none_left")),
           shown: new Map(),
           made: new Map(),
         },
       ]),
     ),
-    edition: h("p", { className: "r-edition" }, ""),
+    edition: h("p.r-edition", ""),
   };
   const rows = world.rows.map((row) => layRow(display, row, Object.keys(position.rows[row]).length, context));
   const trade = [...world.trade.values()].map((one) => layTrade(display, one, context));
   box.append(
     display.edition,
-    h(
-      "section",
-      { className: "r-display" },
-      h("h2", { title: say(lang, "cost_key") }, say(lang, "display")),
-      h("div", { className: "r-rows" }, ...rows),
-    ),
+    h("section.r-display", h("h2", { title: say(lang, "cost_key") }, say(lang, "display")), h("div.r-rows", ...rows)),
     ...SHELVES.map((kind) =>
       h(
         "section",
         { className: `r-offer r-offer-${kind}` },
-        h("h2", null, say(lang, `offer_${kind}`)),
+        h("h2", say(lang, `offer_${kind}`)),
         display.shelves[kind].list,
       ),
     ),
-    h(
-      "section",
-      { className: "r-trade" },
-      h("h2", null, say(lang, "trade_track")),
-      h("div", { className: "r-boxes" }, ...trade),
-    ),
+    h("section.r-trade", h("h2", say(lang, "trade_track")), h("div.r-boxes", ...trade)),
   );
   return display;
 }
@@ -84,29 +74,28 @@ function layRow(display, row, circles, context) {
     return spot.element;
   });
   // Circle 1 is the rightmost; a row that takes fewer discs ends earlier.
-  const none = Array.from({ length: Math.max(0, most - circles) }, () => h("span", { className: "r-no-circle" }));
+  const none = Array.from({ length: Math.max(0, most - circles) }, () => h("span.r-no-circle"));
   const head = h("span", { className: `r-row-name r-row-${row}` }, capital(rowName(display.world, row, context)));
-  return h("div", { className: "r-row-line" }, head, ...none, ...spots.reverse());
+  return h("div.r-row-line", head, ...none, ...spots.reverse());
 }
 
 /** @param {string} className @returns {Spot} */
 function laySpot(className) {
-  const held = h("span", { className: "r-held" });
-  const cost = h("span", { className: "r-price" }, "");
+  const held = h("span.r-held");
+  const cost = h("span.r-price", "");
   return { now: "", element: h("span", { className }, held, cost), held, cost };
 }
 
 /** @param {Display} display @param {any} row @param {Context} context */
 function layTrade(display, row, { lang }) {
-  const held = h("span", { className: "r-held" });
+  const held = h("span.r-held");
   const gain = row.vp ? { vp: row.vp } : { gold: row.gold };
   const element = h(
-    "div",
-    { className: "r-trade-box" },
+    "div.r-trade-box",
     goodsRow({ resource: row.resources }, lang, false),
     "→",
     goodsRow(gain, lang, false),
-    h("small", null, row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
+    h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
     held,
   );
   display.trade.set(row.id, { now: "", element, held, cost: held });
@@ -219,22 +208,21 @@ function drawShelf(display, kind, position, context) {
  */
 function itemOf(world, kind, id, how, era, { lang }) {
   const row = tileOf(world, id);
-  if (kind === "empire") return h("div", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));
+  if (kind === "empire") return h("div.r-tile.r-empire", ...empireFace(world, id, era, lang));
   if (kind === "territory") {
     const count = how.new + how.aside;
-    const aside = how.aside ? h("small", null, ` (${say(lang, "aside_some", { n: how.aside })})`) : null;
+    const aside = how.aside ? h("small", ` (${say(lang, "aside_some", { n: how.aside })})`) : null;
     return h(
-      "div",
-      { className: "r-tile r-land-tile" },
+      "div.r-tile.r-land-tile",
       landPicture(row, lang),
-      h("b", null, `×${count}`),
+      h("b", `×${count}`),
       goodsRow(landGoods(row), lang),
       standInSign(row, lang),
       aside,
     );
   }
   const className = `r-tile r-of-era-${row?.era} ${how === "aside" ? "r-aside" : ""} ${row?.red_stripe ? "r-red" : ""}`;
-  const aside = how === "aside" ? h("small", null, say(lang, "aside")) : null;
+  const aside = how === "aside" ? h("small", say(lang, "aside")) : null;
   return h("div", { className }, ...tileFace(world, id, lang), aside);
 }
 

@@ -28,7 +28,7 @@ export function layMap(position, context) {
   const { width, height } = world;
   const label = say(context.lang, "map_label", { count: world.regions.size });
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "r-map-play", role: "group", "aria-label": label });
-  const frame = h("div", { className: "r-map" }, groundOf(world), svg);
+  const frame = h("div.r-map", groundOf(world), svg);
   const targets = new Targets(frame, {
     name: ({ region }) => regionTitle(world, String(region), map.context),
     tell: ({ region }) => regionWords(world, String(region), map.position, map.context),

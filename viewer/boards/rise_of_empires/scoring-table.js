@@ -44,24 +44,15 @@ export function ledgerPicture(ledger, world, context) {
     ...all.flatMap(({ eras }) => [...eras.values()].map((lines) => gained(lines) - lostOf(lines))),
   );
   const used = LINES.filter((line) => all.some(({ eras }) => [...eras.values()].some((lines) => lines[line])));
-  const key = used.map((line) =>
-    h("li", null, h("i", { className: `r-part r-line-${line}` }), say(lang, `line_${line}`)),
-  );
+  const key = used.map((line) => h("li", h("i", { className: `r-part r-line-${line}` }), say(lang, `line_${line}`)));
   const bars = all.map(({ seat, eras }) =>
     h(
       "li",
-      null,
-      h("p", null, badge(seat.colour), h("span", { className: "who" }, seatName(seat.seat))),
+      h("p", badge(seat.colour), h("span.who", seatName(seat.seat))),
       ...[...eras].sort(([a], [b]) => a - b).map(([era, lines]) => barOf(era, lines, most, lang)),
     ),
   );
-  return h(
-    "section",
-    { className: "r-ledger" },
-    h("h3", null, say(lang, "by_source")),
-    h("ul", { className: "r-key" }, ...key),
-    h("ul", { className: "r-bars" }, ...bars),
-  );
+  return h("section.r-ledger", h("h3", say(lang, "by_source")), h("ul.r-key", ...key), h("ul.r-bars", ...bars));
 }
 
 /** @param {Lines} lines */
@@ -87,9 +78,9 @@ function barOf(era, lines, most, lang) {
     (line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`,
   );
   const bar = h(
-    "span",
-    { className: "r-bar", role: "img", "aria-label": `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}` },
+    "span.r-bar",
+    { role: "img", "aria-label": `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}` },
     ...parts,
   );
-  return h("div", { className: "r-bar-line" }, h("small", null, roman(era)), bar, h("b", null, number(sum)));
+  return h("div.r-bar-line", h("small", roman(era)), bar, h("b", number(sum)));
 }

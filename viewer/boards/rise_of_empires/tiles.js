@@ -15,16 +15,13 @@ import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.
  */
 export function standInSign(row, lang) {
   const words = standInWords(row, lang);
-  return words
-    ? h("abbr", { className: "r-stand-in", title: words, "aria-label": say(lang, "stand_in_sign") }, "≈")
-    : null;
+  return words ? h("abbr.r-stand-in", { title: words, "aria-label": say(lang, "stand_in_sign") }, "≈") : null;
 }
 
 /** Amounts as numbers with pictures. @param {Goods} goods @param {Language} lang @param {boolean} [plus] */
 export function goodsRow(goods, lang, plus = true) {
   return h(
-    "span",
-    { className: "r-goods" },
+    "span.r-goods",
     ...GOODS.filter((good) => goods[good]).map((good) => {
       const amount = goods[good] ?? 0;
       return h(
@@ -48,35 +45,30 @@ export function tileFace(world, id, lang) {
   if (progress) {
     return [
       h(
-        "b",
-        { className: "r-tile-name" },
-        h("i", { className: "r-era" }, roman(progress.era)),
+        "b.r-tile-name",
+        h("i.r-era", roman(progress.era)),
         ` ${told(progress.name, lang)}\u00A0`,
         standInSign(progress, lang),
       ),
-      h("span", { className: "r-tile-text" }, told(progress.text, lang)),
+      h("span.r-tile-text", told(progress.text, lang)),
     ];
   }
   const city = world.cities.get(id);
-  if (!city) return [h("b", { className: "r-tile-name" }, id)];
+  if (!city) return [h("b.r-tile-name", id)];
   const wonder = city.kind === "wonder";
-  const cost = GOODS.some((good) => city.cost[good])
-    ? goodsRow(city.cost, lang, false)
-    : h("span", null, say(lang, "free"));
+  const cost = GOODS.some((good) => city.cost[good]) ? goodsRow(city.cost, lang, false) : h("span", say(lang, "free"));
   const upkeep = negative(city.upkeep);
   const each = { ...city.income, vp: city.vp_per_turn };
   return [
     h(
-      "b",
-      { className: "r-tile-name" },
+      "b.r-tile-name",
       picture(art(wonder ? "wonder" : "city"), "r-icon", wonder ? say(lang, "wonder") : ""),
       ` ${told(city.name, lang)}\u00A0`,
       standInSign(city, lang),
     ),
     h(
-      "span",
-      { className: "r-tile-text" },
-      h("span", { className: "r-cost" }, cost),
+      "span.r-tile-text",
+      h("span.r-cost", cost),
       " → ",
       wonder ? goodsRow({ vp: city.vp_immediate }, lang) : goodsRow({ ...each }, lang),
       GOODS.some((good) => upkeep[good]) ? goodsRow(upkeep, lang) : null,
@@ -103,11 +95,11 @@ export function empireFace(world, id, era, lang) {
   const field = era === 1 ? "side_era_1" : "side_era_2_3";
   const row = { stand_in: tile.stand_in.filter((/** @type {string} */ one) => one === field) };
   return [
-    h("b", { className: "r-empire-id" }, standInSign(row, lang)),
-    h("span", { className: "r-empire-number" }, String(side.regions)),
-    side.water ? picture(art("water"), "r-icon", say(lang, "water")) : h("span", { className: "r-dry" }),
+    h("b.r-empire-id", standInSign(row, lang)),
+    h("span.r-empire-number", String(side.regions)),
+    side.water ? picture(art("water"), "r-icon", say(lang, "water")) : h("span.r-dry"),
     ...side.battle_rows.map((/** @type {any} */ one) =>
-      h("span", { className: "r-row" }, `⚔\uFE0E ${one.attacker_loses} / ${one.defender_loses}`),
+      h("span.r-row", `⚔\uFE0E ${one.attacker_loses} / ${one.defender_loses}`),
     ),
   ];
 }

@@ -26,7 +26,7 @@ export function turnPicture(turn, report, position, world, context) {
   const title = say(lang, "report_of", { turn: turnName(world, turn, lang) });
   return scrolling(
     title,
-    h("h2", null, title),
+    h("h2", title),
     ...foodTable(report.food, world, context),
     ...incomeTable(report.income, world, context),
     ...pointsTable(report, world, context),
@@ -76,8 +76,8 @@ function gainRows(bySeat, world, { lang, seats }) {
         const item = by.get(String(seat));
         if (!item) return { content: [] };
         const times = (from === "territory" || from === "town") && item.count > 1 ? ` ×${item.count}` : "";
-        if (!GOODS.some((good) => item[good])) return { content: [h("span", { className: "quiet" }, `0${times}`)] };
-        return { content: [goodsRow(item, lang), h("small", null, times)], label: `${goodsWords(item, lang)}${times}` };
+        if (!GOODS.some((good) => item[good])) return { content: [h("span.quiet", `0${times}`)] };
+        return { content: [goodsRow(item, lang), h("small", times)], label: `${goodsWords(item, lang)}${times}` };
       }),
     }));
 }
@@ -174,7 +174,7 @@ function bySeat(some, get) {
 
 /** Names of tiles, or null where there are none. @param {string[]} ids @param {World} world @param {Context} context */
 function listOf(ids, world, { lang }) {
-  return ids.length ? h("span", { className: "r-list" }, ids.map((id) => nameOf(world, id, lang)).join(", ")) : null;
+  return ids.length ? h("span.r-list", ids.map((id) => nameOf(world, id, lang)).join(", ")) : null;
 }
 
 /** @param {Record<string, any>} income @param {World} world @param {Context} context */
@@ -233,7 +233,7 @@ function pointsTable({ vp, vp_after: after }, world, context) {
   );
   const foot = [
     ...seatRow("sum", context, (seat) => (vp[seat] ? number(summed(vp[seat].items).vp ?? 0, true) : null), "r-sum"),
-    ...(after ? seatRow("vp_after", context, (seat) => h("b", null, String(after[seat]))) : []),
+    ...(after ? seatRow("vp_after", context, (seat) => h("b", String(after[seat]))) : []),
   ];
   return [phaseTable("vp", rows, foot, context)];
 }
@@ -247,7 +247,7 @@ function pointsTable({ vp, vp_after: after }, world, context) {
 function eraPicture(ends, world, context) {
   if (!Object.keys(ends).length) return [];
   const { lang, seats, seatName } = context;
-  const none = () => h("span", { className: "quiet" }, say(lang, "nothing"));
+  const none = () => h("span.quiet", say(lang, "nothing"));
   const blocks = seats.flatMap(({ seat, colour }) => {
     const one = ends[seat];
     if (!one) return [];
@@ -260,14 +260,14 @@ function eraPicture(ends, world, context) {
       ["lost", listOf(one.lost, world, context) ?? none()],
       ...(home ? [/** @type {[string, Node]} */ (["home", home])] : []),
     ];
-    const told = lines.flatMap(([key, what]) => [h("dt", null, say(lang, key)), h("dd", null, what)]);
-    return [h("div", null, h("h4", null, badge(colour), " ", seatName(seat)), h("dl", null, ...told))];
+    const told = lines.flatMap(([key, what]) => [h("dt", say(lang, key)), h("dd", what)]);
+    return [h("div", h("h4", badge(colour), " ", seatName(seat)), h("dl", ...told))];
   });
-  return [h("section", { className: "r-ends" }, h("h3", null, say(lang, "phase_era_end")), ...blocks)];
+  return [h("section.r-ends", h("h3", say(lang, "phase_era_end")), ...blocks)];
 }
 
 /** @param {Record<string, number>} home @param {World} world @param {Context} context */
 function homeOf(home, world, { lang }) {
   const words = Object.entries(home).map(([region, cubes]) => `${nameOf(world, region, lang)} −${cubes}`);
-  return words.length ? h("span", { className: "r-list" }, words.join(", ")) : null;
+  return words.length ? h("span.r-list", words.join(", ")) : null;
 }

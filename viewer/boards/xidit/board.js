@@ -48,7 +48,7 @@ export function draw(el, position, changed, context) {
 const tableIn = perElement((el, context, position) => {
   const map = layMap(position, context);
   const strip = layStrip(map.world, context);
-  const holder = h("div", { className: "x-board" }, map.frame, strip.box);
+  const holder = h("div.x-board", map.frame, strip.box);
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => {

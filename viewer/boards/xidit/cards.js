@@ -80,8 +80,8 @@ const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   prepare(world);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const dummy = h("section", { className: "card seat-dummy", hidden: true });
-  const seats = h("div", { className: "x-seats" }, ...cards.map((one) => one.card.box), dummy);
+  const dummy = h("section.card.seat-dummy", { hidden: true });
+  const seats = h("div.x-seats", ...cards.map((one) => one.card.box), dummy);
   return { world, cards, dummy, dummyKey: "", seats };
 });
 
@@ -101,35 +101,26 @@ function drawDummy(cards, dummy, context) {
   const { lang } = context;
   const tracks = world.box.evaluations.filter((/** @type {any} */ one) => one.id in dummy.tracks);
   const values = tracks.map((/** @type {any} */ one) => {
-    const name = h("dt", null, criterionName(world, one.id, lang));
-    return h("div", null, name, h("dd", null, String(dummy.tracks[one.id].value)));
+    const name = h("dt", criterionName(world, one.id, lang));
+    return h("div", name, h("dd", String(dummy.tracks[one.id].value)));
   });
   box.classList.toggle("out", Boolean(dummy.out));
-  const name = h("span", { className: "who" }, contenderName("dummy", context, world));
-  const out = h("span", { className: "x-out" }, dummy.out ? say(lang, "out_in", { n: dummy.out }) : "");
-  box.replaceChildren(
-    h("h2", null, contenderBadge("dummy", context), name, out),
-    h("dl", { className: "x-tracks" }, ...values),
-  );
+  const name = h("span.who", contenderName("dummy", context, world));
+  const out = h("span.x-out", dummy.out ? say(lang, "out_in", { n: dummy.out }) : "");
+  box.replaceChildren(h("h2", contenderBadge("dummy", context), name, out), h("dl.x-tracks", ...values));
 }
 
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
 function layCard(seat, world, context) {
   const { lang } = context;
   const horn = picture(firstImage(), "x-horn", say(lang, "first_player"));
-  const first = h("span", { className: "x-first-player" }, horn);
+  const first = h("span.x-first-player", horn);
   const [placed, left] = [count("", 2), count("x-small", 4)];
-  const stories = h(
-    "span",
-    { className: "x-stories", role: "img" },
-    picture(rewardImage("stories"), "x-mini"),
-    placed,
-    left,
-  );
-  const out = h("span", { className: "x-out" });
+  const stories = h("span.x-stories", { role: "img" }, picture(rewardImage("stories"), "x-mini"), placed, left);
+  const out = h("span.x-out");
   const wheels = Array.from({ length: world.box.wheels ?? WHEELS }, layWheel);
   const label = say(lang, "orders_of", { who: context.seatName(seat.seat) });
-  const list = h("ol", { className: "x-wheels", "aria-label": label }, ...wheels.map((wheel) => wheel.item));
+  const list = h("ol.x-wheels", { "aria-label": label }, ...wheels.map((wheel) => wheel.item));
   // What is told to ears, as a hint for who points at it.
   list.addEventListener("pointerover", (event) => {
     const item = /** @type {Element} */ (event.target).closest("li");
@@ -143,11 +134,11 @@ function layCard(seat, world, context) {
 
 /** @returns {Wheel} */
 function layWheel() {
-  const image = h("span", { className: "x-wheel", role: "img" });
-  const face = h("span", { className: "x-face-of" });
+  const image = h("span.x-wheel", { role: "img" });
+  const face = h("span.x-face-of");
   const [before, after] = [document.createTextNode(""), document.createTextNode("")];
-  const outcome = h("span", { className: "x-outcome", "aria-hidden": "true" }, before, face, after);
-  return { item: h("li", null, image, outcome), image, outcome, before, face, after, key: "", label: "" };
+  const outcome = h("span.x-outcome", { "aria-hidden": "true" }, before, face, after);
+  return { item: h("li", image, outcome), image, outcome, before, face, after, key: "", label: "" };
 }
 
 /**
@@ -265,7 +256,7 @@ function layScreen(world, lang) {
   /** @param {string} url @param {string} className @param {string} words @returns {Held} */
   const held = (url, className, words) => {
     const number = count("", 3);
-    return { item: h("li", null, picture(url, className, words), number), number, words, shown: "" };
+    return { item: h("li", picture(url, className, words), number), number, words, shown: "" };
   };
   const units = new Map(
     world.units.map((unit) => [unit, held(unitImage(unit), "x-unit", unitName(world, unit, lang))]),
@@ -276,11 +267,10 @@ function layScreen(world, lang) {
   const curtain = picture(screenImage(), "x-curtain");
   const all = [...units.values()].map(({ item }) => item);
   const box = h(
-    "div",
-    { className: "x-screen closed" },
-    h("ul", { className: "x-units", "aria-label": say(lang, "units") }, ...all),
-    h("ul", { className: "x-units x-wealth" }, gold.item, bards.item, aside.item),
-    h("p", { className: "x-behind" }, curtain, h("span", { className: "x-small" }, say(lang, "behind"))),
+    "div.x-screen.closed",
+    h("ul.x-units", { "aria-label": say(lang, "units") }, ...all),
+    h("ul.x-units.x-wealth", gold.item, bards.item, aside.item),
+    h("p.x-behind", curtain, h("span.x-small", say(lang, "behind"))),
   );
   return { box, units, gold, bards, aside };
 }

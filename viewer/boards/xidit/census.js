@@ -34,8 +34,8 @@ function prizeRows(prize, census, world, context) {
   const round = census?.rounds[unit];
   const open = census?.unit === unit && !round;
   const stake = say(lang, `prize_${kind}`, { alone, tied });
-  const name = h("span", null, h("b", null, unitName(world, unit, lang)), h("span", { className: "x-small" }, stake));
-  const head = [h("div", null, picture(unitImage(unit), "x-unit"), name)];
+  const name = h("span", h("b", unitName(world, unit, lang)), h("span.x-small", stake));
+  const head = [h("div", picture(unitImage(unit), "x-unit"), name)];
   const cells = seats.map(({ seat }) => {
     if (round) return openHand(round, seat, context);
     return open ? fist(census.fists?.[String(seat)], context) : { content: [] };
@@ -53,14 +53,9 @@ function prizeRows(prize, census, world, context) {
 
 /** @param {any} round @param {number} seat @param {Context} context @returns {Cell} */
 function openHand({ winners, counts, each, kind }, seat, { lang }) {
-  const hand = h("span", { className: "x-hand" }, picture(fistImage("open"), "x-fist"), String(counts[String(seat)]));
+  const hand = h("span.x-hand", picture(fistImage("open"), "x-fist"), String(counts[String(seat)]));
   if (!winners.includes(seat)) return { content: [hand] };
-  const won = h(
-    "span",
-    { className: "x-prize" },
-    `+${each}`,
-    picture(rewardImage(kind), "x-mini", say(lang, `reward_${kind}`)),
-  );
+  const won = h("span.x-prize", `+${each}`, picture(rewardImage(kind), "x-mini", say(lang, `reward_${kind}`)));
   return { className: "x-winner", content: [hand, won] };
 }
 
@@ -74,5 +69,5 @@ function fist(held, { lang }) {
   const words = say(lang, ready ? "fist_closed" : "fist_waiting");
   const image = picture(fistImage(ready ? "closed" : "waiting"), "x-fist", words);
   const shown = ready ? (typeof held.count === "number" ? String(held.count) : "?") : null;
-  return { content: [h("span", { className: "x-hand" }, image, shown)] };
+  return { content: [h("span.x-hand", image, shown)] };
 }

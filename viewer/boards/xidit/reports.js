@@ -35,11 +35,11 @@ export function evaluationPicture(evaluation, position, world, context) {
   const outs = say(lang, evaluation.out.length > 1 ? "are_out" : "is_out", { who: names(evaluation.out, report) });
   return scrolling(
     title,
-    h("h2", null, h("span", { className: "x-nth" }, String(at + 1)), ` ${title}`),
-    h("p", { className: "x-small" }, say(lang, `measure_${measure || "gold"}`)),
-    h("ol", { className: "x-ranks" }, ...order.map((key) => rankLine(key, report))),
+    h("h2", h("span.x-nth", String(at + 1)), ` ${title}`),
+    h("p.x-small", say(lang, `measure_${measure || "gold"}`)),
+    h("ol.x-ranks", ...order.map((key) => rankLine(key, report))),
     ...evaluation.ties.map((/** @type {any} */ tie) => tieLine(tie, report)),
-    h("p", { className: "x-verdict" }, outs),
+    h("p.x-verdict", outs),
     how(report),
   );
 }
@@ -63,7 +63,7 @@ function tieLine(tie, report) {
     value: evaluation.values[tie.contenders[0]],
     steps: steps.join(" "),
   });
-  return h("p", { className: "x-tie-words" }, words);
+  return h("p.x-tie-words", words);
 }
 
 /** A contender: rank, bar, value, and why. @param {string} key @param {Report} report */
@@ -73,22 +73,17 @@ function rankLine(key, report) {
   const out = evaluation.out.includes(key);
   const tie = evaluation.ties.find((/** @type {any} */ one) => one.contenders.includes(key));
   const units = tie ? say(lang, "tie_units", { units: tie.units[tie.contenders.indexOf(key)] }) : null;
-  const before = gone.has(key) ? h("span", { className: "x-small" }, say(lang, "out_before")) : null;
+  const before = gone.has(key) ? h("span.x-small", say(lang, "out_before")) : null;
   const colour = colourOf(Number(key), context) || "dummy";
   return h(
     "li",
     { className: `x-rank seat-${colour} ${out ? "x-eliminated" : ""} ${gone.has(key) ? "x-before" : ""}` },
-    h("span", { className: "x-place" }, String(evaluation.ranks[key])),
+    h("span.x-place", String(evaluation.ranks[key])),
     contenderBadge(key, context),
-    h("span", { className: "who" }, contenderName(key, context, world)),
-    h("span", { className: "x-track" }, barOf(key, report)),
-    h("strong", null, String(evaluation.values[key])),
-    h(
-      "span",
-      { className: "x-why" },
-      units ? h("span", { className: "x-tie" }, units) : null,
-      out ? h("b", { className: "x-stamp" }, say(lang, "eliminated")) : before,
-    ),
+    h("span.who", contenderName(key, context, world)),
+    h("span.x-track", barOf(key, report)),
+    h("strong", String(evaluation.values[key])),
+    h("span.x-why", units ? h("span.x-tie", units) : null, out ? h("b.x-stamp", say(lang, "eliminated")) : before),
   );
 }
 
@@ -96,7 +91,7 @@ function rankLine(key, report) {
 function barOf(key, report) {
   const { values } = report.evaluation;
   const most = Math.max(1, ...Object.values(values).map(Number));
-  const bar = h("span", { className: "x-bar", "aria-hidden": "true" });
+  const bar = h("span.x-bar", { "aria-hidden": "true" });
   for (const { value, words, className } of partsOf(key, report)) {
     const piece = h(
       "i",
@@ -151,7 +146,7 @@ function tableOf(report, caption, rows) {
   const columns = [[], ...keys.map((key) => [contenderBadge(key, context), nameOf(key, context, world)])];
   const total = {
     head: [say(context.lang, "total")],
-    cells: keys.map((key) => ({ content: [h("b", null, String(evaluation.values[key]))] })),
+    cells: keys.map((key) => ({ content: [h("b", String(evaluation.values[key]))] })),
     className: "x-sum",
   };
   const words = say(context.lang, caption);
@@ -160,7 +155,7 @@ function tableOf(report, caption, rows) {
 
 /** @param {string} key @param {Context} context @param {World} world */
 function nameOf(key, context, world) {
-  return h("span", { className: "who" }, contenderName(key, context, world));
+  return h("span.who", contenderName(key, context, world));
 }
 
 /** The regions, and what they brought to whom. @param {Report} report */
@@ -168,7 +163,7 @@ function regionTable(report) {
   const { evaluation, context, world } = report;
   const { lang } = context;
   const rows = world.box.regions.map((/** @type {any} */ land) => ({
-    head: [capital(told(land.name, lang)), h("span", { className: "x-small" }, ` ${land.first} / ${land.second}`)],
+    head: [capital(told(land.name, lang)), h("span.x-small", ` ${land.first} / ${land.second}`)],
     className: land.central ? "x-heart-row" : "",
     cells: seated(report).map((key) => regionCell(evaluation.detail?.[key]?.regions?.[land.id], lang)),
   }));
@@ -178,14 +173,11 @@ function regionTable(report) {
 /** @param {any} one Bards, points and place of a contender in a region. @param {Language} lang @returns {Cell} */
 function regionCell(one, lang) {
   if (!one) return { content: [] };
-  const unit = h("span", { className: "unseen" }, ` ${say(lang, "bards")}`);
-  const bards = h("span", { className: "x-small" }, String(one.bards), unit);
-  const points = h("b", null, one.points ? `+${one.points}` : "–");
+  const unit = h("span.unseen", ` ${say(lang, "bards")}`);
+  const bards = h("span.x-small", String(one.bards), unit);
+  const points = h("b", one.points ? `+${one.points}` : "–");
   const tied = one.place?.startsWith("tied")
-    ? [
-        h("span", { className: "x-equal", "aria-hidden": "true" }, "="),
-        h("span", { className: "unseen" }, say(lang, one.place)),
-      ]
+    ? [h("span.x-equal", { "aria-hidden": "true" }, "="), h("span.unseen", say(lang, one.place))]
     : [];
   return {
     className: one.points ? `x-place-${one.place.replace("tied_", "")}` : "",
@@ -207,20 +199,20 @@ function goldTable(report) {
 /** Every guild with its height. @param {Report} report */
 function guildTable({ evaluation, order, context, world }) {
   const { lang } = context;
-  const list = h("dl", { className: "x-guilds" });
+  const list = h("dl.x-guilds");
   for (const key of order.filter((one) => one !== "dummy")) {
     const cities = Object.entries(evaluation.detail?.[key]?.cities ?? {}).sort(([a], [b]) => Number(a) - Number(b));
     const towers = cities.map(([city, height]) =>
       h(
         "span",
         { className: `x-tower seat-${colourOf(Number(key), context)}`, title: say(lang, "city", { n: city }) },
-        ...Array.from({ length: Number(height) }, () => h("i", null)),
-        h("b", null, city),
-        h("span", { className: "unseen" }, `: ${height} `),
+        ...Array.from({ length: Number(height) }, () => h("i")),
+        h("b", city),
+        h("span.unseen", `: ${height} `),
       ),
     );
-    const who = h("dt", null, contenderBadge(key, context), ` ${contenderName(key, context, world)}`);
-    list.append(who, h("dd", null, ...(towers.length ? towers : ["–"])));
+    const who = h("dt", contenderBadge(key, context), ` ${contenderName(key, context, world)}`);
+    list.append(who, h("dd", ...(towers.length ? towers : ["–"])));
   }
   return list;
 }

@@ -24,32 +24,29 @@ import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unit
 
 /** @param {World} world @param {Context} context @returns {Strip} */
 export function layStrip(world, { lang }) {
-  const year = h("ol", { className: "x-years", "aria-label": say(lang, "calendar") });
-  const hall = h("ol", { className: "x-hall", "aria-label": say(lang, "hall") });
+  const year = h("ol.x-years", { "aria-label": say(lang, "calendar") });
+  const hall = h("ol.x-hall", { "aria-label": say(lang, "hall") });
   const titans = new Map();
-  for (const { id } of world.box.titans?.stacks ?? [])
-    titans.set(id, { box: h("li", null), now: null, known: new Map() });
+  for (const { id } of world.box.titans?.stacks ?? []) titans.set(id, { box: h("li"), now: null, known: new Map() });
   const barracks = new Map(world.units.map((unit) => [unit, count("", 2)]));
   const pool = [...barracks].map(([unit, number]) => {
     const name = unitName(world, unit, lang);
     return h("li", { title: name }, picture(unitImage(unit), "x-unit", name), number);
   });
   const queues = { R: layQueue("recruit", lang), T: layQueue("threat", lang) };
-  const tiles = h("ul", { className: "x-tiles" });
+  const tiles = h("ul.x-tiles");
   /** @param {string} name @param {...Element} content */
   const section = (name, ...content) =>
-    h("section", { className: `x-box x-${name}` }, h("h2", null, say(lang, name)), ...content);
+    h("section", { className: `x-box x-${name}` }, h("h2", say(lang, name)), ...content);
   const box = h(
-    "div",
-    { className: "x-beside" },
+    "div.x-beside",
     h(
-      "div",
-      { className: "x-strip" },
+      "div.x-strip",
       section("calendar", year, hall),
       queues.R.box,
       queues.T.box,
-      section("titans", h("ul", { className: "x-lair" }, ...[...titans.values()].map((stack) => stack.box))),
-      section("barracks", h("ul", { className: "x-units" }, ...pool)),
+      section("titans", h("ul.x-lair", ...[...titans.values()].map((stack) => stack.box))),
+      section("barracks", h("ul.x-units", ...pool)),
       section("tiles_lying", tiles),
     ),
   );
@@ -60,19 +57,14 @@ export function layStrip(world, { lang }) {
 /** @param {"recruit" | "threat"} side @param {Language} lang @returns {Queue} */
 function layQueue(side, lang) {
   const slots = [0, 1].map(() => ({ tile: picture(unknownImage("–"), "x-tile-card"), known: new Map() }));
-  const size = h("span", { className: "x-small" }, "");
+  const size = h("span.x-small", "");
   const [more, gone] = [details("x-candidates"), details("x-candidates")];
   const box = h(
     "section",
     { className: `x-box x-queue x-queue-${side}` },
-    h("h2", null, say(lang, `coming_${side}`)),
-    h(
-      "div",
-      { className: "x-slots" },
-      h("div", null, slots[0].tile, h("span", { className: "x-small" }, say(lang, "next_tile"))),
-      h("div", null, slots[1].tile, size),
-    ),
-    h("div", { className: "x-more" }, more.box, gone.box),
+    h("h2", say(lang, `coming_${side}`)),
+    h("div.x-slots", h("div", slots[0].tile, h("span.x-small", say(lang, "next_tile"))), h("div", slots[1].tile, size)),
+    h("div.x-more", more.box, gone.box),
   );
   return { box, slots, size, more, gone, side, now: null };
 }
@@ -100,7 +92,7 @@ function drawCalendar(strip, position) {
   if (strip.years.length !== years) {
     strip.years = Array.from({ length: years }, (_, place) => {
       const n = place + 1;
-      if (!census.includes(n)) return h("li", null, String(n));
+      if (!census.includes(n)) return h("li", String(n));
       const fist = picture(fistImage("closed"), "x-fist-mini", say(strip.lang, "census"));
       return h("li", { title: say(strip.lang, "census_year", { n }) }, String(n), fist);
     });
@@ -126,9 +118,9 @@ function drawHall(strip, evaluations) {
   strip.hall.replaceChildren(
     ...evaluations.map(({ criterion, eliminates, out }, place) => {
       const title = say(lang, "eliminates", { count: eliminates });
-      const more = h("span", { className: "x-small", title }, eliminates === 1 ? "" : `−${eliminates}`);
+      const more = h("span.x-small", { title }, eliminates === 1 ? "" : `−${eliminates}`);
       const name = ` ${criterionName(world, criterion, lang)} `;
-      return h("li", { className: out ? "x-done" : "" }, h("b", null, String(place + 1)), name, more);
+      return h("li", { className: out ? "x-done" : "" }, h("b", String(place + 1)), name, more);
     }),
   );
 }
@@ -194,9 +186,9 @@ function drawStack(stack, now, { lang }) {
     const below = raging ? (asleep ? "below" : "titan_last_short") : `titan_${state}_short`;
     known = [
       picture(titanImage(state), "x-titan-face", say(lang, `titan_${state}`, blanks)),
-      h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(symbols)),
+      h("span.x-marks", { "aria-hidden": "true" }, "?".repeat(symbols)),
       ...(rewards ? [rewardRow(rewards)] : []),
-      h("span", { className: "x-small", "aria-hidden": "true" }, say(lang, below, { count: asleep })),
+      h("span.x-small", { "aria-hidden": "true" }, say(lang, below, { count: asleep })),
     ];
     stack.known.set(key, known);
   }
@@ -215,7 +207,7 @@ function drawTiles({ world, lang, tiles, known }, position) {
   lying.sort((a, b) => a.side.localeCompare(b.side));
   const items = lying.map((tile) => {
     const key = `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}`;
-    const item = known.get(key) ?? h("li", null, tileCard(world, tile, lang));
+    const item = known.get(key) ?? h("li", tileCard(world, tile, lang));
     known.set(key, item);
     return item;
   });

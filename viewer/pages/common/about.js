@@ -33,10 +33,6 @@ export function fillAbout(holder, game, screen) {
   const { seats, frames, occasion = {} } = /** @type {import("../../store.js").Store} */ (store).replay;
   const when = occasion.date ?? frames[0]?.at;
   const words = [when && day(lang, when), occasion.league, occasion.event, ...placed(occasion, lang)].filter(Boolean);
-  const players = seats.map(({ seat, colour }) => h("span", null, badge(colour), screen.seatName(seat)));
-  holder.replaceChildren(
-    h("strong", null, game),
-    h("span", { className: "players" }, ...players),
-    h("span", null, words.join(" · ")),
-  );
+  const players = seats.map(({ seat, colour }) => h("span", badge(colour), screen.seatName(seat)));
+  holder.replaceChildren(h("strong", game), h("span.players", ...players), h("span", words.join(" · ")));
 }

@@ -23,7 +23,7 @@ let line = null;
 export function nameService(api, lang) {
   const there = placeOf(api);
   if (there !== null && !line) {
-    line = h("p", { className: "elsewhere", role: "note" });
+    line = h("p.elsewhere", { role: "note" });
     document.body.prepend(line);
   }
   if (line) line.hidden = there === null;

@@ -22,7 +22,7 @@ let line = null;
 export function warnOfHttp(lang) {
   if (isSecureContext) return;
   if (!line) {
-    line = h("p", { className: "plain-http" });
+    line = h("p.plain-http");
     document.querySelector("header")?.after(line);
   }
   write(line, say(lang, "plain"));

@@ -23,7 +23,7 @@ export function card(one, look) {
   const about = placed(occasion, lang);
   const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
   const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];
-  const link = h("a", { className: "game", href: look.href }, look.title);
+  const link = h("a.game", { href: look.href }, look.title);
   if (look.go) link.addEventListener("click", look.go);
   const said = [
     ...(one.league ? [narrowed(look, "league", one.league.id)] : []),
@@ -33,11 +33,10 @@ export function card(one, look) {
   ].flatMap((part, place) => (place ? [" · ", part] : [part]));
   return h(
     "li",
-    null,
     link,
-    said.length ? h("p", { className: "occasion" }, ...said) : null,
-    h("ul", { className: "who-all" }, ...one.seats.map((/** @type {any} */ seat) => seatLine(one, seat, look))),
-    h("p", { className: "quiet" }, state.filter(Boolean).join(" · ")),
+    said.length ? h("p.occasion", ...said) : null,
+    h("ul.who-all", ...one.seats.map((/** @type {any} */ seat) => seatLine(one, seat, look))),
+    h("p.quiet", state.filter(Boolean).join(" · ")),
   );
 }
 
@@ -50,13 +49,13 @@ function seatLine(one, seat, look) {
     "li",
     { className: won ? "won" : "" },
     badge(seat.colour ?? ""),
-    won ? h("span", { className: "crown", role: "img", "aria-label": text(look.lang, "winner") }) : null,
-    seat.name ? narrowed(look, "player", seat.player, seat.name) : h("span", null, colour),
-    score === undefined || score === null ? null : h("b", null, number(score)),
+    won ? h("span.crown", { role: "img", "aria-label": text(look.lang, "winner") }) : null,
+    seat.name ? narrowed(look, "player", seat.player, seat.name) : h("span", colour),
+    score === undefined || score === null ? null : h("b", number(score)),
   );
 }
 
 /** @param {Look} look @param {string} key @param {string} value @param {string} [words] */
 function narrowed(look, key, value, words = value) {
-  return look.narrow && value ? look.narrow(key, value, words) : h("span", null, words);
+  return look.narrow && value ? look.narrow(key, value, words) : h("span", words);
 }

@@ -14,8 +14,8 @@ export class Filters {
    * @param {(change: Record<string, string>) => void} narrow Called with what was chosen; an empty value takes it away.
    */
   constructor(narrow) {
-    this.title = h("summary", null);
-    this.labels = new Map(["status", ...TEXTS, "changed_since"].map((name) => [name, h("span", null)]));
+    this.title = h("summary");
+    this.labels = new Map(["status", ...TEXTS, "changed_since"].map((name) => [name, h("span")]));
     this.status = h("select", { name: "status" });
     this.status.addEventListener("change", () => narrow({ status: this.status.value }));
     this.texts = TEXTS.map((name) => {
@@ -30,9 +30,9 @@ export class Filters {
       narrow({ changed_since: day ? new Date(`${day}T00:00`).toISOString() : "" });
     });
     const rows = [this.status, ...this.texts, this.since].map((made) =>
-      h("label", null, this.labels.get(made.name) ?? "", made),
+      h("label", this.labels.get(made.name) ?? "", made),
     );
-    this.element = h("details", { className: "filters" }, this.title, h("div", null, ...rows));
+    this.element = h("details.filters", this.title, h("div", ...rows));
   }
 
   /** @param {Language} lang @param {Record<string, string>} filters */

@@ -22,8 +22,8 @@ export class OwnRecords {
   constructor(place, hooks) {
     this.place = place;
     this.hooks = hooks;
-    this.heading = h("h2", null);
-    this.list = h("ul", { className: "records own" });
+    this.heading = h("h2");
+    this.list = h("ul.records.own");
     place.append(this.heading, this.list);
     place.hidden = true;
     /** @type {import("../../device/database.js").Store | null} */
@@ -94,13 +94,13 @@ export class OwnRecords {
         location.assign(wayTo(row, this.store?.lasting ?? "memory"));
       },
     });
-    const does = h("p", { className: "does" });
+    const does = h("p.does");
     if (row.record && (row.role === "owner" || row.role === "recorder")) {
       does.append(h("a", { href: `pair.html?own=${row.own}` }, say(lang, "phones")));
     }
     if (!row.unsent && row.record) {
       const name = say(lang, "forget_of", { what: title });
-      const forget = h("button", { type: "button", className: "link", "aria-label": name }, say(lang, "forget"));
+      const forget = h("button.link", { type: "button", "aria-label": name }, say(lang, "forget"));
       // What a seat's phone forgets can only be given again: a second tap says that it is meant.
       forget.addEventListener("click", async () => {
         if (forget.dataset.sure) {

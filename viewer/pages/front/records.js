@@ -44,23 +44,23 @@ export class Front {
     this.searchLabel = h("label", { htmlFor: "find" });
     this.games = h("select", { id: "find-game" });
     this.gamesLabel = h("label", { htmlFor: "find-game" });
-    this.chips = h("p", { className: "chips" });
-    this.told = h("p", { className: "quiet", role: "status" });
-    this.list = h("ul", { className: "records" });
-    this.more = h("button", { type: "button", className: "primary" });
-    this.what = h("p", { className: "front-what" });
-    this.doors = h("nav", { className: "doors" });
-    this.own = h("section", { className: "own-records" });
+    this.chips = h("p.chips");
+    this.told = h("p.quiet", { role: "status" });
+    this.list = h("ul.records");
+    this.more = h("button.primary", { type: "button" });
+    this.what = h("p.front-what");
+    this.doors = h("nav.doors");
+    this.own = h("section.own-records");
     this.ownRecords = new OwnRecords(this.own, {
       title: (game) => this.#title(game),
       colourName: (colour) => this.hooks.colourName(colour),
     });
     this.further = new FurtherFilters((change) => this.#filter(change));
     const form = h(
-      "form",
-      { role: "search", className: "find" },
-      h("div", null, this.searchLabel, this.search),
-      h("div", null, this.gamesLabel, this.games),
+      "form.find",
+      { role: "search" },
+      h("div", this.searchLabel, this.search),
+      h("div", this.gamesLabel, this.games),
     );
     $("front").append(
       this.what,
@@ -122,17 +122,17 @@ export class Front {
     const here = !this.hooks.source.api && window.parent === window;
     this.doors.hidden = !here;
     if (!here) return;
-    const watch = h("a", { href: "#find", className: "door" }, say(lang, "watch"));
+    const watch = h("a.door", { href: "#find" }, say(lang, "watch"));
     watch.addEventListener("click", (event) => {
       event.preventDefault();
       this.search.scrollIntoView({ block: "start" });
       this.search.focus();
     });
     this.doors.replaceChildren(
-      h("a", { href: "new.html", className: "door primary" }, say(lang, "record")),
+      h("a.door.primary", { href: "new.html" }, say(lang, "record")),
       watch,
-      h("a", { href: "pair.html", className: "door" }, say(lang, "code")),
-      h("a", { href: "box.html", className: "door" }, say(lang, "editions")),
+      h("a.door", { href: "pair.html" }, say(lang, "code")),
+      h("a.door", { href: "box.html" }, say(lang, "editions")),
     );
   }
 
@@ -249,9 +249,8 @@ export class Front {
    * @param {string} words
    */
   #narrow(key, value, words) {
-    const button = h("button", {
+    const button = h("button.narrow", {
       type: "button",
-      className: "narrow",
       title: text(this.lang, "find_with", { what: words }),
     });
     button.append(words);

@@ -54,7 +54,7 @@ export class Edition {
     this.place.hidden = !game?.box_form;
     if (this.place.hidden) return this.place.replaceChildren();
     const lang = document.documentElement.lang === "es" ? "es" : "en";
-    const says = this.placeholders ? h("p", null, t("placeholders", { game: told(game.title, lang) })) : null;
+    const says = this.placeholders ? h("p", t("placeholders", { game: told(game.title, lang) })) : null;
     const [ours, ...others] = all.length ? all : [{ edition: game.box.edition, hash: "" }];
     if (chosen && !others.some(({ hash }) => hash === chosen.hash)) others.push(chosen);
     const options = [{ ...ours, hash: "" }, ...others].map(({ hash, edition, rows, compared }) => {
@@ -67,8 +67,8 @@ export class Edition {
       void this.#take(one ? { hash: one.hash, edition: one.edition } : null);
     });
     const link = h("a", { href: `box.html?game=${game.name}` }, t("edition_enter"));
-    const label = h("label", null, `${t("edition")} `, select);
-    this.place.replaceChildren(...(says ? [says] : []), h("div", { className: "ways" }, label, link));
+    const label = h("label", `${t("edition")} `, select);
+    this.place.replaceChildren(...(says ? [says] : []), h("div.ways", label, link));
   }
 
   /** @param {Chosen | null} chosen */

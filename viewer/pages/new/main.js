@@ -191,13 +191,8 @@ function show() {
   const cards = titles.map(({ name, title, seats: { least, most } }) => {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
     radio.addEventListener("change", () => void choose(name));
-    const words = h(
-      "span",
-      null,
-      h("b", null, told(title, frame.lang)),
-      h("small", null, t("seats_of", { least, most })),
-    );
-    return h("label", { className: "title" }, radio, words);
+    const words = h("span", h("b", told(title, frame.lang)), h("small", t("seats_of", { least, most })));
+    return h("label.title", radio, words);
   });
   const focused = document.activeElement instanceof HTMLInputElement && document.activeElement.name === "game";
   $("titles").replaceChildren(...cards);

@@ -25,7 +25,7 @@ const VISIBILITIES = ["unlisted", "public", "private"];
  * @param {(value: any) => void} chosen
  */
 function select(values, value, words, chosen) {
-  const made = h("select", null, ...values.map((one) => h("option", { value: String(one) }, words(one))));
+  const made = h("select", ...values.map((one) => h("option", { value: String(one) }, words(one))));
   made.value = String(value);
   made.addEventListener("change", () => chosen(values[made.selectedIndex]));
   return made;
@@ -36,7 +36,7 @@ function labelled(label, control) {
   return h(
     "label",
     { className: control instanceof HTMLInputElement && control.type === "checkbox" ? "check" : "" },
-    h("span", null, label),
+    h("span", label),
     control,
   );
 }
@@ -76,7 +76,7 @@ function span(low, high) {
  */
 export function showOptions(place, fields, values, lang, changed) {
   const count = () => Object.keys(values).length;
-  const summary = h("span", { className: "quiet" });
+  const summary = h("span.quiet");
   const tell = () =>
     write(summary, count() ? say(lang, "options_changed", { count: count() }) : say(lang, "options_as_usual"));
   const rows = Object.entries(fields).map(([name, field]) =>
@@ -89,7 +89,7 @@ export function showOptions(place, fields, values, lang, changed) {
   );
   tell();
   const open = place.querySelector("details")?.open ?? false;
-  const details = h("details", { open }, h("summary", null, `${say(lang, "options")}: `, summary), ...rows);
+  const details = h("details", { open }, h("summary", `${say(lang, "options")}: `, summary), ...rows);
   place.replaceChildren(...(rows.length ? [details] : []));
 }
 
@@ -165,7 +165,7 @@ export function showCircumstances(place, of, lang, changed) {
     h(
       "details",
       { open },
-      h("summary", null, say(lang, "more")),
+      h("summary", say(lang, "more")),
       input("date", "date"),
       input("zone", "text"),
       input("place", "text"),

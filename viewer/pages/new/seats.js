@@ -30,12 +30,12 @@ export class Seats {
     /** @type {readonly Person[]} */
     this.people = [];
     this.most = 2;
-    this.list = h("ol", { className: "seats" });
-    this.chips = h("div", { className: "people", role: "group" });
-    this.chipsTitle = h("p", { className: "quiet", id: "known" });
-    this.hint = h("p", { className: "quiet" });
-    this.addButton = h("button", { type: "button", className: "plain" });
-    this.told = h("p", { className: "unseen", role: "status" });
+    this.list = h("ol.seats");
+    this.chips = h("div.people", { role: "group" });
+    this.chipsTitle = h("p.quiet", { id: "known" });
+    this.hint = h("p.quiet");
+    this.addButton = h("button.plain", { type: "button" });
+    this.told = h("p.unseen", { role: "status" });
     this.chips.setAttribute("aria-labelledby", "known");
     this.addButton.addEventListener("click", () => this.#add("").name.focus());
     place.append(this.list, this.addButton, this.chipsTitle, this.chips, this.hint, this.told);
@@ -98,7 +98,7 @@ export class Seats {
       h("button", { type: "button", className }, h("span", { "aria-hidden": "true" }, sign));
     const made = {
       sitting,
-      line: h("li", null),
+      line: h("li"),
       name: h("input", {
         type: "text",
         maxLength: 80,
@@ -106,8 +106,8 @@ export class Seats {
         autocapitalize: "words",
         spellcheck: false,
       }),
-      colour: h("select", null),
-      emblem: h("span", { className: "emblem" }),
+      colour: h("select"),
+      emblem: h("span.emblem"),
       buttons: {
         drag: button("drag", "⠿"),
         up: button("step", "▲"),
@@ -135,14 +135,7 @@ export class Seats {
     made.buttons.take_out.addEventListener("click", () => this.#takeOut(made));
     this.#dragged(made);
     const { drag, up, down, take_out } = made.buttons;
-    made.line.append(
-      drag,
-      h("label", { className: "colour" }, made.emblem, made.colour),
-      made.name,
-      up,
-      down,
-      take_out,
-    );
+    made.line.append(drag, h("label.colour", made.emblem, made.colour), made.name, up, down, take_out);
     return made;
   }
 
@@ -297,7 +290,7 @@ export class Seats {
     const room = this.lines.some(({ sitting }) => !sitting.name.trim()) || this.lines.length < this.most;
     this.chips.replaceChildren(
       ...(room ? free : []).map(({ name }) => {
-        const chip = h("button", { type: "button", className: "chip" }, name);
+        const chip = h("button.chip", { type: "button" }, name);
         chip.addEventListener("click", () => this.#seat(name));
         return chip;
       }),

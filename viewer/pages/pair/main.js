@@ -174,7 +174,7 @@ function stateOf({ phones: count, paired_at, code_expires_at }) {
 
 /** @param {string} words @param {string} name @param {() => void} does */
 function button(words, name, does) {
-  const made = h("button", { type: "button", className: "plain", "aria-label": name }, words);
+  const made = h("button.plain", { type: "button", "aria-label": name }, words);
   made.addEventListener("click", does);
   return made;
 }
@@ -194,8 +194,8 @@ function seatLine(paired) {
     "li",
     { className: paired.phones ? "has" : "" },
     badge(seats[seat].colour),
-    h("div", null, h("b", null, name), h("span", { className: "quiet" }, stateOf(paired))),
-    h("div", { className: "does" }, pair, paired.phones ? lost : null),
+    h("div", h("b", name), h("span.quiet", stateOf(paired))),
+    h("div.does", pair, paired.phones ? lost : null),
   );
 }
 
@@ -219,11 +219,10 @@ function show() {
   $("phones").replaceChildren(
     ...phones.seats.map(seatLine),
     h(
-      "li",
-      { className: "recorder" },
-      h("span", { className: "pen", "aria-hidden": "true" }, "✎"),
-      h("div", null, h("b", null, t("recorder")), h("span", { className: "quiet" }, words)),
-      h("div", { className: "does" }, over),
+      "li.recorder",
+      h("span.pen", { "aria-hidden": "true" }, "✎"),
+      h("div", h("b", t("recorder")), h("span.quiet", words)),
+      h("div.does", over),
     ),
   );
   // Drawn anew every few seconds: whoever stands on a button stays there.

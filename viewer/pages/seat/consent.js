@@ -27,11 +27,11 @@ export function consent({ standing, policies }, move, seat, entries, table) {
   const done = [...entries].some(
     ({ type, body }) => type === "consented" && body.seat === seat && String(body.to) === move.name,
   );
-  if (done) return h("p", null, say(lang, "consented"));
-  const wrong = h("p", { className: "error", role: "alert" });
+  if (done) return h("p", say(lang, "consented"));
+  const wrong = h("p.error", { role: "alert" });
   const words = new Words(table, () => {});
   const button = twice({ words: say(lang, "consent"), sure: say(lang, "consent_sure") }, async () =>
     write(wrong, await words.send("consents", { to: [move.name] })),
   );
-  return h("div", null, button, wrong);
+  return h("div", button, wrong);
 }

@@ -34,8 +34,8 @@ export class Cover {
     this.chosen = chosen;
     /** @type {any} */
     this.timer = null;
-    this.look = h("button", { type: "button", className: "look" });
-    this.cover = h("button", { type: "button", className: "cover" });
+    this.look = h("button.look", { type: "button" });
+    this.cover = h("button.cover", { type: "button" });
     secret.before(this.look);
     page.append(this.cover);
     this.look.addEventListener("click", () => this.#set("none"));

@@ -64,7 +64,7 @@ function part(path, domain, { kind, kept }, speech) {
   if (wanted.kind === "choice" && wanted.of.length === 1) {
     const [only] = wanted.of;
     // What is not for this seat to choose: said, and sent along.
-    const element = h("p", { className: "given" }, ...face(speech.face(only, shape, path)));
+    const element = h("p.given", ...face(speech.face(only, shape, path)));
     return { path, label, element, value: () => only, focus: () => {} };
   }
   let whole = kept.get(`whole ${path}`);
@@ -93,13 +93,13 @@ export function secretForm(asked, page) {
   const parts = Object.keys(kind.fields)
     .flatMap((name) => Object.keys(fields).filter((path) => path === name || (late && path.startsWith(`${name}.`))))
     .map((path) => part(path, fields[path], asked, speech));
-  const error = h("p", { className: "error", role: "alert" });
-  const button = h("button", { type: "submit", className: "send" }, t("send"));
+  const error = h("p.error", { role: "alert" });
+  const button = h("button.send", { type: "submit" }, t("send"));
   const label = kind.label[speech.lang];
   const made = h(
     "form",
     { noValidate: true },
-    h("h3", null, late ? t("late", { what: label }) : label),
+    h("h3", late ? t("late", { what: label }) : label),
     ...parts.map((one) => one.element),
     error,
     button,

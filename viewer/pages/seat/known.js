@@ -24,12 +24,7 @@ export function showKnown(rows, named) {
   $("knows").hidden = !rows.length;
   $("known").replaceChildren(
     ...rows.map(({ label, value, image }) =>
-      h(
-        "div",
-        null,
-        h("dt", null, image ? h("img", { src: image, alt: "" }) : null, label),
-        h("dd", null, figure(value, named)),
-      ),
+      h("div", h("dt", image ? h("img", { src: image, alt: "" }) : null, label), h("dd", figure(value, named))),
     ),
   );
 }

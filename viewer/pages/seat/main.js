@@ -224,7 +224,7 @@ function showForms(seat, offers, view) {
       JSON.stringify([offer.type, offer.fields, lang, done.has(offer.type)]),
       () =>
         done.has(offer.type)
-          ? h("details", null, h("summary", null, t("again")), form(offer.type, offer.fields, null))
+          ? h("details", h("summary", t("again")), form(offer.type, offer.fields, null))
           : form(offer.type, offer.fields, null),
     ]);
   const sealed = new Set(sealedBy(seat).map(([, , move]) => String(move.version)));
@@ -294,7 +294,7 @@ function put(wanted, seat, offers) {
       .filter((offer) => !help.asks && offer.seat !== null && offer.seat !== seat && game.secret[offer.type])
       .map((offer) => seatName(offer.seat)),
   );
-  const rest = h("p", null, t("nothing"), open.size ? ` ${t("waiting", { who: listed([...open], lang) })}` : "");
+  const rest = h("p", t("nothing"), open.size ? ` ${t("waiting", { who: listed([...open], lang) })}` : "");
   const holder = $("forms");
   // What is given, and may be given anew, is no question any more.
   if (!wanted.some(([key]) => !JSON.parse(key)[3])) shown.unshift(rest);
@@ -410,7 +410,7 @@ async function tell() {
     const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
     const says = replay.frames.slice(-LAST_MOVES).map((/** @type {any} */ frame) => named(frame.says[lang]));
     const may = consent(seen.summary, replay.frames.at(-1), seen.seat, entries.values(), table);
-    $("sentences").replaceChildren(...says.reverse().map((/** @type {string} */ one) => h("li", null, one)));
+    $("sentences").replaceChildren(...says.reverse().map((/** @type {string} */ one) => h("li", one)));
     $("consent").replaceChildren(...(may ? [may] : []));
     return true;
   });

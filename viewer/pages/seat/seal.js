@@ -19,17 +19,12 @@ function clockTime(at, lang) {
 /** @param {Seal} seal */
 export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
   const when = say(lang, "sealed_at", { time: clockTime(entry.at, lang) });
-  const values = faces.map(({ name, picture }) =>
-    h("li", null, picture ? h("img", { src: picture, alt: "" }) : null, name),
-  );
+  const values = faces.map(({ name, picture }) => h("li", picture ? h("img", { src: picture, alt: "" }) : null, name));
   return h(
-    "div",
-    { className: "seal" },
-    h("p", { className: "what" }, [label, ...fixed].join(": ")),
-    h("p", null, `${when} ${say(lang, own ? "sealed_own" : "sealed_told", { until })}`),
-    values.length
-      ? h("details", null, h("summary", null, say(lang, "look")), h("ul", { className: "mine" }, ...values))
-      : null,
+    "div.seal",
+    h("p.what", [label, ...fixed].join(": ")),
+    h("p", `${when} ${say(lang, own ? "sealed_own" : "sealed_told", { until })}`),
+    values.length ? h("details", h("summary", say(lang, "look")), h("ul.mine", ...values)) : null,
   );
 }
 

@@ -97,10 +97,10 @@ export class RecorderSigning {
     this.key = key;
     const { standing } = result;
     const open = signing && !standing.closed && !standing.voided;
-    const wrong = h("p", { className: "error", role: "alert" });
-    const state = h("p", null, stateOf(standing, signing, lang));
+    const wrong = h("p.error", { role: "alert" });
+    const state = h("p", stateOf(standing, signing, lang));
     this.holder.replaceChildren(
-      h("h2", null, say(lang, "title")),
+      h("h2", say(lang, "title")),
       // That it is closed comes first: it is what there is to be known.
       ...(open ? [] : [state]),
       places(result, this.table, (seat) => (open ? this.#ways(seat, standing, wrong) : [])),
@@ -128,7 +128,7 @@ export class RecorderSigning {
     const name = say(lang, "by_code_of", { who });
     const code = h("button", { type: "button", "aria-label": name }, say(lang, "by_code"));
     code.addEventListener("click", async () => write(wrong, await this.#code(seat)));
-    return [h("span", { className: "ways-to-sign" }, word.kind === "signed" ? null : here, code)];
+    return [h("span.ways-to-sign", word.kind === "signed" ? null : here, code)];
   }
 
   /**
@@ -160,8 +160,8 @@ export class RecorderSigning {
   #dispute(result) {
     const lang = this.table.lang();
     const seats = result.seats.map(({ seat }) => h("option", { value: String(seat) }, this.table.seatName(seat)));
-    const select = h("select", null, ...seats);
-    const whose = h("label", null, say(lang, "who"), select);
+    const select = h("select", ...seats);
+    const whose = h("label", say(lang, "who"), select);
     return disputing(say(lang, "dispute_for"), whose, lang, (reason) =>
       this.words.send("disputes", { outcome: result.standing.outcome, seat: Number(select.value), reason }),
     );

@@ -87,14 +87,14 @@ export function places(result, table, more = () => []) {
     return h(
       "li",
       { className: rank === 1 ? "won" : "" },
-      h("b", { className: "rank" }, rank === null ? "–" : `${rank}.`),
+      h("b.rank", rank === null ? "–" : `${rank}.`),
       badge(colour),
-      h("span", null, h("b", null, table.seatName(seat)), asked ? said : null),
-      h("b", { className: "score" }, score === null ? "" : String(score)),
+      h("span", h("b", table.seatName(seat)), asked ? said : null),
+      h("b.score", score === null ? "" : String(score)),
       ...more(seat),
     );
   });
-  return h("ol", { className: "places-of-seats" }, ...lines);
+  return h("ol.places-of-seats", ...lines);
 }
 
 /**
@@ -158,9 +158,9 @@ export class Words {
  */
 export function disputing(title, whose, lang, send, words = say(lang, "send_dispute")) {
   const reason = h("textarea", { rows: 3, maxLength: LONGEST });
-  const wrong = h("p", { className: "error", role: "alert" });
+  const wrong = h("p.error", { role: "alert" });
   const button = h("button", { type: "submit" }, words);
-  const form = h("form", null, whose, h("label", null, say(lang, "why"), reason), wrong, button);
+  const form = h("form", whose, h("label", say(lang, "why"), reason), wrong, button);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (button.disabled) return;
@@ -172,7 +172,7 @@ export function disputing(title, whose, lang, send, words = say(lang, "send_disp
     write(wrong, await send(reason.value.trim()));
     button.disabled = false;
   });
-  return h("details", null, h("summary", null, title), form);
+  return h("details", h("summary", title), form);
 }
 
 /** The result on a seat's own page. */
@@ -243,7 +243,7 @@ export class SeatSigning {
     const conceded = standing.closed?.reason === "conceded" && standing.closed.seat === seat && !standing.voided;
     const word = wordOf(standing, seat, lang);
     const own = word.way === "own_link";
-    const wrong = h("p", { className: "error", role: "alert" });
+    const wrong = h("p.error", { role: "alert" });
     const sign = twice({ words: say(lang, "sign"), sure: say(lang, "sure"), className: "send" }, async () =>
       write(wrong, await this.words.send("signatures", { outcome: standing.outcome })),
     );
@@ -253,7 +253,7 @@ export class SeatSigning {
     this.section.replaceChildren(
       h("h2", { id: "result-title" }, say(lang, "title")),
       places(result, this.table),
-      h("p", null, conceded ? say(lang, "conceded") : stateOf(standing, signing, lang)),
+      h("p", conceded ? say(lang, "conceded") : stateOf(standing, signing, lang)),
       ...(conceded ? [this.#denial(lang)] : []),
       ...(open && !(own && word.kind === "signed") ? [sign, wrong] : []),
       ...(open && !(own && word.kind === "disputed") ? [dispute] : []),

@@ -140,9 +140,9 @@ export class Chart {
     this.series = null;
     this.layPoints = null;
     if (!lines.length) return false;
-    const plot = h("div", { className: "chart-plot", role: "group", "aria-label": words.title });
+    const plot = h("div.chart-plot", { role: "group", "aria-label": words.title });
     plot.addEventListener("keydown", (event) => this.#key(event));
-    const legend = h("ul", { className: "chart-legend" });
+    const legend = h("ul.chart-legend");
     const draw = (/** @type {string} */ key) => {
       const line = lines.find((one) => one.series.key === key) ?? lines[0];
       this.#draw(store, words, line.series, line.points, legend, plot);
@@ -150,7 +150,7 @@ export class Chart {
     };
     if (lines.length > 1) {
       const options = lines.map(({ series }) => h("option", { value: series.key }, series.label));
-      const select = h("select", { className: "chart-pick", "aria-label": words.pick }, ...options);
+      const select = h("select.chart-pick", { "aria-label": words.pick }, ...options);
       select.addEventListener("change", () => {
         this.picked = draw(select.value);
         this.show(this.now.ply, this.now.position);
@@ -183,17 +183,15 @@ export class Chart {
     /** @param {number} score */
     const y = (score) => (1 - (score - low) / (high - low)) * 100;
 
-    this.values = seats.map(() => h("strong", null));
+    this.values = seats.map(() => h("strong"));
     legend.replaceChildren(
-      ...seats.map((seat, place) =>
-        h("li", null, badge(seat.colour), h("span", null, words.seat(seat.seat)), this.values[place]),
-      ),
+      ...seats.map((seat, place) => h("li", badge(seat.colour), h("span", words.seat(seat.seat)), this.values[place])),
     );
     plot.replaceChildren();
     const svg = s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" });
     for (const tick of ticks(low, high)) {
       svg.append(s("path", { d: `M0 ${y(tick)} H100`, class: tick === 0 ? "chart-zero" : "chart-grid" }));
-      const label = h("span", { className: "chart-tick", "aria-hidden": "true" }, number(tick));
+      const label = h("span.chart-tick", { "aria-hidden": "true" }, number(tick));
       label.style.top = `${y(tick)}%`;
       plot.append(label);
     }
@@ -211,10 +209,10 @@ export class Chart {
       svg.append(s("path", { d, class: `chart-line seat-${seat.colour}`, "stroke-dasharray": dashes }));
     });
     // Moved, not drawn anew: that costs a seek no layout.
-    this.cursor = h("div", { className: "chart-cursor", "aria-hidden": "true" });
-    const area = h("div", { className: "chart-area" });
+    this.cursor = h("div.chart-cursor", { "aria-hidden": "true" });
+    const area = h("div.chart-area");
     const ends = this.#ends(all[all.length - 1], y);
-    area.append(svg, h("div", { className: "chart-track" }, this.cursor), ...ends);
+    area.append(svg, h("div.chart-track", this.cursor), ...ends);
     area.addEventListener("click", (event) => {
       if (event.target instanceof Element && event.target.closest("button")) return;
       const box = area.getBoundingClientRect();
@@ -278,7 +276,7 @@ export class Chart {
       ply,
       known.map((seat) => `${words.seat(seat.seat)} ${number(scores[seat.seat])}`).join(", "),
     );
-    const button = h("button", { type: "button", className: "chart-point", title: label, "aria-label": label });
+    const button = h("button.chart-point", { type: "button", title: label, "aria-label": label });
     set(button, { "data-ply": ply, tabindex: -1 });
     button.style.left = `${x(ply)}%`;
     for (const { seat, height, aside } of this.#dots(point, y)) {

@@ -42,25 +42,23 @@ export function draw(el, position, changed, context) {
     const turn = position.to_move?.includes(seat.seat);
     return h(
       "li",
-      null,
       ...whoIs(seat, context),
-      score === undefined ? null : h("strong", null, ` ${score}`),
-      turn ? h("em", { className: "quiet" }, ` · ${say(lang, "to_move")}`) : null,
+      score === undefined ? null : h("strong", ` ${score}`),
+      turn ? h("em.quiet", ` · ${say(lang, "to_move")}`) : null,
     );
   });
   const changes = changed.slice(0, MOST).flatMap((path) => {
     const value = lookUp(position, path);
     const words = value === undefined ? say(lang, "gone") : JSON.stringify(value);
-    return [h("dt", null, path.slice(1).replaceAll("/", " › ")), h("dd", null, words)];
+    return [h("dt", path.slice(1).replaceAll("/", " › ")), h("dd", words)];
   });
   el.replaceChildren(
     h(
-      "div",
-      { className: "any" },
-      h("p", null, say(lang, "none")),
-      h("ul", { className: "any-seats" }, ...seats),
-      h("h2", null, say(lang, "changed")),
-      h("dl", { className: "any-changes" }, ...(changes.length ? changes : [h("dd", null, say(lang, "nothing"))])),
+      "div.any",
+      h("p", say(lang, "none")),
+      h("ul.any-seats", ...seats),
+      h("h2", say(lang, "changed")),
+      h("dl.any-changes", ...(changes.length ? changes : [h("dd", say(lang, "nothing"))])),
     ),
   );
 }

@@ -54,7 +54,7 @@ screen.lang = firstLanguage(link);
 const player = new Player({ step: () => screen.move(1), marked: () => screen.marked, changed: drawPlayer });
 const failures = failuresIn(
   () => screen.lang,
-  (words) => message(t("loading"), h("p", null, words)),
+  (words) => message(t("loading"), h("p", words)),
 );
 const notices = new Notices($("notices"), {
   toEnd: () => screen.go(screen.store?.last ?? 0),
@@ -146,7 +146,7 @@ function part(which) {
 
 /** @param {string} title @param {...(Node | string)} rest */
 function message(title, ...rest) {
-  $("message").replaceChildren(h("h2", null, title), ...rest);
+  $("message").replaceChildren(h("h2", title), ...rest);
   part("message");
 }
 
@@ -162,7 +162,7 @@ function fail(error, again) {
 async function fetchStore(whose) {
   const known = stores.get(whose);
   if (known) return known;
-  const waiting = () => message(t("loading"), h("p", null, t("behind")));
+  const waiting = () => message(t("loading"), h("p", t("behind")));
   const from = { ...source, lang: screen.lang };
   const replay = carried ? carried[whose] : await fetchReplay(record ?? "", whose, from, failures, waiting, line);
   const fresh = new Store(replay).unroll();

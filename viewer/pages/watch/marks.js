@@ -54,17 +54,10 @@ export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const marked = someRounds(rounds, Math.floor(wide / ROUND_PX));
   marked.forEach(({ round, ply }, place) => {
     const { long, short } = roundWords(round);
-    const words = [
-      h("span", { className: "long" }, long),
-      h("span", { className: "short", "aria-hidden": "true" }, short),
-    ];
+    const words = [h("span.long", long), h("span.short", { "aria-hidden": "true" }, short)];
     // A round that begins at the very end has no room for its name within the page.
     const room = !ply || (1 - ply / last) * wide >= ROUND_PX;
-    const label = h(
-      "button",
-      { type: "button", className: "mark-round", tabIndex: -1, title: long },
-      ...(room ? words : []),
-    );
+    const label = h("button.mark-round", { type: "button", tabIndex: -1, title: long }, ...(room ? words : []));
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
@@ -126,10 +119,10 @@ export function fillWarnings(store, lang, go) {
   }
   const { contradictions } = store.at(last);
   if (!contradictions?.length) return;
-  const line = h("p", null, `${text(lang, "contradiction")} `);
+  const line = h("p", `${text(lang, "contradiction")} `);
   for (const one of contradictions) {
     const words = text(lang, "contradiction_of", { names: one.names.join(", "), rule: one.rule });
-    const button = h("button", { type: "button", className: "link" }, words);
+    const button = h("button.link", { type: "button" }, words);
     button.addEventListener("click", () => go(store.plyOf(one.names.at(-1))));
     line.append(button, " ");
   }

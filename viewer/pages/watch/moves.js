@@ -35,7 +35,7 @@ export class Moves {
     this.buttons = [];
     const sections = store.rounds.map((round, place) => {
       const end = store.rounds[place + 1]?.ply ?? store.last + 1;
-      const list = h("ol", null);
+      const list = h("ol");
       for (let ply = round.ply; ply < end && ply <= store.last; ply += 1) {
         const frame = store.frame(ply);
         const marked = frame?.marks.some((mark) => weighty(mark, ply));
@@ -45,18 +45,15 @@ export class Moves {
           "data-ply": ply,
           className: marked ? "marked" : "",
         });
-        button.append(h("span", { className: "n" }, store.nameAt(ply)));
+        button.append(h("span.n", store.nameAt(ply)));
         const colour = frame && frame.seat !== null ? colours[frame.seat] : null;
         const who = h("span", { className: `badge ${colour ? badgeClass(colour) : ""}`, "aria-hidden": "true" });
-        const labels = (history.labels.get(ply) ?? []).map((label) => h("span", { className: "label" }, label));
-        button.append(who, h("span", { className: "says" }, says(ply), ...labels));
+        const labels = (history.labels.get(ply) ?? []).map((label) => h("span.label", label));
+        button.append(who, h("span.says", says(ply), ...labels));
         this.buttons[ply] = button;
-        list.append(
-          h("li", null, button),
-          ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)),
-        );
+        list.append(h("li", button), ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)));
       }
-      return h("section", null, h("h3", null, roundName(round.round)), list);
+      return h("section", h("h3", roundName(round.round)), list);
     });
     this.holder.replaceChildren(...sections);
     this.holder.scrollTop = scrollTop;
@@ -116,20 +113,15 @@ export class Moves {
  * @param {readonly string[]} colours By seat.
  */
 function beside(one, history, colours) {
-  if (typeof one === "string") return h("li", { className: "beside" }, one);
+  if (typeof one === "string") return h("li.beside", one);
   const steps = one.steps.map(({ name, seat, says }) =>
     h(
       "li",
-      null,
-      h("span", { className: "n" }, name),
+      h("span.n", name),
       h("span", { className: `badge ${seat === null ? "" : badgeClass(colours[seat])}`, "aria-hidden": "true" }),
-      h("span", { className: "unseen" }, `${say(history.words.lang, "gone")} `),
-      h("s", null, says),
+      h("span.unseen", `${say(history.words.lang, "gone")} `),
+      h("s", says),
     ),
   );
-  return h(
-    "li",
-    { className: "beside gone" },
-    h("details", null, h("summary", null, one.title), h("ol", null, ...steps)),
-  );
+  return h("li.beside.gone", h("details", h("summary", one.title), h("ol", ...steps)));
 }

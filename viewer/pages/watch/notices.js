@@ -15,7 +15,7 @@ export class Notices {
    */
   constructor(holder, hooks) {
     this.hooks = hooks;
-    const part = (/** @type {string | null} */ role = null) => h("div", { className: "notice-part", role });
+    const part = (/** @type {string | null} */ role = null) => h("div.notice-part", { role });
     this.parts = { copy: part(), status: part(), line: part(), change: part(), come: part("status") };
     this.shown = "";
     holder.replaceChildren(...Object.values(this.parts));
@@ -29,7 +29,7 @@ export class Notices {
    * @param {Language} lang
    */
   fill(replay, status, line, lang) {
-    const stands = status ? [h("p", { className: "notice notice-line" }, h("span", null, status))] : [];
+    const stands = status ? [h("p.notice.notice-line", h("span", status))] : [];
     this.parts.status.replaceChildren(...stands);
     this.parts.copy.replaceChildren(...(replay.copy ? [copied(replay.copy, lang)] : []));
     const said = line.version ?? line.at;
@@ -40,7 +40,7 @@ export class Notices {
         ? say(lang, "earlier_version", { version: said, when: last ? moment(lang, last) : "–" })
         : say(lang, "earlier_at", { when: moment(lang, said) });
     const back = h("a", { href: this.hooks.address({}) }, say(lang, "today"));
-    return this.parts.line.replaceChildren(h("p", { className: "notice notice-line" }, h("span", null, words), back));
+    return this.parts.line.replaceChildren(h("p.notice.notice-line", h("span", words), back));
   }
 
   /** When the last entry was written that the replay knows of. @param {import("../../store.js").Replay} replay */
@@ -62,7 +62,7 @@ export class Notices {
     const { change } = this.parts;
     if (!says.length) return change.replaceChildren();
     const label = say(lang, "dismiss");
-    const close = h("button", { type: "button", className: "dismiss", title: label, "aria-label": label }, "×");
+    const close = h("button.dismiss", { type: "button", title: label, "aria-label": label }, "×");
     close.addEventListener("click", () => {
       change.replaceChildren();
       this.hooks.dismissed();
@@ -71,8 +71,8 @@ export class Notices {
       before === null
         ? null
         : h("a", { href: this.hooks.address({ version: String(before) }) }, say(lang, "see_before"));
-    const words = h("span", null, says.join(" "));
-    return change.replaceChildren(h("p", { className: "notice notice-change" }, words, see, close));
+    const words = h("span", says.join(" "));
+    return change.replaceChildren(h("p.notice.notice-change", words, see, close));
   }
 
   /**
@@ -88,8 +88,8 @@ export class Notices {
     if (!count) return come.replaceChildren();
     const button = h("button", { type: "button" }, say(lang, "to_end"));
     button.addEventListener("click", () => this.hooks.toEnd());
-    const words = h("span", null, say(lang, "come", { count }));
-    return come.replaceChildren(h("p", { className: "notice notice-come" }, words, button));
+    const words = h("span", say(lang, "come", { count }));
+    return come.replaceChildren(h("p.notice.notice-come", words, button));
   }
 }
 
@@ -104,5 +104,5 @@ function copied(copy, lang) {
       ? say(lang, "copy_found", { found: copy.found.map(fault).join("; ") })
       : say(lang, "copy_unsigned"),
   ];
-  return h("p", { className: "notice notice-copy" }, h("span", null, words.join(" ")));
+  return h("p.notice.notice-copy", h("span", words.join(" ")));
 }

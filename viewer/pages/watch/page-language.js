@@ -30,10 +30,7 @@ export function speak(lang) {
   other.setAttribute("aria-label", text(lang, "other_language"));
   other.title = text(lang, "other_language");
   other.lang = lang === "en" ? "es" : "en";
-  const keys = KEYS.flatMap((row) => [
-    h("dt", null, ...shownKeys(lang, row.shown)),
-    h("dd", null, text(lang, row.text)),
-  ]);
+  const keys = KEYS.flatMap((row) => [h("dt", ...shownKeys(lang, row.shown)), h("dd", text(lang, row.text))]);
   $("help-keys").replaceChildren(...keys);
 }
 
@@ -44,9 +41,6 @@ export function speak(lang) {
 function shownKeys(lang, shown) {
   return shown.flatMap((key, place) => {
     if (key === "–") return ["–"];
-    return [
-      place && shown[place - 1] !== "–" ? " " : "",
-      h("kbd", null, key.startsWith("kbd_") ? text(lang, key) : key),
-    ];
+    return [place && shown[place - 1] !== "–" ? " " : "", h("kbd", key.startsWith("kbd_") ? text(lang, key) : key)];
   });
 }

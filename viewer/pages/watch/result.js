@@ -21,15 +21,10 @@ export function resultPicture(result, context, board) {
     h(
       "li",
       { className: `place place-${rank(one.seat)}` },
-      h("span", { className: "rank", "aria-label": `${text(lang, "rank")} ${rank(one.seat)}` }, String(rank(one.seat))),
+      h("span.rank", { "aria-label": `${text(lang, "rank")} ${rank(one.seat)}` }, String(rank(one.seat))),
       badge(one.colour),
-      h("span", { className: "who" }, seatName(one.seat)),
-      h(
-        "span",
-        { className: "points" },
-        h("span", { className: "unit" }, unit),
-        h("strong", null, number(result.seats[one.seat].score)),
-      ),
+      h("span.who", seatName(one.seat)),
+      h("span.points", h("span.unit", unit), h("strong", number(result.seats[one.seat].score))),
     ),
   );
   const rows = parts.map((part) => ({
@@ -43,11 +38,10 @@ export function resultPicture(result, context, board) {
   const caption = text(lang, "result");
   const columns = [[], ...seatColumns(context)];
   return h(
-    "section",
-    { className: "result" },
-    h("h2", { className: "winner" }, headline ?? said),
-    h("ol", { className: "places" }, ...places),
-    ending ? h("p", { className: "quiet" }, ending) : null,
+    "section.result",
+    h("h2.winner", headline ?? said),
+    h("ol.places", ...places),
+    ending ? h("p.quiet", ending) : null,
     rows.length
       ? scrolling(caption, reportTable({ className: "parts", caption, unseen: true, columns, bodies: [rows] }))
       : null,

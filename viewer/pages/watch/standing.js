@@ -32,11 +32,11 @@ export function standing(history, go) {
   const { lang, says } = history.words;
   const irregular = history.irregular.map(({ ply, label }) => {
     const words = say(lang, "go_move", { name: history.store.nameAt(ply), says: says(ply) });
-    const button = h("button", { type: "button", className: "link" }, words);
+    const button = h("button.link", { type: "button" }, words);
     button.addEventListener("click", () => go(ply));
-    return h("li", null, button, ` (${label})`);
+    return h("li", button, ` (${label})`);
   });
-  const said = saidOf(history).map((line) => h("li", null, line));
+  const said = saidOf(history).map((line) => h("li", line));
   return [section(say(lang, "not_regular"), irregular), section(say(lang, "table_says"), said)].filter(
     (one) => one !== null,
   );
@@ -68,5 +68,5 @@ function saidOf(history) {
 
 /** @param {string} title @param {HTMLElement[]} items */
 function section(title, items) {
-  return items.length ? h("section", { className: "standing" }, h("h3", null, title), h("ul", null, ...items)) : null;
+  return items.length ? h("section.standing", h("h3", title), h("ul", ...items)) : null;
 }

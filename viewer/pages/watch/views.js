@@ -140,7 +140,7 @@ export class Views {
       text(lang, "back_to", { name: store?.nameAt(ply) || text(lang, "start_short") }),
     );
     back.addEventListener("click", () => this.hooks.choose(ply === store?.last ? "table" : null));
-    const line = h("span", null);
+    const line = h("span");
     write(line, text(lang, "peek", { what, name: store?.nameAt(at) ?? "" }));
     peek.replaceChildren(line, back);
   }

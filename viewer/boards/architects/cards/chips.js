@@ -71,7 +71,7 @@ const MOST_SKILLS = 3;
 /** @returns {Chip} */
 function made() {
   const name = new Text("");
-  const box = h("button", { type: "button", className: "a-chip" }, name);
+  const box = h("button.a-chip", { type: "button" }, name);
   return { box, name, more: new Run(box), id: "" };
 }
 

@@ -23,19 +23,14 @@ import { say } from "../words.js";
 export function displayPart(world, lang) {
   const { columns } = world.box.setup.apprentice_display;
   const numbers = Array.from({ length: columns }, (_, place) => place + 1);
-  const left = h("small", null, "");
+  const left = h("small", "");
   /** @type {Space[]} */
   const spaces = ROWS.flatMap((row) => numbers.map((column) => laySpace(row, column)));
-  const heads = numbers.map((column) => ({ column, price: new Run(h("span", { className: "a-col" })), key: "" }));
-  const grid = h(
-    "div",
-    { className: "a-display" },
-    ...heads.map((one) => one.price.holder),
-    ...spaces.map((space) => space.box),
-  );
+  const heads = numbers.map((column) => ({ column, price: new Run(h("span.a-col")), key: "" }));
+  const grid = h("div.a-display", ...heads.map((one) => one.price.holder), ...spaces.map((space) => space.box));
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-  const head = h("h2", { className: "a-title" }, sign("workshop"), say(lang, "display"), " ", left);
-  const box = h("section", { className: "a-part a-apprentices" }, head, grid);
+  const head = h("h2.a-title", sign("workshop"), say(lang, "display"), " ", left);
+  const box = h("section.a-part.a-apprentices", head, grid);
   /** @type {number | undefined} */
   let pile;
   return {
@@ -55,9 +50,9 @@ export function displayPart(world, lang) {
 
 /** @param {string} row @param {number} column @returns {Space} */
 function laySpace(row, column) {
-  const name = h("b", null, "");
-  const signs = h("span", { className: "a-card-signs" });
-  return { row, column, box: h("div", { className: "a-card" }, name, signs), name, signs: new Run(signs), shown: null };
+  const name = h("b", "");
+  const signs = h("span.a-card-signs");
+  return { row, column, box: h("div.a-card", name, signs), name, signs: new Run(signs), shown: null };
 }
 
 /**

@@ -25,8 +25,8 @@ export function costPicture(world, cost, lang) {
     sign(good),
   ]);
   return h(
-    "span",
-    { className: "a-goods a-cost", role: "img", "aria-label": costWords(world, cost, lang) },
+    "span.a-goods.a-cost",
+    { role: "img", "aria-label": costWords(world, cost, lang) },
     String(mix.count),
     ...signs,
   );
@@ -36,7 +36,7 @@ export function costPicture(world, cost, lang) {
 function virtueSign(virtue, lang) {
   if (!virtue) return null;
   const words = say(lang, "virtue_icon", { n: number(virtue, true) });
-  return h("span", { className: "a-good", role: "img", "aria-label": words }, number(virtue, true), sign("virtue"));
+  return h("span.a-good", { role: "img", "aria-label": words }, number(virtue, true), sign("virtue"));
 }
 
 /**
@@ -53,17 +53,14 @@ export function cardFace(world, id, lang) {
   const points = building ? say(lang, "points", { n: building.vp }) : "";
   const head = h(
     "header",
-    null,
-    h("b", null, cardName(world, id, lang)),
-    building
-      ? h("span", { className: "a-good a-vp", role: "img", "aria-label": points }, String(building.vp), sign("vp"))
-      : null,
+    h("b", cardName(world, id, lang)),
+    building ? h("span.a-good.a-vp", { role: "img", "aria-label": points }, String(building.vp), sign("vp")) : null,
   );
-  const signs = h("p", { className: "a-face-signs" });
+  const signs = h("p.a-face-signs");
   if (building) signs.append(costPicture(world, building.cost, lang));
   if (card?.skills?.length) {
-    const need = building ? h("small", null, say(lang, "needs")) : "";
-    signs.append(h("span", { className: "a-skills" }, need, ...skillSigns(world, card.skills, lang)));
+    const need = building ? h("small", say(lang, "needs")) : "";
+    signs.append(h("span.a-skills", need, ...skillSigns(world, card.skills, lang)));
   }
   const virtue = virtueSign(card?.virtue ?? 0, lang);
   if (virtue) signs.append(virtue);
@@ -73,8 +70,8 @@ export function cardFace(world, id, lang) {
     { className: `a-face a-face-${kind}` },
     head,
     signs.childNodes.length ? signs : null,
-    h("p", { className: "a-face-text" }, cardText(world, id, lang)),
-    h("small", null, `${say(lang, kind)}${set}`),
+    h("p.a-face-text", cardText(world, id, lang)),
+    h("small", `${say(lang, kind)}${set}`),
   );
 }
 
@@ -90,7 +87,7 @@ let reader = null;
  */
 export function readCard(world, id, lang, more = "") {
   if (!reader) {
-    reader = h("dialog", { className: "a-reader" });
+    reader = h("dialog.a-reader");
     const dialog = reader;
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();
@@ -100,9 +97,9 @@ export function readCard(world, id, lang, more = "") {
     document.body.append(dialog);
   }
   const dialog = reader;
-  const close = h("button", { type: "button", className: "a-close" }, say(lang, "close"));
+  const close = h("button.a-close", { type: "button" }, say(lang, "close"));
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", cardName(world, id, lang));
-  dialog.replaceChildren(cardFace(world, id, lang), more ? h("p", null, more) : "", close);
+  dialog.replaceChildren(cardFace(world, id, lang), more ? h("p", more) : "", close);
   if (!dialog.open) dialog.showModal();
 }

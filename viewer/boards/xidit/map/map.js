@@ -34,7 +34,7 @@ export function layMap(position, context) {
   const label = say(context.lang, "map_label", { cities: all.size });
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "x-play", role: "group", "aria-label": label });
   const [shapes, labels, ways, cities, towers, layer] = Array.from({ length: 6 }, () => s("g", null));
-  const frame = h("div", { className: "x-map" });
+  const frame = h("div.x-map");
   frame.append(ground(world), svg);
   const targets = new Targets(frame, {
     name: ({ city, region }) => {

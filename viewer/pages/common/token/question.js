@@ -54,15 +54,15 @@ export async function wanted(stored, found, api, lang) {
   const [mine, links] = await Promise.all([ask(stored, api, lang), ask(found, api, lang)]);
   if (links.status === 401) return false;
   await addSheet("question.css", new URL("./question.css", import.meta.url).href);
-  const keep = h("button", { type: "button", className: "primary", autofocus: true }, say(lang, "keep"));
+  const keep = h("button.primary", { type: "button", autofocus: true }, say(lang, "keep"));
   const use = h("button", { type: "button" }, say(lang, "use"));
   const dialog = h(
-    "dialog",
-    { className: "token-question", lang, "aria-labelledby": "token-title", "aria-describedby": "token-how" },
+    "dialog.token-question",
+    { lang, "aria-labelledby": "token-title", "aria-describedby": "token-how" },
     h("h2", { id: "token-title" }, say(lang, "title")),
     h("p", { id: "token-how" }, say(lang, "how")),
-    h("div", { className: "tokens" }, side("stored", stored, mine, api, lang), side("found", found, links, api, lang)),
-    h("p", { className: "choices" }, keep, use),
+    h("div.tokens", side("stored", stored, mine, api, lang), side("found", found, links, api, lang)),
+    h("p.choices", keep, use),
   );
   document.body.append(dialog);
   dialog.showModal();
@@ -125,7 +125,7 @@ function side(which, token, told, api, lang) {
   return h(
     "section",
     { className: which },
-    h("h3", null, say(lang, which)),
+    h("h3", say(lang, which)),
     ...lines.map((words, place) => h(place ? "p" : "b", null, words)),
   );
 }
