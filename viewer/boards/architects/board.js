@@ -11,7 +11,7 @@ export { breakdown, series } from "./result.js";
 export { draw } from "./table.js";
 export { grid, statusWords as status } from "./describe.js";
 
-/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 
 export const sheets = [
   "architects/moved.css",
@@ -28,13 +28,7 @@ export const words = {
   chart: { en: "Over the game", es: "Durante la partida" },
 };
 
-/**
- * The players' boards into the element beside the board.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} _changed
- * @param {Context} context
- */
+/** The players' boards into the element beside the board. @type {Required<Board>["panel"]} */
 export function panel(el, position, _changed, context) {
   showSeats(el, position, context);
 }
@@ -42,12 +36,7 @@ export function panel(el, position, _changed, context) {
 /** Marks of the slider that stand out; the others are those of every move. */
 const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];
 
-/**
- * What a mark of the slider is called here.
- * @param {{kind: string, [key: string]: any}} mark
- * @param {Language} lang
- * @returns {{label: string, report: boolean} | null}
- */
+/** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */
 export function markWords(mark, lang) {
   return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
 }

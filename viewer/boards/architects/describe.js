@@ -7,9 +7,9 @@ import { ROWS, cardName, placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 import { spaceWords } from "./cards/display.js";
 
-/** @import { Context } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 
-/** What the table waits for. @param {any} position @param {Context} context */
+/** What the table waits for. @type {Required<Board>["status"]} */
 export function statusWords(position, { lang, seatName }) {
   const { phase, pending, final } = position;
   const seat = position.to_move[0];
@@ -28,7 +28,7 @@ export function statusWords(position, { lang, seatName }) {
   return [now(), say(lang, "end_by", { who: seatName(final.triggered_by) }), round].filter(Boolean).join(" ");
 }
 
-/** The board as tables for ears: places, the display, players. @param {any} position @param {Context} context */
+/** The board as tables for ears: places, the display, players. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
   const { lang, name, seats, seatName } = context;
   const world = worldOf(context.box);

@@ -4,13 +4,9 @@ import { listed, number } from "../../kit/index.js";
 import { cardName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/** @import { Context, Series } from "../../kit/board.js" */
+/** @import { Board, Context } from "../../kit/board.js" */
 
-/**
- * Lines over the game: points as it stands, virtue, free workers, silver.
- * @param {Context} context
- * @returns {Series[]}
- */
+/** Lines over the game: points as it stands, virtue, free workers, silver. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
   /** @param {(own: any) => number} get */
   const bySeat = (get) => (/** @type {any} */ position) =>
@@ -36,7 +32,7 @@ const LINES = [
   ["prison", (line) => String(line.prisoners)],
 ];
 
-/** The lines of the result's table. @param {any} result @param {Context} context */
+/** The lines of the result's table. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

@@ -13,7 +13,7 @@ import { placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
 /**
- * @import { Context } from "../../kit/board.js"
+ * @import { Board, Context } from "../../kit/board.js"
  * @import { Key } from "../../kit/targets.js"
  * @import { Changed, Flow } from "./moved.js"
  * @import { World } from "./world.js"
@@ -29,13 +29,7 @@ const TIGHT = 340;
 /** Workers of more players than these stand closer together. */
 const CROWD = 4;
 
-/**
- * Draw a position into an element; only what differs from what it shows is touched.
- * @param {HTMLElement} el
- * @param {any} position The view.
- * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
- * @param {Context} context
- */
+/** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const table = tableIn(el, context, position);
   table.context = context;

@@ -7,7 +7,7 @@ import { cellWords, say, scoringOf, worldOf } from "./words.js";
 
 export { draw } from "./table.js";
 
-/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 /** @import { Cell } from "./words.js" */
 
 export const sheets = ["kingdoms/style.css"];
@@ -25,27 +25,28 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
   return scoring && { key: scoring, make: () => ledger(scoring, position.round, context) };
 });
 
-/** Whether a position stands at a scoring, so that it is shown without being asked for. @param {any} position */
+/**
+ * Whether a position stands at a scoring, so that it is shown without being asked for.
+ * @type {Required<Board>["atReport"]}
+ */
 export function atReport(position) {
   return (position.phase === "scored" || position.phase === "finished") && scoringOf(position) !== null;
 }
 
 /**
  * What a mark of the slider is called here, and whether it is a report to go back to.
- * @param {{kind: string, [key: string]: any}} mark
- * @param {Language} lang
- * @returns {{label: string, report: boolean} | null}
+ * @type {Required<Board>["markWords"]}
  */
 export function markWords(mark, lang) {
   return mark.kind === "epoch_scored" ? { label: say(lang, "scoring", { n: mark.epoch }), report: true } : null;
 }
 
-/** What the table waits for. @param {any} position @param {Context} context */
+/** What the table waits for. @type {Required<Board>["status"]} */
 export function status({ phase, round, to_move: [seat] }, { lang, seatName }) {
   return say(lang, `status_${phase}`, { n: round, who: seat === undefined ? "" : seatName(seat) });
 }
 
-/** The board as a table for ears. @param {any} position @param {Context} context */
+/** The board as a table for ears. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
   const { lang, name } = context;
   const { columns } = worldOf(context.box);
@@ -59,7 +60,7 @@ export function grid(position, context) {
   };
 }
 
-/** The lines of the result's table. @param {any} result @param {Context} context */
+/** The lines of the result's table. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
   const { lang, seats, box } = context;
   const of = seats.map((seat) => result.seats[seat.seat].breakdown);

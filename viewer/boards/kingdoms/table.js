@@ -5,7 +5,7 @@ import { MEADOWS, bonusImage, castleImage, fieldImage, hatchImage, signImage, ti
 import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
 
 /**
- * @import { Context } from "../../kit/board.js"
+ * @import { Board, Context } from "../../kit/board.js"
  * @import { Cell, Line, Part, Scoring, World } from "./words.js"
  * @typedef {{group: SVGElement, image: SVGElement, signs: SVGElement[], shown: string[], now: Cell, url: string,
  *   landing: boolean}} Space
@@ -132,13 +132,7 @@ function spaceWords({ spaces, context }, row, col) {
   return say(lang, "placed_by", { where, what, who: context.seatName(cell.seat), name: cell.name });
 }
 
-/**
- * Draw a position into an element; only what differs from what it shows is touched.
- * @param {HTMLElement} el
- * @param {any} position `board[row - 1][col - 1]` and so on.
- * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
- * @param {Context} context
- */
+/** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const table = tableIn(el, context, position);
   table.context = context;

@@ -17,7 +17,7 @@ export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
 /**
- * @import { Context, Language } from "../../kit/board.js"
+ * @import { Board, Context } from "../../kit/board.js"
  * @typedef {{world: import("./world.js").World, context: Context, position: any, strip:
  *   import("./table.js").Strip, map: import("./map.js").MapPart, fight: HTMLElement, duel: HTMLElement, enemies:
  *   import("../../kit/index.js").Targets, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string |
@@ -35,13 +35,7 @@ export const words = {
   chart: { en: "Over the game", es: "Durante la partida" },
 };
 
-/**
- * Draw a position into an element; only what differs from what it shows is touched.
- * @param {HTMLElement} el
- * @param {any} position The view.
- * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
- * @param {Context} context
- */
+/** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const world = worldOf(context.box);
   const table = tableIn(el, context, position);
@@ -108,13 +102,7 @@ function showPart(table) {
   declareEnemies(table.enemies);
 }
 
-/**
- * The heroes into the element beside the board.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} _changed
- * @param {Context} context
- */
+/** The heroes into the element beside the board. @type {Required<Board>["panel"]} */
 export function panel(el, position, _changed, context) {
   showHeroes(el, position, context);
 }
@@ -122,12 +110,7 @@ export function panel(el, position, _changed, context) {
 /** Marks of the slider that stand out; the others are those of nearly every move. */
 const MARKS = ["combat", "defeated", "knocked_out", "level", "tile", "end_announced", "city_found"];
 
-/**
- * What a mark of the slider is called here.
- * @param {{kind: string, [key: string]: any}} mark
- * @param {Language} lang
- * @returns {{label: string, report: boolean} | null}
- */
+/** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */
 export function markWords(mark, lang) {
   return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
 }

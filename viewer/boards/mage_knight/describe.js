@@ -5,7 +5,7 @@ import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./wor
 import { say } from "./words.js";
 
 /**
- * @import { Context, Language } from "../../kit/board.js"
+ * @import { Board, Context, Language } from "../../kit/board.js"
  * @import { Hex, World } from "./world.js"
  * @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is.
  */
@@ -187,7 +187,7 @@ export function dieWords(world, die, context) {
   return say(context.lang, `die_${die.on}`, { colour, who });
 }
 
-/** What the table waits for. @param {any} position @param {Context} context */
+/** What the table waits for. @type {Required<Board>["status"]} */
 export function statusWords(position, context) {
   const { lang } = context;
   const { phase, to_move: toMove } = position;
@@ -229,11 +229,7 @@ export function unitWords(world, unit, lang) {
   return `${nameOf(world, "unit", unit.unit, lang)}: ${parts.join(", ")}`;
 }
 
-/**
- * The board as tables for ears: spaces with something on them, heroes.
- * @param {any} position
- * @param {Context} context
- */
+/** The board as tables for ears: spaces with something on them, heroes. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
   const { lang, name, seats } = context;
   const world = worldOf(context.box);

@@ -5,13 +5,9 @@ import { ownedBy } from "./heroes.js";
 import { woundsOf } from "./moved.js";
 import { say } from "./words.js";
 
-/** @import { Context, Series } from "../../kit/board.js" */
+/** @import { Board, Series } from "../../kit/board.js" */
 
-/**
- * Lines over the game: fame, cards, wounds, reputation, crystals, level.
- * @param {Context} context
- * @returns {Series[]}
- */
+/** Lines over the game: fame, cards, wounds, reputation, crystals, level. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
   /** @param {string} key @param {(hero: any) => number} get @returns {Series} */
   const line = (key, get) => ({
@@ -29,11 +25,7 @@ export function series({ lang, seats }) {
   ];
 }
 
-/**
- * The lines of the result's table: fame, each achievement and its title.
- * @param {any} result
- * @param {Context} context
- */
+/** The lines of the result's table: fame, each achievement and its title. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
   const { lang, seats, box } = context;
   const of = seats.map(({ seat }) => result.seats[String(seat)]);

@@ -16,7 +16,7 @@ import { countedTurn, roman, turnName, turnOf, worldOf } from "./world.js";
 export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
-/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 
 export const sheets = ["rise_of_empires/style.css", "rise_of_empires/table.css", "rise_of_empires/panel.css"];
 
@@ -30,13 +30,7 @@ export const words = {
 /** A map narrower than this is drawn with short names and larger numbers, in pixels. */
 const NARROW = 480;
 
-/**
- * Draw a position into an element; only what differs from what it shows is touched.
- * @param {HTMLElement} el
- * @param {any} position The view.
- * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
- * @param {Context} context
- */
+/** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const { map, fights, display } = tableIn(el, context, position);
   drawMap(map, position, changed, context);
@@ -69,7 +63,7 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
 /**
  * Whether a position stands at the report of a turn, so that it is shown without being asked for: from the first
  * player's food to the first choice of a position.
- * @param {any} position
+ * @type {Required<Board>["atReport"]}
  */
 export function atReport(position) {
   const { phase, round, turns, next_order: next } = position;
@@ -77,13 +71,13 @@ export function atReport(position) {
   return ["food", "income", "era_end", "finished"].includes(phase) && countedTurn({ turns })?.turn === round;
 }
 
-/** What the report is called that a position stands at. @param {any} position @param {Language} lang */
+/** What the report is called that a position stands at. @type {Required<Board>["reportName"]} */
 export function reportName(position, lang) {
   const { era, letter } = position;
   return atReport(position) ? say(lang, "turn_name", { era: roman(era), letter }) : null;
 }
 
-/** What a turn is called: by its era and its letter. @param {number} round @param {Language} lang @param {any} box */
+/** What a turn is called: by its era and its letter. @type {Required<Board>["roundWords"]} */
 export function roundWords(round, lang, box) {
   const world = worldOf(box);
   const { era, letter } = turnOf(world, round);
@@ -92,10 +86,7 @@ export function roundWords(round, lang, box) {
 
 /**
  * What a mark of the slider is called here, and whether it is a report to go back to.
- * @param {{kind: string, [key: string]: any}} mark
- * @param {Language} lang
- * @param {any} position After the move.
- * @returns {{label: string, report: boolean} | null}
+ * @type {Required<Board>["markWords"]}
  */
 export function markWords(mark, lang, position) {
   if (mark.kind === "era") return { label: say(lang, "era", { era: roman(mark.era) }), report: false };

@@ -4,7 +4,7 @@ import { capital, either, listed, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./world.js";
 
-/** @import { Context } from "../../kit/board.js" */
+/** @import { Board, Context } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
 /** @param {readonly number[]} seats @param {Context} context */
@@ -80,7 +80,7 @@ function freePositions({ next_order: next }) {
   return Object.keys(next).filter((place) => next[place] === null);
 }
 
-/** What the table waits for, in a sentence. @param {any} position @param {Context} context */
+/** What the table waits for, in a sentence. @type {Required<Board>["status"]} */
 export function statusWords(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
@@ -95,7 +95,7 @@ export function statusWords(position, context) {
   });
 }
 
-/** The board as tables for ears: regions, action display. @param {any} position @param {Context} context */
+/** The board as tables for ears: regions, action display. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
   const { lang, name } = context;
   const world = worldOf(context.box);

@@ -6,13 +6,9 @@ import { editionWords } from "./display.js";
 import { say } from "./words.js";
 import { LINES, nameOf, roman, turnName, worldOf } from "./world.js";
 
-/** @import { Context, Series } from "../../kit/board.js" */
+/** @import { Board, Context } from "../../kit/board.js" */
 
-/**
- * Lines over the game: points, goods, the size of the empires, points by source.
- * @param {Context} context
- * @returns {Series[]}
- */
+/** Lines over the game: points, goods, the size of the empires, points by source. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
   const bySeat = (get) => Object.fromEntries(seats.map(({ seat }) => [seat, get(seat)]));
@@ -50,7 +46,7 @@ function lineSum(turns, line) {
   return Object.values(turns).reduce((sum, lines) => sum + (lines[line] ?? 0), 0);
 }
 
-/** The lines of the result's table. @param {any} result @param {Context} context */
+/** The lines of the result's table. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

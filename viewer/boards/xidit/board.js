@@ -17,7 +17,7 @@ export { breakdown, series } from "./result.js";
 export { statusWords as status } from "./status.js";
 export { grid } from "./describe.js";
 
-/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
@@ -32,13 +32,7 @@ export const words = {
 /** A map narrower than this is drawn with larger numbers and fewer words, in pixels. */
 const NARROW = 500;
 
-/**
- * Draw a position into an element; only what differs from what it shows is touched.
- * @param {HTMLElement} el
- * @param {any} position The view.
- * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
- * @param {Context} context
- */
+/** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const { map, strip } = tableIn(el, context, position);
   drawMap(map, position, changed, context);
@@ -73,7 +67,7 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
 
 /**
  * Whether a position stands at a census or at an evaluation, so that it is shown without being asked for.
- * @param {any} position
+ * @type {Required<Board>["atReport"]}
  */
 export function atReport(position) {
   if (position.phase === "census") return true;
@@ -81,7 +75,7 @@ export function atReport(position) {
   return evaluationOf(position) !== null;
 }
 
-/** What the report is called that a position stands at. @param {any} position @param {Language} lang */
+/** What the report is called that a position stands at. @type {Required<Board>["reportName"]} */
 export function reportName(position, lang) {
   if (!atReport(position)) return null;
   const evaluation = evaluationOf(position);
@@ -91,10 +85,7 @@ export function reportName(position, lang) {
 
 /**
  * What a mark of the slider is called here, and whether it is a report to go back to.
- * @param {{kind: string, [key: string]: any}} mark
- * @param {Language} lang
- * @param {any} position After the move.
- * @returns {{label: string, report: boolean} | null}
+ * @type {Required<Board>["markWords"]}
  */
 export function markWords(mark, lang, position) {
   if (mark.kind === "evaluated") return { label: say(lang, `report_${mark.criterion}`), report: true };

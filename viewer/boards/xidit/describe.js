@@ -4,7 +4,7 @@ import { capital, listed, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { regionName, tileWords, worldOf } from "./world.js";
 
-/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { Board, Context, Language } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
 /** Who stands in a city. @param {number} id @param {any} position @param {Context} context */
@@ -69,7 +69,7 @@ export function regionWords(world, id, position, context) {
   return `${regionTitle(region, lang)}. ${say(lang, who ? "bards_here" : "no_bards", { who })}`;
 }
 
-/** The map as tables for ears: cities, regions. @param {any} position @param {Context} context */
+/** The map as tables for ears: cities, regions. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
   const { lang, name } = context;
   const world = worldOf(context.box);

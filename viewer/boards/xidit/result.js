@@ -3,7 +3,7 @@
 import { say } from "./words.js";
 import { contenderName, criterionName, groupsOf, sum, worldOf } from "./world.js";
 
-/** @import { Context, Series } from "../../kit/board.js" */
+/** @import { Board, Context } from "../../kit/board.js" */
 
 /**
  * Numbers by seat from what is derived, as far as these eyes know them exactly.
@@ -23,8 +23,7 @@ function behind(position, seats, get) {
 
 /**
  * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
- * @param {Context} context
- * @returns {Series[]}
+ * @type {Required<Board>["series"]}
  */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
@@ -52,7 +51,7 @@ export function series({ lang, seats }) {
   ];
 }
 
-/** The lines of the result's table. @param {any} result @param {Context} context */
+/** The lines of the result's table. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);

@@ -4,9 +4,9 @@ import { listed } from "../../kit/index.js";
 import { iconName, rewardWords, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/** @import { Context } from "../../kit/board.js" */
+/** @import { Board } from "../../kit/board.js" */
 
-/** What the table waits for, in a sentence. @param {any} position @param {Context} context */
+/** What the table waits for, in a sentence. @type {Required<Board>["status"]} */
 export function statusWords(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
