@@ -40,13 +40,15 @@ export class Entry {
    * @param {Record<string, Shape>} fields Declared for the type.
    * @param {Ask} ask
    * @param {(path: string) => boolean} sealed Whether an optional part is given by its seal, and not asked for.
+   * @param {readonly string[]} aside Fields that are usually left out.
    */
-  constructor(type, seat, fields, ask, sealed = () => false) {
+  constructor(type, seat, fields, ask, sealed = () => false, aside = []) {
     this.type = type;
     this.seat = seat;
     this.fields = fields;
     this.ask = ask;
     this.sealed = sealed;
+    this.aside = aside;
     /** Path -> value; null where nobody saw it, LEFT_OUT where it is left out. @type {Map<string, any>} */
     this.answers = new Map();
     /** Paths left out that are to be given later. @type {Set<string>} */
@@ -213,7 +215,8 @@ class Walk {
       if (!this.question) this.done.push({ ...step, value: only, given: true });
       return true;
     }
-    if (domain.optional && (domain.aside || (this.open.length > 0 && !this.question))) this.aside.push(step);
+    if (domain.optional && (this.entry.aside.includes(path) || (this.open.length > 0 && !this.question)))
+      this.aside.push(step);
     else if (!this.question) {
       this.question = this.#first(step);
       if (!domain.optional) return false;

@@ -8,6 +8,9 @@
  *   theirs.
  * - `fills(key, move, table)`: the answers that a tap on a place gives to a move as far as it was entered, by field,
  *   where the place's key are not fields of it; null where it gives none.
+ * - `label(type, table)`: what a type of move is called in this position; null where its game's label fits.
+ * - `aside`: fields that are usually left out, by type of move: they are offered under "more", and not asked.
+ * - `left(view, seat, lang)`: what a seat has left, in a few letters, and what that is.
  * - `taken(key, table)`: why a place of the board cannot be chosen, in a few words; null where it can.
  *
  * Each may be missing. A board of before has `name(value, lang)` and `picture(field, value, box)` instead of `face`.
@@ -37,7 +40,9 @@ import { told } from "./words.js";
  *
  * @typedef {{face?: (asked: Asked, table: Table) => Face | null, starts?: (key: Key, table: Table) => string[],
  *   fills?: (key: Key, move: any, table: Table) => Record<string, any> | null,
- *   taken?: (key: Key, table: Table) => string | null, name?: (value: any, lang: Language) => string | null,
+ *   taken?: (key: Key, table: Table) => string | null, label?: (type: string, table: Table) => string | null,
+ *   aside?: Record<string, string[]>, left?: (view: any, seat: number, lang: Language) => {text: string, label: string},
+ *   name?: (value: any, lang: Language) => string | null,
  *   picture?: (field: string, value: any, box: any) => string | null}} Faces What a game declares.
  */
 

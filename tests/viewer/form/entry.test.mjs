@@ -176,3 +176,11 @@ test("a list that can have one value alone is given", async () => {
   const entry = new Entry("attack", 0, /** @type {any} */ ({ enemies: { kind: "list" } }), one);
   assert.deepEqual((await entry.look()).move, { type: "attack", seat: 0, enemies: [1] });
 });
+
+test("a field that is usually left out is offered aside and not asked", async () => {
+  const entry = new Entry("place_bards", 0, /** @type {any} */ (FIELDS), ask, () => false, ["note"]);
+  entry.answer("regions", { R5: 1, R9: 0 });
+  const { complete, question, aside, move } = await entry.look();
+  assert.deepEqual([complete, question, aside.map(({ path }) => path)], [true, null, ["note"]]);
+  assert.deepEqual(move, { type: "place_bards", seat: 0, regions: { R5: 1, R9: 0 } });
+});

@@ -4,6 +4,7 @@
  * moves.
  */
 import { namesOfValues } from "../../kit/words.js";
+import { say } from "./words.js";
 
 export { face, starts, taken } from "./faces.js";
 
@@ -46,6 +47,17 @@ export const until = {
   cathedral: UNDER,
   discard_to_limit: UNDER,
 };
+
+/**
+ * What a seat has left in sight: its workers.
+ * @param {any} view
+ * @param {number} seat
+ * @param {Language} lang
+ */
+export function left(view, seat, lang) {
+  const { workers } = view.seats[seat];
+  return { text: say(lang, "left_short", { n: workers }), label: say(lang, "workers_free") };
+}
 
 /**
  * Whether what a move holds lies hidden on the table now: hands are, until their owner shows them.

@@ -85,6 +85,7 @@ export const WORDS = {
   close: ["Close", "Cerrar"],
   show_card: ["Show the card {name}", "Mostrar la carta {name}"],
   // Players.
+  left_short: ["{n} {n:worker|workers}", "{n} trab."],
   workers_free: ["workers on own board", "trabajadores en el tablero propio"],
   captives: ["Captives", "Cautivos"],
   captives_of: ["captives: {who}", "cautivos: {who}"],

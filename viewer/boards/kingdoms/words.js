@@ -127,7 +127,9 @@ export function nameOf(world, kind, lang) {
   const name = told(world.kinds.get(kind)?.name, lang) || kind;
   const value = valueOf(world, kind);
   const written = `${(value ?? 0) > 0 ? "+" : ""}${value}`;
-  return value === null || name.includes(written) ? name : `${name} ${number(value, true)}`;
+  if (value === null) return name;
+  const printed = number(value, true);
+  return name.includes(written) ? name.replace(written, printed) : `${name} ${printed}`;
 }
 
 /** @param {Cell} cell @param {Context} context */

@@ -70,6 +70,11 @@ export function starts({ q, r }, { view }) {
   return at?.[0] === q && at?.[1] === r ? HERE : [];
 }
 
+/** The end of a phase is called by the phase. @param {string} type @param {Table} table */
+export function label(type, { view, lang }) {
+  return type === "next_phase" && view?.combat ? say(lang, `end_${view.combat.phase}`) : null;
+}
+
 /**
  * A tapped enemy is added to those that an attack is about, or taken out again.
  * @param {Key} key

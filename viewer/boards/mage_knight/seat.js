@@ -3,7 +3,9 @@
  * What the page behind a seat's link needs to know of Mage Knight: which cards a seat may note, and of which moves;
  * what it knows of its own hand and deck.
  */
-export { face, fills, name, starts } from "./faces.js";
+import { say } from "./words.js";
+
+export { face, fills, label, name, starts } from "./faces.js";
 
 /** @import { Language } from "../../kit/words.js" */
 /** @typedef {{kind: string, of: any, least: number, most: number}} Domain */
@@ -41,6 +43,17 @@ const MOST_DRAWN = 10;
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export function hidden(view) {
   return view.phase !== "finished";
+}
+
+/**
+ * What a seat has left in sight: cards in hand and in the deck.
+ * @param {any} view
+ * @param {number} seat
+ * @param {Language} lang
+ */
+export function left(view, seat, lang) {
+  const { hand, deck } = view.heroes[seat];
+  return { text: `${hand} + ${deck}`, label: say(lang, "cards_left", { hand, deck }) };
 }
 
 /**

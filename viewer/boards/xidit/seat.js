@@ -5,7 +5,10 @@
  */
 import { namesOfValues } from "../../kit/words.js";
 import { rewardImage, unitImage } from "./art.js";
+import { say } from "./words.js";
 
+/** The set of tiles follows from the number of players. */
+export const aside = { setup: ["tile_set"] };
 export { face, fills } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
@@ -44,6 +47,17 @@ export const until = {
 export function hidden(view, seat, body, name) {
   if (body.type === "program") return view.phase === "programming" && view.programs[seat]?.name === name;
   return view.phase === "census" && view.census?.unit === body.unit && Boolean(view.census.fists?.[seat]);
+}
+
+/**
+ * What a seat has left in sight: floors for its guilds.
+ * @param {any} view
+ * @param {number} seat
+ * @param {Language} lang
+ */
+export function left(view, seat, lang) {
+  const n = view.seats[seat].stories;
+  return { text: say(lang, "left_short", { n }), label: say(lang, "left") };
 }
 
 /**

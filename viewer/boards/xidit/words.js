@@ -7,6 +7,8 @@ import { speaker } from "../../kit/index.js";
 export const WORDS = {
   reward_gold: ["gold", "oro"],
   reward_bards: ["bards", "bardos"],
+  left: ["guild floors left in the supply", "pisos de gremio que quedan en la reserva"],
+  left_short: ["{n} {n:floor|floors}", "{n} {n:piso|pisos}"],
   reward_stories: ["guild floors", "pisos de gremio"],
   map_label: [
     "The map: {cities} {cities:city|cities}. Tables with every city and region follow.",

@@ -29,6 +29,7 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
+   *   aside: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
@@ -282,7 +283,7 @@ export class Form {
   /** @param {string} type */
   label(type) {
     const label = this.recorder.game.moves[type]?.label;
-    return label?.[this.page.speech().lang] ?? label?.en ?? type.replaceAll("_", " ");
+    return this.page.typeName(type) ?? label?.[this.page.speech().lang] ?? label?.en ?? type.replaceAll("_", " ");
   }
 
   /**
@@ -301,6 +302,7 @@ export class Form {
       fields,
       (partial, answers) => this.recorder.ask(partial, answers),
       (path) => this.#sealed(type, path),
+      this.page.aside(type),
     );
     this.entry.chosen = chosen;
     for (const tap of this.taps)

@@ -102,6 +102,8 @@ const page = {
   details,
   left: /** @returns {{text: string, label: string} | null} */ (/** @type {number} */ seat) =>
     (recorder.view && help.left?.(recorder.view, seat, lang)) ?? null,
+  aside: /** @returns {string[]} */ (/** @type {string} */ type) => help.aside?.[type] ?? [],
+  typeName: /** @returns {string | null} */ (/** @type {string} */ type) => help.label?.(type, known()) ?? null,
   place: {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
     mark: (/** @type {any[]} */ keys) => table.mark(keys),

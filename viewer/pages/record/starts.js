@@ -86,7 +86,7 @@ function mostUsual(offers, recorder) {
 
 /** The first question of a type of move; null where it is none that a tap answers. @param {Offer} offer */
 export function firstChoice({ fields }) {
-  const [path, domain] = Object.entries(fields).find(([, one]) => !one.aside) ?? [];
+  const [path, domain] = Object.entries(fields)[0] ?? [];
   if (!path || !domain || domain.kind !== "choice" || domain.of.length < 2) return null;
   return !domain.optional || domain.secret ? { path, domain } : null;
 }
