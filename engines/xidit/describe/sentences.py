@@ -76,7 +76,7 @@ def _followed(describer: _Describer, event: Event, said: str) -> str:
     """Tiles that came, an awakening that is due."""
     for mark in marks(event, describer.before, describer.after):
         if mark["kind"] == "tile_renewed":
-            said = describer.say(f"renewed_{mark['queue']}", said=said, tile=mark["tile"], city=mark["city"])
+            said = describer.say(f"renewed_{mark['queue']}", said=said, city=mark["city"])
         elif mark["kind"] == "awakening_due":
             said = describer.say("awakening_due", said=said)
     return said
@@ -163,7 +163,19 @@ def _titan(describer: _Describer, event: moves.TitanChosen) -> str:
     if event.titan is None:
         return describer.say("decline_titan", who=describer.who(event.seat))
     units = describer.all(_units(describer, event.units or {}))
-    return describer.say("choose_titan", who=describer.who(event.seat), titan=event.titan, units=units)
+    symbols = _symbols(describer, event.titan)
+    return describer.say("choose_titan", who=describer.who(event.seat), symbols=symbols, units=units)
+
+
+def _symbols(describer: _Describer, titan: str) -> str:
+    """What a titan is called by: how many units it takes; its id where the box has no such titan."""
+    stacks = describer.box["titans"]["stacks"]
+    return next((str(stack["symbols"]) for stack in stacks if titan in stack["tiles"]), titan)
+
+
+def _city(describer: _Describer, tile: str) -> int | str:
+    """What a tile is called by: the city printed on it; its id where the box has no such tile."""
+    return next((one["city"] for one in describer.box["tiles"] if one["id"] == tile), tile)
 
 
 def _units(describer: _Describer, units: Mapping[str, int]) -> list[str]:
@@ -206,12 +218,14 @@ def _dummy(describer: _Describer, event: moves.DummyAdvanced) -> str:
 
 def _top(describer: _Describer, event: moves.TopRevealed) -> str:
     key = "top_unseen" if event.tile is None else "reveal_top"
-    return describer.say(key, pile=describer.say(event.pile), tile=event.tile)
+    city = None if event.tile is None else _city(describer, event.tile)
+    return describer.say(key, pile=describer.say(event.pile), city=city)
 
 
 def _awaken(describer: _Describer, event: moves.Awoken) -> str:
-    titans = describer.all(list(event.turned.values()))
-    return describer.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
+    titans = describer.all([_symbols(describer, titan) for titan in event.turned.values()])
+    city = _city(describer, event.next_threat)
+    return describer.say("awaken" if event.turned else "awaken_none", titans=titans, city=city)
 
 
 def _show(describer: _Describer, event: moves.FistShown) -> str:
