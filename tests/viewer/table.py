@@ -8,7 +8,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,15 @@ class Table:
         self.url, self.token, self.game, self.colours = up["url"], up["token"], game, colours
         seats = [{"colour": colour, "name": name} for colour, name in zip(colours, names, strict=False)]
         self.id = self.post("/v1/records", {"game": game, "seats": seats, **opening})["id"]
+
+    @classmethod
+    def opened(cls, up: Mapping[str, str], record: str) -> Table:
+        """A record that somebody has begun elsewhere."""
+        table = cls.__new__(cls)
+        table.url, table.token, table.id = up["url"], up["token"], record
+        summary = table.get("", table.token)
+        table.game, table.colours = summary["game"], tuple(seat["colour"] for seat in summary["seats"])
+        return table
 
     def call(self, verb: str, path: str, **more: Any) -> requests.Response:
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}

@@ -13,11 +13,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
-from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import crowded, out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
+from tests.viewer.taps import SEATS, SET_UP, unsealed
 
 LONG = int(os.environ.get("MOVEBOOK_TAPPED", "0"))
 """Moves of each game that are tapped in; without it as many as show every widget of the default run."""
@@ -45,9 +45,9 @@ def public(move: Any, game: str) -> Any:
 
 def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
     """A thumb that has entered the first moves of a game, each of which stands in the log as it was played."""
-    table = Table(up, game, COLOURS)
+    table = Table(up, game, COLOURS[: SEATS.get(game)])
     thumb = Thumb(page, table)
-    moves = list(itertools.islice(table.moves(), LONG or count))
+    moves = [unsealed(game, move) for move in itertools.islice(table.moves(), LONG or count)]
     thumb.play(moves)
     thumb.sent()
     wanted = [public(move, game) for move in moves]
@@ -59,28 +59,23 @@ def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
     return thumb
 
 
-def test_a_game_of_kingdoms_is_recorded_by_taps_and_the_usual_move_takes_two(up: dict[str, str], page: Page) -> None:
-    thumb = tapped(page, up, "kingdoms", 7)
-    assert statistics.median(thumb.taps) <= 2
-
-
-@long_only
-def test_a_year_of_xidit_is_programmed_by_taps_after_a_set_up_of_no_more_than_25(
-    up: dict[str, str], page: Page
+@pytest.mark.parametrize(
+    ("game", "count", "set_up", "most"),
+    [
+        ("kingdoms", 7, 4, 2),
+        ("xidit", 3, 18, 8),
+        ("architects", 3, 10, 9),
+        ("rise_of_empires", 3, 20, 3),
+        ("mage_knight", 3, 14, 4),
+    ],
+)
+def test_moves_of_each_game_are_recorded_by_few_taps(
+    up: dict[str, str], page: Page, game: str, count: int, set_up: int, most: int
 ) -> None:
-    thumb = tapped(page, up, "xidit", 5)
-    assert thumb.taps[0] <= 25
-
-
-@long_only
-def test_moves_of_architects_with_lists_groups_and_maps_are_recorded_by_taps(up: dict[str, str], page: Page) -> None:
-    thumb = tapped(page, up, "architects", 4)
-    assert statistics.median(thumb.taps[2:]) <= 3
-
-
-def test_an_action_of_rise_of_empires_takes_three_taps_and_none_is_left_out(up: dict[str, str], page: Page) -> None:
-    thumb = tapped(page, up, "rise_of_empires", 3)
-    assert statistics.median(thumb.taps[2:]) <= 3
+    thumb = tapped(page, up, game, count)
+    pairs = list(zip(thumb.entered, thumb.taps, strict=True))
+    assert sum(taps for move, taps in pairs if move["type"] in SET_UP[game]) <= set_up
+    assert statistics.median([taps for move, taps in pairs if move["type"] not in SET_UP[game]]) <= most
 
 
 def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], page: Page) -> None:
