@@ -2,7 +2,7 @@
 
 Orders that several seats seal at once, a hidden hand of which more and more is known, an effect in progress, a nested
 payment, a die, an end of turn that overlaps the next seat's, an option, scoring with ties, and a second version of its
-rules: ``first`` is the version before, frozen. Its rules are in ``pages/toy.md``.
+rules: ``first`` is the version before. Its rules are in ``pages/toy.md``.
 """
 
 from __future__ import annotations
