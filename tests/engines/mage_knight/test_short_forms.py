@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,59 +15,6 @@ from tests.engines.mage_knight.playing import table
 BOX: Json = mage_knight.box()
 SEATS = ["red", "blue", "green", "white"]
 DOCS = Path(__file__).parents[3] / "docs" / "rules"
-FORMS: list[tuple[str, dict[str, Any]]] = [
-    ("red begin", {"type": "begin_turn", "seat": 0}),
-    ("tactic early_bird", {"type": "take_tactic", "tactic": "early_bird"}),
-    ("march", {"type": "play_card", "card": "march", "use": "basic"}),
-    (
-        "stamina strong blue@die",
-        {"type": "play_card", "card": "stamina", "use": "strong", "payments": [{"from": "die", "shows": "blue"}]},
-    ),
-    (
-        "march strong gold=green@die",
-        {
-            "type": "play_card",
-            "card": "march",
-            "use": "strong",
-            "payments": [{"from": "die", "shows": "gold", "as": "green"}],
-        },
-    ),
-    ("rage side attack", {"type": "play_card", "card": "rage", "use": "sideways", "gives": "attack"}),
-    ("move 2,-1", {"type": "move", "to": [2, -1]}),
-    (
-        "move 2,-1 3,-2=golems",
-        {"type": "move", "to": [2, -1], "tokens": [{"at": [3, -2], "token": "golems"}]},
-    ),
-    ("jump 2,-1 3,-2", {"type": "jump", "path": [[2, -1], [3, -2]]}),
-    ("explore 1,1 countryside_3", {"type": "explore", "position": [1, 1], "tile": "countryside_3"}),
-    ("interact", {"type": "interact"}),
-    ("recruit peasants", {"type": "recruit", "unit": "peasants"}),
-    ("buyheal 1", {"type": "buy_healing", "points": 1}),
-    ("learn fire_bolt", {"type": "learn", "card": "fire_bolt"}),
-    ("heal 2", {"type": "heal", "wounds": 2}),
-    ("heal unit 1", {"type": "heal", "unit": 1}),
-    ("challenge 3,-3", {"type": "challenge", "at": [[3, -3]]}),
-    ("enter medusa", {"type": "enter_site", "tokens": ["medusa"]}),
-    ("attack 1 with rage.1 march.1", {"type": "attack", "enemies": [1], "pieces": ["rage.1", "march.1"]}),
-    ("block 1 with determination.1", {"type": "block", "enemy": 1, "pieces": ["determination.1"]}),
-    ("summon 1 medusa", {"type": "summon", "enemy": 1, "token": "medusa"}),
-    ("damage 1 2", {"type": "assign_damage", "enemy": 1, "units": [2]}),
-    ("next", {"type": "next_phase"}),
-    ("over", {"type": "end_combat"}),
-    ("rest march 2", {"type": "rest", "card": "march", "wounds": 2}),
-    ("end", {"type": "end_turn"}),
-    ("dice red", {"type": "return_dice", "faces": ["red"]}),
-    ("discard march", {"type": "discard_hand", "cards": ["march"]}),
-    ("draw", {"type": "draw"}),
-    ("crystal red", {"type": "use_crystal", "color": "red"}),
-    ("skill dark_paths", {"type": "use_skill", "skill": "dark_paths"}),
-    ("unit 1 2", {"type": "activate_unit", "unit": 1, "ability": 2}),
-]
-
-
-@pytest.mark.parametrize(("line", "move"), FORMS)
-def test_a_short_form_is_read(line: str, move: dict[str, Any]) -> None:
-    assert notation.read(mage_knight, BOX, line, SEATS) == move
 
 
 def lines_of(page: str) -> list[str]:
