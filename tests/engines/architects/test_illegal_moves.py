@@ -13,23 +13,14 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from tests.contract import games
 from tests.engines.architects.acts import (
     FIGURES,
-    back,
     build,
-    captures,
     clauses_of,
     go,
-    guard,
     hire,
-    last,
-    mines,
     no,
-    ready,
-    reset,
     step,
-    taken,
-    trades,
 )
-from tests.engines.architects.table import drafted, laid, opened, set_up
+from tests.engines.architects.table import drafted, opened, set_up
 
 CODES = sorted(FIGURES["refusals"], key=lambda code: int(code.removeprefix("ill_")))
 HERE = Path(__file__).parent
@@ -84,11 +75,6 @@ def test_ill_5_ill_20_ill_34_a_second_placement_finds_the_turn_over(first: Json,
     no(drafted(3).have(0, silver=20).after(first), 1, second, "ARC-4.1")
 
 
-def test_ill_34_while_a_reset_is_due_that_comes_first() -> None:
-    t = drafted(3).stand(1, market_left=1, market_right=1).have(0, silver=9).after(go("market_draw"))
-    no(t, 52, go("market_hire", row="top", column=1, refill="A22"), "ARC-18.3")
-
-
 def test_ill_5_while_a_discard_is_due_that_comes_first() -> None:
     no(drafted(3).have(0, hand=6).after(go("workshop_draw")), 56, go("quarry"), "ARC-4.11")
 
@@ -126,35 +112,6 @@ def test_what_is_no_move_at_all_is_malformed(move: Json) -> None:
 # ---------------------------------------------------------------------------------------------------- which comes first
 
 
-def test_the_phase_comes_before_whose_turn_it_is() -> None:
-    no(laid(2), 74, go("quarry", 1))
-    no(laid(2), 63, {"type": "discard_apprentice", "seat": 1, "apprentice": "A18"})
-    no(last().after(trades()), 59, go("quarry", 1))
-
-
-def test_what_is_due_comes_before_whose_turn_it_is() -> None:
-    t = drafted(3).stand(1, market_left=1, market_right=1).have(0, silver=9).after(go("market_draw"))
-    no(t, 52, go("quarry", 1))
-    no(t, 52, {"type": "forced_pass", "seat": 2})
-    no(drafted(3), 53, reset())
-
-
-def test_whose_turn_it_is_comes_before_the_workers() -> None:
-    t = drafted(3).stand(1, forest=20)
-    no(t, 1, go("quarry", 1))
-    no(t, 1, back("forest", 1))
-    no(t, 1, {"type": "forced_pass", "seat": 1})
-
-
-def test_the_worker_comes_before_what_the_move_needs() -> None:
-    t = drafted(5).stand(0, guildhall=19, forest=1)
-    no(t, 2, mines("gold"))
-    no(t, 2, go("market_left"))
-    no(t, 2, build(None))
-    no(t, 2, step())
-    no(t, 2, captures(("quarry", 1)))
-
-
 def test_the_bar_of_the_market_comes_before_its_space_and_its_price() -> None:
     t = drafted(3).have(0, virtue=10, silver=0).stand(1, market_left=1)
     no(t, 31, go("market_left"), "ARC-11.2")
@@ -175,38 +132,6 @@ def test_the_preconditions_of_a_step_go_from_left_to_right() -> None:
     no(t, 47, step())
     t.have(0, hand=1)
     no(t, 49, step())
-
-
-def test_the_number_of_actions_comes_before_whether_each_can_be_done() -> None:
-    no(drafted(3), 35, guard("send", "send"), "ARC-12.1")
-    no(drafted(3).stand(1, forest=1), 22, captures(("forest", 1), ("quarry", 1)), "ARC-9.1")
-
-
-def test_the_skills_of_a_building_come_before_its_cost() -> None:
-    no(drafted(2), 41, build("B03"), "ARC-14.2")
-    no(drafted(2).have(0, hand=0), 44, build("B03"), "ARC-26.8")
-
-
-def test_the_same_group_twice_comes_before_the_empty_group() -> None:
-    t = drafted(3).stand(0, town_centre=1).stand(1, forest=1).have(0, silver=9)
-    no(t, 64, captures(("forest", 1), ("forest", 1)))
-
-
-def test_a_missing_fact_is_missed_only_where_it_is_needed() -> None:
-    # the refill comes last: the silver is missed first
-    no(drafted(2).have(0, silver=3), 15, hire("top", 1, None))
-    no(drafted(2).have(0, silver=4), 66, hire("top", 1, None))
-    # the reward comes after the price
-    no(drafted(2), 49, step(None))
-
-
-def test_a_part_that_fails_refuses_the_whole_move_mov_1() -> None:
-    t = drafted(2).stand(0, guardhouse=1, prison=2).have(0, silver=9)
-    no(t, 37, guard("release", "pay_debt"))
-    assert t.workers(0, "prison") == 2
-    t = ready("B26").stand(1, forest=1)
-    no(t, 25, build("B26", captures=taken(("forest", 1), ("quarry", 1))))
-    assert t.seat(0)["buildings"] == []
 
 
 def test_ill_16_ill_17_skips_that_are_too_few_or_lie_elsewhere() -> None:

@@ -7,20 +7,8 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.architects.acts import build, cost, go, mines, ready, reset, skilled
+from tests.engines.architects.acts import go, ready, reset
 from tests.engines.architects.table import Table, drafted, laid
-
-PLACEMENTS = {
-    "place_quarry",
-    "place_forest",
-    "place_mines",
-    "place_silversmith",
-    "place_storehouse",
-    "workshop_draw",
-    "place_town_centre",
-    "place_guardhouse",
-}
-"""What any player with a worker on the board may always do."""
 
 
 def kinds(t: Table, seat: int | None = 0) -> set[str]:
@@ -44,15 +32,6 @@ def choices(t: Table, kind: str, field: str, seat: int | None = 0, **partial: An
     return list(domain["of"])
 
 
-def test_a_first_turn_offers_what_can_be_paid_and_is_not_barred() -> None:
-    # 3 silver: the whole market, but no hire (4); no goods: neither building nor step
-    markets = {"market_left", "market_right", "market_hire", "market_draw"}
-    assert kinds(drafted(3)) == PLACEMENTS | {"place_tax_stand"} | markets
-    assert kinds(drafted(3).have(0, silver=0).tax(0)) == PLACEMENTS
-    assert kinds(drafted(3).have(0, silver=4, virtue=10)) == PLACEMENTS | {"place_tax_stand", "workshop_hire"}
-    assert kinds(drafted(3), 1) == set()
-
-
 @pytest.mark.parametrize(("virtue", "silver", "on_offer"), [(7, 4, True), (7, 3, False), (1, 2, True), (3, 2, False)])
 def test_a_hire_is_on_offer_when_its_price_less_the_evasion_can_be_paid(
     virtue: int, silver: int, *, on_offer: bool
@@ -74,26 +53,6 @@ def test_a_reset_and_a_hand_limit_leave_nothing_else() -> None:
     assert t.offered() == [("discard_to_limit", 0)]
 
 
-def test_a_building_is_on_offer_when_one_can_be_paid_with_skills_and_a_card() -> None:
-    t = drafted(3).have(0, wood=2, stone=2)
-    assert "build" in kinds(t)
-    assert "build" not in kinds(t.have(0, hand=0))
-    t = drafted(3).have(0, **cost("B03"), wood=2)
-    assert "B03" not in choices(t, "build", "building")  # the Well can be paid
-    t.have(0, apprentices=skilled("B03"))
-    assert "B03" in choices(t, "build", "building")
-
-
-def test_of_buildings_those_are_offered_that_can_be_paid_and_do_not_stand() -> None:
-    t = ready("B11").have(1, buildings=["B33"])
-    t.have(0, clay=4)
-    found = choices(t, "build", "building")
-    assert "B11" in found  # 2 wood, 2 stone
-    assert "B01" in found  # 4 clay, 2 wood
-    assert "B33" not in found  # stands
-    assert "B16" not in found  # needs gold
-
-
 @pytest.mark.parametrize(
     ("virtue", "gold", "hand", "on_offer"), [(5, 1, 1, True), (4, 1, 1, False), (5, 0, 1, False), (5, 1, 0, False)]
 )
@@ -108,24 +67,6 @@ def test_gold_is_offered_from_the_second_worker_in_the_mines_on(n: int, goods: l
     t = drafted(3).stand(0, mines=n - 1)
     assert choices(t, "place_mines", "take") == goods
     assert asked(t, "place_mines", take="clay") == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("n", "silver", "columns"),
-    [(1, 4, [1]), (1, 5, [1, 2]), (1, 7, [1, 2, 3, 4]), (3, 4, [1, 2, 3]), (9, 4, [1, 2, 3, 4])],
-)
-def test_the_columns_are_those_that_can_be_paid(n: int, silver: int, columns: list[int]) -> None:
-    t = drafted(3).stand(0, workshop=n - 1).have(0, silver=silver)
-    assert choices(t, "workshop_hire", "row") == ["top", "bottom"]
-    assert choices(t, "workshop_hire", "column", row="top") == columns
-
-
-def test_who_comes_up_is_any_card_that_is_neither_hired_nor_on_display_nor_deep_in_the_pile() -> None:
-    t = drafted(3).have(0, silver=4, apprentices=["A23"]).have(1, apprentices=["A22"])
-    t.after({"type": "discard_apprentice", "seat": 0, "apprentice": "A23"})
-    found = choices(t, "workshop_hire", "refill", row="top", column=1)
-    shown = {"A04", "A06", "A11", "A14", "A13", "A21", "A29", "A39"}
-    assert set(found) == {f"A{number:02}" for number in range(1, 41)} - shown - {"A22", "A23"}
 
 
 @pytest.mark.parametrize(("virtue", "evade"), [(0, [0, 1, 2]), (1, [0, 1, 2]), (2, [0, 1]), (3, [0, 1])])
@@ -202,12 +143,6 @@ def test_dismissals_are_on_offer_to_everybody_who_has_an_apprentice() -> None:
     assert "discard_apprentice" in kinds(t, 1)
     assert "discard_apprentice" not in kinds(t, 0)
     assert choices(t, "discard_apprentice", "apprentice", 1) == ["A22", "A23"]
-
-
-def test_what_is_offered_and_chosen_is_accepted() -> None:
-    t = drafted(3).have(0, silver=9, wood=2, stone=2)
-    t.when(mines(choices(t, "place_mines", "take")[0])).accepted()
-    t.turn(0).when(build(choices(t.turn(0), "build", "building")[0])).accepted()
 
 
 def test_a_capture_that_is_half_said_is_asked_for_its_rest_and_only_with_who_stands_there() -> None:

@@ -11,7 +11,7 @@ from engines import architects
 from engines.kernel.game import IllegalMoveError
 from tests.contract import games
 from tests.contract.ruling import with_rulings
-from tests.engines.architects.acts import counted, differs, go
+from tests.engines.architects.acts import counted, differs
 from tests.engines.architects.table import Table, drafted, opened
 from tests.engines.architects.test_simulated import invariants
 from tests.engines.given import in_both_languages
@@ -112,14 +112,6 @@ def test_what_is_true_of_every_table_stays_so(kind: str, fields: dict[str, Any],
     assert t.facts == before
 
 
-def test_no_adjustment_triggers_what_a_move_would() -> None:
-    t = drafted(2).stand(0, market_left=1, market_middle=1, market_right=1).stand(1, guildhall=12)
-    assert (t.facts["pending"], t.facts["final"], t.facts["phase"]) == (None, None, "play")
-    t.have(0, virtue=14, unpaid=1)
-    assert t.seat(0)["unpaid"] == 1
-    t.after(go("quarry"))
-
-
 def test_a_ruling_that_stands_before_the_set_up_changes_nothing_and_contradicts_no_entry() -> None:
     # The set-up that it followed was taken out: one entry alone contradicts none (ARC-4.9).
     ruling = drafted(3).fold.adjust({"type": "change_tax", "by": 2})
@@ -128,13 +120,6 @@ def test_a_ruling_that_stands_before_the_set_up_changes_nothing_and_contradicts_
     t.fold.step("2", architects.encode(ruling))
     assert t.facts == before
     assert t.fold.view()["contradictions"] == []
-
-
-def test_who_is_to_move_is_put_right() -> None:
-    t = standing().turn(2)
-    assert t.facts["to_move"] == [2]
-    t.after(go("quarry", 2))
-    assert t.facts["to_move"] == [0]
 
 
 @pytest.mark.parametrize("count", [2, 4])

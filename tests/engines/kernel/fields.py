@@ -126,7 +126,6 @@ INTEGERS = st.integers(-MOST, MOST) | st.integers(-9, 9)
 CHOICES = st.sampled_from(["resource_3", "mountain", "hazard_6", 7])
 KEYS = st.text("abcXYZ019_.-", min_size=1, max_size=5)
 SEAT_KEYS = st.sampled_from("0123")
-LIST = {"max_size": 3}
 
 
 def _some(within: Mapping[str, st.SearchStrategy[Any]], **needed: st.SearchStrategy[Any]) -> st.SearchStrategy[Json]:

@@ -179,57 +179,6 @@ def test_what_a_place_can_be_and_a_zone_must_hold_is_what_the_ways_to_lay_all_co
 # ------------------------------------------------------------------------------------------------------------- by hand
 
 
-def test_a_group_that_has_room_for_just_what_lies_nowhere_else_leaves_nothing_of_it_to_others() -> None:
-    unknown = Unknown.of(["a", "b", "c", "d", "e"])
-    rest = unknown.hide({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1}, "2")
-    left, right = [rest] * 3, [rest] * 2
-    unknown.found(right.pop(), "e", "3")
-    unknown.shuffle(left, "4")
-    some = [left.pop(0)]
-    unknown.shuffle(some, "5")
-    assert unknown.can(right[0]) == ["a", "b", "c", "d"]
-    mixed = [right.pop(), "e"]
-    unknown.shuffle(mixed, "6")
-    assert unknown.can(mixed[0]) == ["a", "b", "c", "d", "e"]
-    unknown.take(mixed, "a", "7")
-    assert (unknown.can(mixed[0]), unknown.least(mixed, "e")) == (["e"], 1)
-
-
-def test_by_elimination_the_last_ones_are_known() -> None:
-    unknown = Unknown.of(["river", "hill", "port"])
-    era = [unknown.hide({"river": 2, "hill": 1, "port": 1}, "")] * 4
-    for kind, name in (("river", "2"), ("port", "3")):
-        unknown.found(era.pop(), kind, name)
-    assert unknown.can(era[0]) == ["river", "hill"]
-    assert (unknown.least(era, "river"), unknown.least(era, "hill"), unknown.least(era, "port")) == (1, 1, 0)
-    unknown.found(era.pop(), "hill", "4")
-    unknown.settle(era)
-    assert era == ["river"]
-    assert unknown.groups == {}
-
-
-def test_a_hand_whose_owner_noted_some_cards_loses_one_unseen() -> None:
-    """As in Architects: a noted card is certainly there until an unnoted one leaves the hand."""
-    unknown = Unknown.of([f"B{number}" for number in range(1, 8)])
-    pile = [unknown.hide({f"B{number}": 1 for number in range(1, 8)}, "2")] * 7
-    hand = [pile.pop(0) for _ in range(3)]
-    unknown.found(hand[0], "B1", "3")
-    unknown.found(hand[1], "B2", "3")
-    hand[:2] = ["B1", "B2"]
-    assert unknown.least(hand, "B1") == 1
-    assert unknown.blame(pile, "B1") == ["3"]
-    pile.append(unknown.slip(hand, None, "4"))
-    assert len(hand) == 2
-    assert unknown.least(hand, "B1") == 0
-    assert set(unknown.can(hand[0])) == {f"B{number}" for number in range(1, 8)}
-    assert unknown.may_hold(pile, "B1")
-    unknown.take(hand, "B1", "5")
-    assert unknown.blame(pile, "B1") == ["5"]
-    # The card in the pile's last place and the one in the hand are B2 and one of the others, nobody knows which.
-    assert unknown.can(hand[0]) == unknown.can(pile[-1])
-    assert unknown.can(pile[0]) == ["B3", "B4", "B5", "B6", "B7"]
-
-
 def test_what_its_owner_put_back_is_known_to_the_owner_and_drawn_again() -> None:
     """As in Mage Knight: a card on top of the deck is the next one drawn, one at the bottom the last."""
     unknown = Unknown.of(["march", "rage", "wound"])

@@ -12,10 +12,8 @@ from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from tests.contract import games
 from tests.engines.given import Position
-from tests.engines.kingdoms.games import FIRST, dry, g1, r1, r2, third
+from tests.engines.kingdoms.games import FIRST, g1, r1, r2, third
 from tests.engines.kingdoms.table import CLAUSES, deals, epoch, playing, replay, table
-
-INEXPRESSIBLE = {"foreign_castle", "two_actions", "move_piece"}
 
 
 def test_the_page_of_the_rules_explains_every_code_with_its_clauses() -> None:
@@ -25,29 +23,9 @@ def test_the_page_of_the_rules_explains_every_code_with_its_clauses() -> None:
     assert {code for code, clauses in CLAUSES.items() if not set(clauses) <= explained[code]} == set()
 
 
-def test_players_a_reveal_for_somebody_who_is_not_seated() -> None:
-    r1().when(type="reveal_starting_tile", seat=3, tile="mountain").refused(code="players")
-
-
-@pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_players_a_deal_for_somebody_who_is_not_seated(seat: int) -> None:
-    table("RB").when(type="deal_starting_tile", seat=seat).refused(code="players")
-
-
-@pytest.mark.parametrize("line", ["R1 1,1", "R +1 1,1", "R start 1,1", "R pass"])
-def test_wrong_phase_an_action_before_all_tiles_are_dealt(line: str) -> None:
-    for position in (table("RB"), table("RB").after("first R", "R deal"), g1(1)):
-        assert code(position, position.move(line)) == "wrong_phase"
-
-
 @pytest.mark.parametrize("line", ["R deal", "first R", "R reveal MT"])
 def test_wrong_phase_a_deal_a_start_player_or_a_reveal_within_an_epoch(line: str) -> None:
     assert code(playing("RB"), playing("RB").move(line)) == "wrong_phase"
-
-
-def test_wrong_phase_a_reveal_while_the_next_epoch_is_dealt() -> None:
-    position = r1().after("Y deal")
-    assert code(position, position.move("B reveal MT")) == "wrong_phase"
 
 
 @pytest.mark.parametrize(("row", "col"), [(0, 1), (6, 1), (1, 0), (1, 7), (1.5, 2), ("x", 2)])
@@ -63,20 +41,6 @@ def test_off_board_for_each_kind_of_placement(move: dict[str, Any], row: object,
     playing("RB").when({**move, "seat": 0, "row": row, "col": col}).refused(code="off_board")
 
 
-def test_no_such_castle_a_second_rank_4() -> None:
-    playing("RB").after("R4 1,1", "B1 1,2").when("R4 1,3").refused("KIN-1.12", code="no_such_castle")
-
-
-@pytest.mark.parametrize(("rank", "seat"), [(2, "R"), (3, "R"), (4, "R"), (2, "B")])
-def test_no_such_castle_names_every_entry_that_placed_one_in_whatever_epoch(rank: int, seat: str) -> None:
-    placed = [str(entry) for entry, line in enumerate(dry(), 2) if line.startswith(f"{seat}{rank} ")]
-    position = third() if seat == "R" else third("R1 1,1")
-    with pytest.raises(IllegalMoveError) as caught:
-        position.fold.decide(position.move(f"{seat}{rank} 5,5"))
-    assert (caught.value.rule, caught.value.code, list(caught.value.names)) == ("KIN-11.3", "no_such_castle", placed)
-    assert len(placed) == {2: 3, 3: 2, 4: 1}[rank]
-
-
 def test_no_such_castle_one_in_the_box_and_two_on_the_board_are_all_named() -> None:
     """Yellow placed one of three castles of rank 2 in KIN-V1; the others stand in the second epoch."""
     first = list(epoch(FIRST, "YRB", "Y"))
@@ -90,57 +54,10 @@ def test_no_such_castle_one_in_the_box_and_two_on_the_board_are_all_named() -> N
         assert said in caught.value.says["en"]
 
 
-def test_no_such_castle_a_third_rank_1_with_four_players() -> None:
-    lines = ["R1 1,1", "B1 1,2", "Y1 1,3", "G1 1,4", "R1 2,1", "B1 2,2", "Y1 2,3", "G1 2,4"]
-    playing("RBYG").after(*lines).when("R1 3,3").refused("KIN-2.3", code="no_such_castle")
-
-
-@pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
-@pytest.mark.parametrize("move", [{"type": "draw_and_place"}, {"type": "place_starting_tile"}])
-def test_unknown_kind_placed(move: dict[str, Any], tile: object) -> None:
-    playing("RB").when({**move, "seat": 0, "tile": tile, "row": 1, "col": 1}).refused(code="unknown_kind")
-
-
-@pytest.mark.parametrize(("tile", "clause"), [("+7", "KIN-1.3"), ("-7", "KIN-1.4")])
-def test_unknown_kind_names_the_clause_of_its_values(tile: str, clause: str) -> None:
-    playing("RB").when(f"R {tile} 1,1").refused(clause, code="unknown_kind")
-
-
-@pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
-def test_unknown_kind_dealt_or_revealed(tile: object) -> None:
-    table("RB").when(type="deal_starting_tile", seat=0, tile=tile).refused(code="unknown_kind")
-    r1().when(type="reveal_starting_tile", seat=2, tile=tile).refused(code="unknown_kind")
-
-
-@pytest.mark.parametrize(("first", "second"), [("DR", "DR"), ("-3", "-3"), ("GM", "GM"), ("WZ", "WZ")])
-def test_kind_exhausted_a_second_of_a_single_kind(first: str, second: str) -> None:
-    playing("RB").after(f"R {first} 1,1").when(f"B {second} 1,2").refused(code="kind_exhausted", names=["5"])
-
-
-@pytest.mark.parametrize("tile", ["+5", "MT"])
-def test_kind_exhausted_a_third_of_a_double_kind(tile: str) -> None:
-    playing("RB").after(f"R {tile} 1,1", f"B start {tile} 1,2").when(f"R {tile} 1,3").refused(
-        code="kind_exhausted", names=["5", "6"]
-    )
-
-
-def test_held_elsewhere_one_copy_on_the_board_the_other_confided() -> None:
-    playing("RB", R="+5").after("R +5 1,1").when("B +5 1,2").refused(code="held_elsewhere", names=["3", "5"])
-
-
 def only_the_starting_tile() -> Position:
     """Epoch 3, red to move with an empty reserve, an empty supply and a face-down starting tile."""
     lines = [line.replace("R start resource_1", "R resource_1") for line in replay("KIN-R2")[1][:25]]
     return third(*lines, "B1 5,2")
-
-
-def test_board_not_full_while_the_tiles_are_dealt() -> None:
-    table("RB").when("count").refused(code="board_not_full")
-
-
-@pytest.mark.parametrize("move", sorted(INEXPRESSIBLE))
-def test_what_cannot_be_expressed_is_no_move(move: str) -> None:
-    playing("RB").when(type=move, seat=0).malformed("type")
 
 
 def code(position: Position, move: Any) -> str | None:
@@ -208,10 +125,6 @@ def test_a_move_with_a_wrong_field_is_malformed(move: dict[str, Any], field: str
 def test_a_castle_without_all_its_fields_is_malformed(missing: str) -> None:
     move = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
     playing("RB").when({key: value for key, value in move.items() if key != missing}).malformed(missing)
-
-
-def test_keep_drawn_half_a_space_is_no_space() -> None:
-    playing("RB").when(type="draw_and_place", seat=0, tile="dragon", row=1).refused(code="keep_drawn")
 
 
 @pytest.mark.parametrize("gold", [{"0": "x"}, {"0": 1.5}, {"0": True}, {"7": 3}, {"00": 3}])
@@ -286,36 +199,3 @@ def test_a_refusal_carries_the_value_and_the_place(where: str, line: str, parts:
         position.fold.decide(position.move(line))
     for part in parts:
         assert part in caught.value.says["en"], caught.value.says["en"]
-
-
-def test_a_refusal_names_the_entries_that_hold_the_space_or_the_tile() -> None:
-    playing("RB").after("R1 1,1").when("B1 1,1").refused(code="occupied", names=["5"])
-    playing("RB").after("R start WZ 1,1", "B1 1,2").when("R start DR 1,3").refused(code="no_starting_tile", names=["5"])
-    table("RB").after("first R").when("first B").refused(code="start_player_set", names=["2"])
-    table("RB").after("first R", "R deal").when("R deal").refused(code="already_dealt", names=["3"])
-
-
-@pytest.mark.parametrize(
-    ("line", "names"),
-    [
-        ("B DR 2,2", ("39",)),
-        ("B start DR 2,2", ("39",)),
-        ("B WZ 2,2", ("36",)),
-        ("B start WZ 2,2", ("36",)),
-        ("B1 1,1", ("39",)),
-    ],
-)
-def test_a_refusal_names_entries_of_this_epoch_only(line: str, names: tuple[str, ...]) -> None:
-    """The dragon and the wizard lay on the board of the first epoch, too (entries 28 and 7)."""
-    position = r1().after("Y deal WZ", "R deal", "B deal", "B DR 1,1", "Y1 1,2", "R1 1,3")
-    with pytest.raises(IllegalMoveError) as caught:
-        position.fold.decide(position.move(line))
-    assert caught.value.names == names
-
-
-def test_a_castle_that_is_used_up_names_the_castles_on_the_board_of_this_epoch_only() -> None:
-    position = r1().after("Y deal", "R deal", "B deal", "B1 1,1", "Y1 1,2", "R1 1,3", "B1 2,1", "Y1 2,2", "R1 2,3")
-    position.after("B1 3,1", "Y1 3,2", "R1 3,3")
-    with pytest.raises(IllegalMoveError) as caught:
-        position.fold.decide(position.move("B1 4,1"))
-    assert (caught.value.code, caught.value.names) == ("no_such_castle", ("39", "42", "45"))

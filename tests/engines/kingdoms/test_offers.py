@@ -11,7 +11,7 @@ import pytest
 from engines.kernel.game import IllegalMoveError, Json
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import g1, r1, r1_unknown, r2, third
-from tests.engines.kingdoms.table import copies, playing, replay, table
+from tests.engines.kingdoms.table import copies, playing, table
 
 POSITIONS: dict[str, Callable[[], Position]] = {
     "opened": lambda: table("RB"),
@@ -101,36 +101,8 @@ def test_kin_4_11_what_is_offered_is_what_is_accepted(where: str) -> None:
     assert offered(position) == accepted(position)
 
 
-@pytest.mark.parametrize("line", replay("KIN-R1")[1][::5])
-def test_the_order_of_the_fields_is_that_of_the_move(line: str) -> None:
-    moves = replay("KIN-R1")[1]
-    position = r1(moves.index(line))
-    move = position.move(line)
-    partial = {"type": move["type"], "seat": move["seat"]}
-    for field in [key for key in move if key not in ("type", "seat")]:
-        answer = position.fold.offers(partial)
-        assert answer["field"] == field
-        assert move[field] in answer["domain"]["of"]
-        partial[field] = move[field]
-    assert position.fold.offers(partial) == {"field": None, "domain": None}
-
-
 @pytest.mark.parametrize(
     "partial", [{"type": "pass"}, {"type": "place_castle", "seat": 1}, {"type": "reveal_starting_tile"}]
 )
 def test_what_is_not_on_offer_is_said_to_be_so(partial: Json) -> None:
     assert playing("RB").fold.offers(partial) == {"field": None, "domain": None, "moves": []}
-
-
-def test_kin_2_8_only_the_deal_is_secret() -> None:
-    offers = table("RB").fold.offers()["moves"]
-    secret = {
-        (offer["type"], name) for offer in offers for name, domain in offer["fields"].items() if domain.get("secret")
-    }
-    assert secret == {("deal_starting_tile", "tile")}
-    assert not [
-        name
-        for offer in playing("RB").fold.offers()["moves"]
-        for name, domain in offer["fields"].items()
-        if domain.get("secret")
-    ]

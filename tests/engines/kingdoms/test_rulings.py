@@ -124,11 +124,6 @@ def test_pieces_are_put_from_reserve_and_supply_only_kin_14_7() -> None:
     refused(position, "KIN-4.11", "occupied", type="put_tile", seat=1, tile="wizard", row=3, col=4)
 
 
-def test_a_confided_starting_tile_is_not_put_on_the_board_kin_14_7() -> None:
-    position = table("YR").after("first Y", "Y deal WZ", "R deal")
-    refused(position, "KIN-14.7", "held_elsewhere", type="put_tile", seat=1, tile="wizard", row=1, col=1)
-
-
 def test_castles_go_to_the_box_and_come_back_kin_11_3() -> None:
     position = under_way()
     refused(position, "KIN-11.3", "no_such_castle", type="give_castle", seat=0, rank=2)
@@ -159,8 +154,3 @@ def test_gold_of_a_ruling_decides_who_starts_the_next_epoch_kin_11_11() -> None:
     behind = 0 if gold["0"] < gold["1"] else 1
     position.after("R deal").sees("start_player", 1 - behind)
     rule(position, type="change_gold", seat=behind, by=500).sees("start_player", behind)
-
-
-def test_gold_of_a_ruling_leaves_the_first_start_player_to_chance_kin_2_11() -> None:
-    position = rule(table("YRB"), type="change_gold", seat=0, by=5)
-    position.after("first R", "Y deal", "R deal", "B deal").sees("to_move", [1])

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.engines.given import Position
-from tests.engines.kingdoms.games import THIRD, g1, r1, r2, third
-from tests.engines.kingdoms.table import epoch, playing, replay, table
+from tests.engines.kingdoms.games import g1, r1, r2, third
+from tests.engines.kingdoms.table import playing, replay, table
 
 EN = [
     ("opened", "first B", ["Blue", "1"]),
@@ -50,36 +50,6 @@ def test_a_sentence_says_who_did_what_where(lang: str, where: str, line: str, pa
         position.says(lang, part)
 
 
-@pytest.mark.parametrize(("epochs", "opened"), [("", 2), ("tied", 3)])
-def test_the_opening_of_an_epoch_is_marked(epochs: str, opened: int) -> None:
-    position = g1(2) if epochs else r1()
-    starter = None if epochs else 2
-    position.when("Y deal").accepted().marked("epoch_opened", epoch=opened, start_player=starter).marked(
-        "round", round=opened
-    )
-
-
-def test_a_second_deal_opens_nothing() -> None:
-    assert r1().after("Y deal").when("R deal").accepted().step["marks"] == []
-
-
-def test_the_end_of_the_game_is_marked_and_told() -> None:
-    *lines, last = epoch(THIRD, "YRB", "Y")
-    position = g1(2).after(*lines).when(last).accepted().marked("finished").marked("epoch_scored", epoch=3)
-    position.says("en", "Yellow").says("en", "Blue").says("en", "100").says("en", "13")
-
-
 def test_a_single_winner_is_named() -> None:
     *lines, last = replay("KIN-R2")[1]
     third(*lines).when(last).accepted().marked("finished").says("en", "Red").says("en", "187").says("en", "82")
-
-
-def test_an_ordinary_move_leaves_no_mark() -> None:
-    assert playing("RB").when("R4 2,5").accepted().step["marks"] == []
-
-
-def test_a_sentence_to_who_was_not_told_keeps_the_secret() -> None:
-    told, untold = table("RB").when("R deal WZ").accepted(), table("RB").when("R deal").accepted()
-    told.says("en", "Wizard").says("es", "Mago")
-    assert "Wizard" not in untold.step["says"]["en"]
-    assert "Mago" not in untold.step["says"]["es"]

@@ -1,4 +1,4 @@
-"""Imaginary tables: whole games, move by move, held against a second opinion and the invariants of the reference.
+"""Imaginary tables: whole games, move by move, held against a second opinion.
 
 ``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players.
 """
@@ -43,36 +43,14 @@ def steps(seats: str, seed: int, knows: str) -> Iterator[tuple[Position, Model, 
         yield position, model, move
 
 
-def invariants(view: Json, seats: str, draws: int) -> None:
-    """The invariants that the reference lists under *State*, from the view alone."""
-    cells = [cell for row in view["board"] for cell in row if cell is not None]
-    castles = [(cell["seat"], cell["castle"]) for cell in cells if "castle" in cell]
-    tiles = [cell for cell in cells if "tile" in cell]
-    assert view["placements"] == len(cells)
-    for seat in range(len(seats)):
-        shown = view["seats"][str(seat)]
-        for rank, dealt in DEALT[str(len(seats))].items():
-            boxed = shown["boxed"].get(rank, 0)
-            assert shown["reserve"][rank] + castles.count((seat, int(rank))) + boxed == dealt
-    starting = [shown["starting_tile"] for shown in view["seats"].values()]
-    unknown = sum(tile["status"] == "face_down" and isinstance(tile["tile"], dict) for tile in starting)
-    assert view["supply"] >= 0
-    assert sum(view["stock"].values()) == view["supply"] + unknown
-    assert min(view["stock"].values()) >= 0
-    assert len(tiles) == draws + sum(tile["status"] == "placed" for tile in starting)
-    assert sum(cell["from"] == "supply" for cell in tiles) == draws
-    assert view["scores"] == {seat: shown["gold"] for seat, shown in view["seats"].items()}
-
-
 @pytest.mark.parametrize(("seeds", "knows"), BUNCHES, ids=str)
 @pytest.mark.parametrize("seats", TABLES)
-def test_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: str, seeds: range, knows: str) -> None:
+def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: str, seeds: range, knows: str) -> None:
     for seed in seeds:
         gold, position, moves = {str(seat): 50 for seat in range(len(seats))}, table(seats), []
         for position, model, move in steps(seats, seed, knows):
             moves.append(move)
             view = position.fold.view()
-            invariants(view, seats, model.draws)
             if view["placements"] < 30 or move["type"] in ("score_epoch", "reveal_starting_tile"):
                 assert view["scores"] == gold, "gold changes only when an epoch is scored"
             gold = view["scores"]

@@ -40,7 +40,6 @@ TACTICS = {False: ("early_bird", "planning", "great_start", "the_right_moment")}
 TACTICS[True] = ("from_the_dusk", "mana_search", "midnight_meditation", "sparing_power")
 """What the seats take by day and by night, seat 0 the lowest number."""
 ACTIONS_OFFER = ["blood_rage", "ice_shield", "agility"]
-SPELLS_OFFER = ["flame_wall", "chill", "meditation"]
 
 
 # -------------------------------------------------------------------------------------------------------------- moves

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.mage_knight.boxes import BEFORE, HILLS, ORCS, OTHER_ORCS
+from tests.engines.mage_knight.boxes import BEFORE, HILLS
 from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.lands import explorer, reveal
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table, tokens
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table
 
 
 def stolen() -> Play:
@@ -21,11 +20,6 @@ def strong_march(paid: str) -> Json:
     return {"card": "march", "use": "strong", "payments": mana(paid)}
 
 
-@pytest.mark.parametrize("paid", ["green@die", "green@tactic_die"])
-def test_a_die_on_the_tactic_of_another_pays_nothing_mk_8_1(paid: str) -> None:
-    stolen().no("play_card", 0, "MK-8.1", **strong_march(paid))
-
-
 def test_a_die_that_a_hero_claimed_pays_for_nobody_else_mk_8_1() -> None:
     """Mana Claim takes the green die for the round; the source has no other."""
     play = started(deck=["mana_claim"]).crystals(blue=1)
@@ -33,22 +27,11 @@ def test_a_die_that_a_hero_claimed_pays_for_nobody_else_mk_8_1() -> None:
     play.no("play_card", 1, "MK-8.1", **strong_march("green@die"))
 
 
-def test_a_die_used_by_the_turn_before_is_there_once_it_was_rolled_mk_22_1() -> None:
-    play = started().card("march", "strong", pay=["green@die"]).do("end_turn").no("begin_turn", 1)
-    play.do("return_dice", faces=["red"]).begin(1).no("play_card", 1, "MK-8.1", **strong_march("green@die"))
-
-
 def test_gold_at_night_and_black_by_day_pay_nothing_x_3() -> None:
     for night, face, rule in ((True, "gold", "MK-8.5"), (False, "black", "MK-8.4")):
         play = rich(table(night=night, source=[face, "red", "blue", "white"]).begin(0))
         paid = mana(f"{face}@die=green")
         play.no("play_card", 0, rule, "MK-8.6", card="march", use="strong", payments=paid)
-
-
-def test_a_piece_of_a_phase_that_is_over_attacks_nothing_mk_30_2() -> None:
-    """Ranged 3 of the first phase does not reach the attack phase."""
-    play = rich(fight("wolf_riders")).card("swiftness", "strong").phase("attack")
-    play.no("attack", 0, "MK-30.2", "MK-15.13", enemies=[1], pieces=["swiftness.1"])
 
 
 def test_a_block_attacks_nothing_and_an_attack_blocks_nothing_mk_30_2() -> None:
@@ -63,15 +46,6 @@ def test_points_turn_into_the_elements_of_the_effect_alone_mk_24_3(element: str)
     play = rich(started(deck=["diplomacy"]))
     paid = mana("white")
     play.no("play_card", 0, card="diplomacy", use="strong", payments=paid, choices=chose(element=element))
-
-
-def test_a_third_copy_of_a_token_is_refused_mk_1_5() -> None:
-    """Prowlers exist twice, and both lie on the map."""
-    play = explorer(orcs=["prowlers", "prowlers"])
-    reveal(play, "countryside_3").at([3, -5]).card("march")
-    fields: Json = {"position": [0, 2], "tile": "countryside_4"}
-    play.no("explore", 0, "MK-1.5", **fields, tokens=tokens(([1, -6], "prowlers")))
-    assert {play.look(f"map.spaces.{q}_{r}.tokens.0.token") for q, r in (ORCS, OTHER_ORCS)} == {"prowlers"}
 
 
 def test_a_level_of_a_skill_names_its_skills_and_two_levels_are_two_moves_mk_23_2() -> None:

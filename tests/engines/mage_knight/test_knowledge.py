@@ -16,7 +16,7 @@ from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 from tests.engines.mage_knight.lands import explorer
-from tests.engines.mage_knight.playing import Play, chose, level_up, opened, setup_of, started, table
+from tests.engines.mage_knight.playing import Play, chose, level_up, setup_of, started, table
 
 HAND = ["march", "march", "stamina", "rage", "promise"]
 TACTICS: list[Json] = [
@@ -32,35 +32,12 @@ def test_a_third_march_is_refused_and_the_two_before_are_named_x_1() -> None:
     play.when(type="play_card", seat=0, card="march", use="basic").refused("MK-7.1", code="x_1", names=[first, second])
 
 
-def test_with_a_typed_hand_no_other_card_is_played() -> None:
-    started(hands={0: HAND}).no("play_card", 0, "MK-7.1", code="x_1", card="threaten", use="basic")
-
-
-def test_typed_hands_leave_an_exact_deck() -> None:
-    """Both Marches are in the hand, so a draw of a third is impossible."""
-    play = started(hands={0: HAND}).card("stamina").do("end_turn")
-    play.no("draw", 0, drawn=["march"]).do("draw", drawn=["stamina"])
-
-
-def test_a_hand_that_no_deck_holds_is_refused_at_set_up() -> None:
-    for hand in (["march"] * 3 + ["rage"] * 2, HAND[:4], ["fireball", *HAND[1:]]):
-        fields = {**setup_of(COLOURS[:2], hands={0: hand})}
-        opened(COLOURS[:2]).no(fields.pop("type"), None, **fields)
-
-
 def test_what_contradicts_a_secret_is_kept_and_noted() -> None:
     """A fold that holds a typed hand is told a public play of a card outside it: the play stands, both are named."""
     play = started(hands={0: HAND})
     play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"})
     assert len(play.look("contradictions")) == 1
     assert [one["card"] for one in play.held()["played"].values()] == ["threaten"]
-
-
-def test_an_artifact_won_is_a_card_without_a_name_until_it_is_shown() -> None:
-    """Only its winner sees it: for the others it is one of the sixteen, and the first one used takes its place."""
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    play.do("take_reward", kind="artifact")
-    assert play.held()["owned"]["artifact"] == 1
 
 
 def test_the_first_unknown_artifact_used_takes_the_place_of_the_nameless_card() -> None:
@@ -103,49 +80,6 @@ def test_the_scoring_opens_what_was_won_in_secret() -> None:
     play.do("take_reward", kind="artifact")
     openings = list(mage_knight.opens(play.fold.state, {"type": "score", "cards": {}}))
     assert [(opening.name, opening.secret) for opening in openings] == [(name, "kept")]
-
-
-@pytest.mark.parametrize("cards", [["wound"], ["fireball"], ["march", "march", "march"]])
-def test_what_cannot_be_in_a_hand_cannot_be_discarded_from_it(cards: list[str]) -> None:
-    started().do("end_turn").no("discard_hand", 0, cards=cards)
-
-
-def test_a_discarded_card_of_improvisation_must_be_in_the_hand() -> None:
-    started(hands={0: [*HAND[:4], "improvisation"]}).no(
-        "play_card", 0, card="improvisation", use="basic", choices=chose(cards=["threaten"], option=1)
-    )
-
-
-def test_an_artifact_that_somebody_owns_is_not_won_again() -> None:
-    """The Ruby Ring is in seat 1's deck in this box."""
-    play = won("dungeon", "minotaur", decks={"blue": ["ruby_ring"]}).do("end_turn")
-    play.do("take_reward", kind="roll", faces=["red"])
-    play.no("take_reward", 0, kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
-    play.no("take_reward", 0, kind="artifact", kept=["horn_of_wrath"], bottom="ruby_ring")
-    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"], bottom="golden_grail")
-
-
-def test_an_advanced_action_that_somebody_owns_lies_in_no_offer() -> None:
-    play = started(decks={"blue": ["agility"]}).fame(3).do("end_turn")
-    fields: Json = {"shown": ["dark_paths", "burning_power"], "option": "a", "skill": "dark_paths"}
-    fields["card"] = "ice_shield"
-    play.no("level_up", 0, new_card="fire_bolt", offer=["blood_rage", "ice_shield", "agility"], **fields)
-    play.do("level_up", new_card="fire_bolt", offer=["blood_rage", "ice_shield", "ice_bolt"], **fields)
-
-
-def test_a_unit_beyond_its_count_lies_in_no_offer() -> None:
-    fields = setup_of(COLOURS[:2])
-    fields["unit_offer"] = ["northern_monks", "northern_monks", "peasants", "foresters"]
-    opened(COLOURS[:2]).no(fields.pop("type"), None, **fields)
-
-
-def test_a_skill_shown_before_is_not_shown_again() -> None:
-    """Both tokens shown at level 2 have left the pile, the kept one and the one in the common offer."""
-    play = started().fame(15).do("end_turn")
-    level_up(play, "dark_paths").do("level_up")
-    card = play.look("offers.actions")[0]
-    for shown in (["dark_paths", "invocation"], ["burning_power", "invocation"]):
-        play.no("level_up", 0, "MK-23.6", shown=shown, option="a", skill="invocation", card=card, new_card="ice_bolt")
 
 
 def rewarded_again(deck: tuple[str, ...] = (), **first: Any) -> Play:

@@ -73,7 +73,3 @@ def test_a_die_of_the_source_is_turned() -> None:
     play = table().rule(type="set_die", shows="red", to="gold")
     assert sorted(die["face"] for die in play.look("source")) == ["blue", "gold", "green", "white"]
     refused(play, type="set_die", shows="red", to="black")
-
-
-def test_an_adjustment_is_told_in_both_languages() -> None:
-    in_both_languages(started().fame(2).step["says"])

@@ -18,8 +18,6 @@ from tests.engines.rise_of_empires.table import (
     Table,
     act,
     box,
-    first,
-    put,
     reveal,
     table,
 )
@@ -175,41 +173,3 @@ def test_a_row_is_told_what_it_needs_and_nothing_else(row: str, fields: Json) ->
 @pytest.mark.parametrize("paid", [{"gold": -1, "food": 3}, {"gold": 3, "vp": -1}])
 def test_a_negative_payment_is_refused(paid: Json) -> None:
     refuses(b_turn(*THREE), act(0, "empire", tile="E1", pay=paid), "5.22 5.25", "bad_payment")
-
-
-def test_a_placement_that_is_right_in_every_region_and_wrong_in_sum_is_refused() -> None:
-    t = at(1).cubes(0, ne_africa=1).has(0, pool=4)
-    for region in ("ne_africa", "nw_africa"):
-        t.fold.decide(act(0, "empire", tile="E2", place=put(**{region: 3})))
-    refuses(t, act(0, "empire", tile="E2", place=put(ne_africa=3, nw_africa=3)), "9.7", "too_many_cubes")
-    for region in ("nw_africa", "near_east", "mediterranean"):
-        t.fold.decide(act(0, "empire", tile="E5", place=put(**{region: 1})))
-    three = put(nw_africa=1, near_east=1, mediterranean=1)
-    refuses(t, act(0, "empire", tile="E5", place=three), "9.8", "too_many_regions")
-
-
-def test_a_payment_one_too_much_is_refused_whatever_the_units() -> None:
-    t = b_turn(*THREE).has(0, vp=3)
-    for unit in ("gold", "cube", "resource", "food", "vp"):
-        refuses(
-            t, act(0, "empire", tile="E1", pay={"gold": 2, unit: 3 if unit == "gold" else 1}), "5.22", "wrong_payment"
-        )
-
-
-def test_tiles_turned_up_twice_are_refused() -> None:
-    t = table(3, box=box(discs=1)).after(first(0))
-    for twice in ([*EIGHT[:7], "P1-01"], ["Agriculture"] * 3 + EIGHT[2:7]):
-        refuses(t, reveal(twice, TEN), "4.13 2.9", "reveal_seen")
-    t.after(reveal(EIGHT, TEN))
-    refuses(t, reveal(EIGHT, TEN), "2.14 3.2", "wrong_phase")
-
-
-def test_a_refusal_changes_nothing_and_speaks_both_languages() -> None:
-    # `refuses` compares the view before and after, and the two texts; so here the value and the place
-    t = at(1)
-    t.when(act(0, "empire", tile="E2", place=put(ne_africa=6))).refused(
-        "ROE-9.7", code="too_many_cubes", containing={"en": "6", "es": "6"}
-    )
-    t.when(act(0, "city", tile="C1B-1")).refused(
-        "ROE-8.1", code="not_available", containing={"en": "Carthage", "es": "Cartago"}
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations, product
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,8 +12,8 @@ from engines import rise_of_empires
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.model.game import Model
 from tests.engines.rise_of_empires.model.holdings import WrongError
-from tests.engines.rise_of_empires.positions import at, b_turn, circle, done, eve, over, removals
-from tests.engines.rise_of_empires.table import Table, box, table
+from tests.engines.rise_of_empires.positions import at, b_turn, circle, over, removals
+from tests.engines.rise_of_empires.table import Table, table
 from tests.engines.rise_of_empires.test_simulated import chosen, game
 
 WHAT = {"progress": "tile", "territory": "kind", "city": "tile", "empire": "tile", "trade": "box"}
@@ -40,11 +40,6 @@ def legal(model: Model, move: Json) -> bool:
     except WrongError:
         return False
     return True
-
-
-def subsets(items: list[str]) -> list[tuple[str, ...]]:
-    """Every set of some items."""
-    return list(chain.from_iterable(combinations(items, size) for size in range(len(items) + 1)))
 
 
 # ------------------------------------------------------------------------------------------------------- rows and tiles
@@ -161,12 +156,6 @@ def test_the_ways_to_pay_for_a_disc_are_offered_exactly(seat: int, has: dict[str
     assert payments(t, seat, where) == wanted
 
 
-def test_gold_is_asked_for_first() -> None:
-    t = b_turn((0, "empire"), (1, "empire"), (2, "empire"))
-    field, domain = asked(t, {"type": "action", "seat": 0, "free_before": [], "row": "empire", "circle": 1})
-    assert (field, domain["low"], domain["high"]) == ("pay.gold", 0, 2)
-
-
 # ---------------------------------------------------------------------------------------------------------- placements
 
 
@@ -253,27 +242,6 @@ def lists(t: Table, move: Json, name: str) -> set[frozenset[str]]:
     return ends
 
 
-def test_the_cities_that_may_be_given_up_are_those_with_food_upkeep() -> None:
-    made = box(discs=1, cities={"C1A-5": {"upkeep": {"food": 0, "resource": 1}}})
-    t = done(eve(1, made=made).owns(0, "C1A-2", "C1A-3", "C1A-5"))
-    wanted = {frozenset(names) for names in subsets(["C1A-2", "C1A-3"])}
-    assert lists(t, {"type": "food_choice", "seat": 0}, "discard") == wanted
-
-
-def test_so_many_cities_are_dropped_that_the_rest_can_be_paid() -> None:
-    needs = {name: {"upkeep": {"food": 0, "resource": 1}} for name in ("C1A-1", "C1A-2", "C1A-5")}
-    t = done(eve(1, made=box(discs=1, cities=needs)).owns(0, *needs).has(0, resource=1))
-    wanted = {frozenset(names) for names in subsets(list(needs)) if len(names) >= 2}
-    assert lists(t, {"type": "upkeep_choice", "seat": 0}, "drop") == wanted
-
-
-def test_as_many_tiles_are_kept_as_there_is_gold() -> None:
-    tiles = ["P1-09", "P1-14", "P1-15"]
-    t = done(at(2).owns(0, *tiles)).on_to(2, "era_end").has(0, gold=2)
-    wanted = {frozenset(names) for names in subsets(tiles) if len(names) <= 2}
-    assert lists(t, {"type": "era_keep", "seat": 0}, "progress") == wanted
-
-
 def test_positions_that_are_free_are_offered_and_by_nobody_else() -> None:
     t = over(at(1, seats=4))
     offered = t.fold.offers()["moves"]
@@ -281,14 +249,3 @@ def test_positions_that_are_free_are_offered_and_by_nobody_else() -> None:
     assert choices(t, {"type": "choose_position", "seat": 3}) == [1, 2, 3, 4]
     t.go()
     assert choices(t, {"type": "choose_position", "seat": 2}) == [2, 3, 4]
-
-
-def test_what_must_come_is_not_asked() -> None:
-    t = table(box=box(discs=1)).on_to(4, "reveal")
-    offered = t.fold.offers()["moves"]
-    assert [offer["type"] for offer in offered] == ["reveal"]
-    assert asked(t, {"type": "reveal"}) == (None, None)
-
-
-def test_when_the_game_is_over_nothing_is_offered() -> None:
-    assert over(at(6)).fold.offers()["moves"] == []

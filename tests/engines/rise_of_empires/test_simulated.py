@@ -1,4 +1,4 @@
-"""Imaginary tables: whole games, move by move, held against a second opinion, the invariants, and moves at random.
+"""Imaginary tables: whole games, move by move, held against a second opinion, and moves at random.
 
 ``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players and checks as many random placements.
 """
@@ -102,59 +102,6 @@ def shown(t: Table, model: Model) -> None:
             assert eaten["total"] == sum(item.get("food", 0) for item in eaten["items"])
 
 
-def invariants(t: Table) -> None:
-    """The eight invariants, from the facts alone."""
-    facts, components = t.fold.facts(), t.fold.box
-    discs = components["start"]["discs"]
-    players = len(facts["seats"])
-    for seat, (vp, food, gold, resource, pool, stock, _, _) in facts["seats"].items():
-        on_map = sum(cubes[int(seat)] for cubes in facts["cubes"].values())
-        assert pool + stock + on_map == 30
-        assert 0 <= food <= 20
-        assert min(vp, gold, resource, pool, stock) >= 0
-        assert sum(facts["ledger"][seat].values()) == vp
-        names = [
-            (row["era"], row["name"]["en"])
-            for row in components["progress"]
-            for tile in facts["progress"][seat]
-            if row["id"] == tile.rstrip("*")
-        ]
-        assert len(names) == len(set(names))
-    shown = sum(disc is not None for row in facts["rows"].values() for disc in row)
-    turn = components["turns"][facts["round"] - 1]
-    if facts["phase"] == "actions":
-        acted = sum(amounts[7] for amounts in facts["seats"].values())
-        assert shown == (acted if turn["letter"] == "A" else discs * players - acted)
-    elif facts["phase"] not in ("reveal", "start_player"):
-        assert shown == (discs * players if turn["letter"] == "A" else 0)
-    if turn["letter"] == "A":
-        for row in facts["rows"].values():
-            filled = [disc is not None for disc in row]
-            assert filled == sorted(filled, reverse=True)
-    places(facts, components)
-    if facts["phase"] not in ("reveal", "start_player"):
-        number = facts["round"]
-        assert facts["unseen"]["progress"] == 48 - 8 * number
-        assert sum(facts["unseen"]["territory"].values()) == 40 - 10 * min(number, 4)
-        assert facts["unseen"]["city"] == 36 - 5 * min(number, 4) - 8 * max(number - 4, 0)
-
-
-def places(facts: Json, components: Json) -> None:
-    """Every tile is in one place."""
-    for kind, table_name, owner in (("progress", "progress", "progress"), ("city", "cities", "cities")):
-        known = [tile for part in ("new", "aside", "gone") for tile in facts[part][kind]]
-        known += [tile.rstrip("*") for tiles in facts[owner].values() for tile in tiles]
-        assert len(known) == len(set(known))
-        assert len(known) + facts["unseen"][kind] == len(components[table_name])
-    for row in components["territory"]:
-        name = row["id"]
-        parts = [facts[part]["territory"].get(name, 0) for part in ("new", "aside", "gone")]
-        parts += [kinds.get(name, 0) for kinds in facts["territory"].values()]
-        assert sum(parts) + facts["unseen"]["territory"].get(name, 0) == row["count"]
-    taken = [tile for tiles in facts["empire"].values() for tile in tiles]
-    assert len(taken) == len(set(taken))
-
-
 def finished(t: Table, model: Model) -> None:
     """Places and breakdown are those of the second opinion."""
     result: Any = t.fold.result()
@@ -186,7 +133,6 @@ def watched(seats: int, seed: int, components: Json, questions: int = 0) -> Coun
         t.after(move)
         model.play(move)
         agree(t, model)
-        invariants(t)
         if dice.random() < SHARE:
             shown(t, model)
     shown(t, model)

@@ -140,19 +140,6 @@ def test_edge_12_beside_a_single_region_the_bards_are_placed_at_once(city: int) 
     assert (t.bards_at(region), t.executed(0)) == ({0: 3}, 1)
 
 
-def test_edge_12_beside_the_centre_alone_it_is_still_secret() -> None:
-    made = quick()
-    next(city for city in made["map"]["cities"] if city["id"] == 8)["regions"] = ["R9"]
-    for region in made["regions"]:
-        if region["id"] == "R3":
-            region["border"].remove(8)
-        if region["id"] == "R9":
-            region["border"].append(8)
-    t = table(4, deal("1 2 5 6 10", "8 15 16 11 9"), [8, 2, 3, 4], box=made).start({0: "a"})
-    t.after(execute(0), rewards(0, "gold", "bards")).tops()
-    assert (t.bastion(0), t.bastion_total(), t.bards_at("R9"), t.executed(0)) == (3, 3, {}, 1)
-
-
 def test_edge_13_the_last_order_s_tile_is_renewed_before_the_census() -> None:
     t = table(4, deal(r="3 4"), [1, 2, 7, 8], box=quick(census=[1])).start({3: "w", 0: "wwwwwa"}).run(orders=24)
     assert t.phase == "census"

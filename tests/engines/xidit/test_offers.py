@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.kernel.canonical import canonical
-from tests.engines.xidit.table import Table, execute, fist, mustered, roused
+from tests.engines.xidit.table import Table, execute, mustered, roused
 
 POOL = {"peasant": 18, "archer": 16, "infantry": 14, "cleric": 12, "mage": 10}
 SLAY = {"type": "choose_titan", "seat": 0}
@@ -21,22 +21,6 @@ def facing(hold: str) -> Table:
 def asked(t: Table, derived: tuple[int, ...] | None, **partial: Any) -> tuple[Any, Any]:
     answer = t.fold.offers(partial, derived)
     return answer["field"], answer["domain"]
-
-
-def test_whoever_keeps_count_is_asked_for_a_titan_that_can_be_paid() -> None:
-    t = facing("peasant archer mage")
-    for derived in (None, (0,), (0, 3)):
-        assert asked(t, derived, **SLAY) == ("titan", {"kind": "choice", "of": ["T3a"], "optional": True})
-        assert asked(t, derived, **SLAY, titan="T3a") == ("units.peasant", {"kind": "range", "low": 1, "high": 1})
-
-
-def test_whoever_may_not_look_is_offered_every_raging_titan_and_every_unit_of_the_box() -> None:
-    t = facing("peasant archer mage")
-    for derived in ((), (1,), (1, 2, 3)):
-        every = {"kind": "choice", "of": ["T3a", "T4a", "T5a"], "optional": True, "exact": False}
-        assert asked(t, derived, **SLAY) == ("titan", every)
-        units = {"kind": "range", "low": 0, "high": 4, "exact": False}
-        assert asked(t, derived, **SLAY, titan="T4a") == ("units.peasant", units)
 
 
 @pytest.mark.parametrize("other", ["peasant archer cleric mage", "infantry infantry infantry"])
@@ -55,19 +39,3 @@ def test_a_fist_is_bounded_by_the_holding_for_its_seat_and_by_the_box_for_others
     assert fists[1] == fists[2] == fists[3] == seal | {"high": POOL["peasant"], "exact": False}
     high = {offer["seat"]: offer["fields"]["count"]["high"] for offer in t.fold.offers()["moves"][:4]}
     assert high == {0: 2, 1: 1, 2: 0, 3: 0}
-
-
-def test_fists_that_open_are_bounded_likewise() -> None:
-    t = mustered("peasant peasant", "peasant").census().after(fist(0, "peasant"), fist(1, "peasant"))
-    opening = {"type": "census_open", "unit": "peasant"}
-    assert asked(t, None, **opening) == ("counts.0", {"kind": "range", "low": 0, "high": 2, "optional": True})
-    wide = {"kind": "range", "low": 0, "high": POOL["peasant"], "optional": True, "exact": False}
-    assert asked(t, (1,), **opening) == ("counts.0", wide)
-    own = {"kind": "range", "low": 0, "high": 1, "optional": True}
-    assert asked(t, (1,), **opening, counts={"0": 0}) == ("counts.1", own)
-
-
-def test_with_the_memory_aid_everybody_keeps_count() -> None:
-    t = facing("peasant archer mage")
-    t.fold.memory_aid = True
-    assert asked(t, (), **SLAY) == asked(t, None, **SLAY)

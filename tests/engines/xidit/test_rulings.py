@@ -12,7 +12,7 @@ from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
 from tests.contract.games import Table
 from tests.contract.ruling import with_rulings
-from tests.engines.given import Hand, Position
+from tests.engines.given import Position
 from tests.engines.xidit.table import CENTRE, deal, table
 
 STAND = [1, 2, 3, 4]
@@ -146,8 +146,3 @@ def test_the_first_player_is_set_until_an_order_is_executed_xid_3_3_xid_5_1() ->
     refused(t, "XID-3.3", "has_token", type="set_first_player", seat=other)
     begun = table(4, deal(), STAND).start().run(orders=1)
     refused(begun, "XID-5.1", "orders_begun", type="set_first_player", seat=other)
-
-
-def test_nothing_is_ruled_before_the_board_is_set_up_xid_2_24() -> None:
-    position = Position(Table("xidit", 3, 0).fold(), Hand())
-    refused(position, "XID-2.24", "ruled_early", type="change_gold", seat=0, by=1)

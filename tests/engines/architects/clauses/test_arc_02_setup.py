@@ -9,18 +9,11 @@ import pytest
 from engines import architects
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, build, go, no, step
-from tests.engines.architects.table import BOTTOM, COLOURS, OPEN, TOP, drafted, laid, opened, set_up
+from tests.engines.architects.table import COLOURS, OPEN, drafted, laid, opened, set_up
 from tests.engines.given import no_table
 
 FREE = ("A22", "A23", "A24", "A30", "A40")
 """Apprentices of the pile without an icon of virtue."""
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_arc_2_1_two_to_five_may_play_each_in_a_colour(seats: int) -> None:
-    assert seats in architects.seats
-    t = laid(seats)
-    assert sorted(t.facts["seats"]) == [str(seat) for seat in range(seats)]
 
 
 @pytest.mark.parametrize(
@@ -34,10 +27,6 @@ def test_arc_2_1_two_to_five_may_play_each_in_a_colour(seats: int) -> None:
 )
 def test_arc_2_1_other_tables_are_refused(seats: tuple[str, ...], code: str, rule: str) -> None:
     no_table(architects, seats, rule, code=code)
-
-
-def test_arc_2_1_the_colours_are_the_five_of_the_box() -> None:
-    assert set(architects.colours(architects.box())) == {"blue", "green", "purple", "red", "yellow"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -59,15 +48,6 @@ def test_arc_2_5_nobody_has_a_debt_and_a_first_one_is_unpaid() -> None:
     assert all((mine["unpaid"], mine["paid"]) == (0, 0) for mine in t.facts["seats"].values())
     t.have(0, clay=1, stone=2, gold=1).after(build("B16"))
     assert (t.seat(0)["unpaid"], t.seat(0)["paid"]) == (1, 0)
-
-
-def test_arc_2_6_eight_apprentices_lie_open_in_two_rows_of_four() -> None:
-    t = laid(3)
-    assert t.facts["apprentices"] == {
-        "top": [[card, 0] for card in TOP],
-        "bottom": [[card, 0] for card in BOTTOM],
-        "pile": 32,
-    }
 
 
 @pytest.mark.parametrize("row", ["top", "bottom"])
@@ -108,12 +88,6 @@ def test_arc_2_11_and_arc_15_2_everybody_stands_at_level_0_and_virtue_7() -> Non
 def test_arc_2_12_the_draft_gives_three_buildings_to_each() -> None:
     assert {mine["hand"] for mine in laid(4).facts["seats"].values()} == {0}
     assert {mine["hand"] for mine in drafted(4).facts["seats"].values()} == {3}
-
-
-@pytest.mark.parametrize("first", [0, 1, 2])
-def test_arc_2_13_who_begins_is_told(first: int) -> None:
-    t = drafted(3, setup={"start_player": first})
-    assert (t.facts["start_player"], t.facts["active"]) == (first, first)
 
 
 def test_arc_2_13_on_side_1_somebody_has_to_begin() -> None:
@@ -176,14 +150,6 @@ def test_arc_2_17_promotional_cards_are_in_play_only_with_the_option() -> None:
     drafted(2).have(0, wood=3, stone=1).when(build("B41")).refused("ARC-2.17", "ARC-26.8", code="ill_43")
     t = drafted(2, promos=True).have(0, wood=3, stone=1).after(build("B41"))
     assert t.seat(0)["buildings"] == ["B41"]
-
-
-def test_arc_2_18_the_gaps_are_filled_where_they_are_column_by_column_the_top_row_first() -> None:
-    t = laid(3, starting_apprentice=True)
-    t.after(take(2, "bottom", 1), take(1, "top", 3), take(0, "top", 1, refills=["A22", "A23", "A24"]))
-    shown = t.facts["apprentices"]
-    assert [card for card, _ in shown["top"]] == ["A22", "A06", "A24", "A14"]
-    assert [card for card, _ in shown["bottom"]] == ["A23", "A21", "A29", "A39"]
 
 
 def test_arc_2_18_the_refills_come_with_the_last_choice_as_many_as_there_are_gaps() -> None:

@@ -62,12 +62,6 @@ def test_arc_4_6_other_places_give_none_back_while_an_open_location_has_one(plac
     no(t, 4, back(place), "ARC-4.6", "ARC-4.7")
 
 
-def test_arc_4_6_nor_does_an_opponents_board() -> None:
-    t = drafted(5).hold(1, {0: 2}).stand(0, forest=1, guildhall=17)
-    no(t, 4, back("board"), "ARC-4.6", "ARC-4.7")
-    no(t, 4, back("board", holder=1), "ARC-4.6", "ARC-4.7")
-
-
 @pytest.mark.parametrize("place", ["market_left", "market_middle", "market_right", "prison"])
 def test_arc_4_7_with_no_other_place_market_and_prison_give_one_back_we_53(place: str) -> None:
     t = spent({place: 1})
@@ -125,15 +119,6 @@ def test_arc_4_10_not_before_the_first_turn_and_not_after_the_last() -> None:
     t = laid(2, starting_apprentice=True)
     t.after({"type": "starting_apprentice", "seat": 1, "row": "top", "column": 1})
     no(t, 63, discard(1, "A04"), "ARC-4.10")
-
-
-def test_arc_4_10_not_while_a_reset_or_a_hand_limit_is_due() -> None:
-    t = drafted(3).stand(1, market_left=1).stand(2, market_right=1).have(0, silver=2, hand=6, apprentices=["A18"])
-    t.after(go("market_draw"))
-    no(t, 52, discard(0, "A18"))
-    t.after(reset())
-    no(t, 56, discard(0, "A18"))
-    t.after({"type": "discard_to_limit", "seat": 0}, discard(0, "A18"))
 
 
 @pytest.mark.parametrize("more", [1, 2, 3])

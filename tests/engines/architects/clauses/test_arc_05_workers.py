@@ -55,12 +55,6 @@ def test_arc_5_4_a_space_of_the_market_takes_one_worker(space: str) -> None:
     no(t, 32, go(f"market_{space}"), "ARC-5.4")
 
 
-def test_arc_5_4_so_does_the_middle_for_either_action() -> None:
-    t = drafted(2).have(0, silver=3).stand(1, market_middle=1)
-    no(t, 32, go("market_draw"), "ARC-5.4")
-    no(t, 32, go("market_hire", row="top", column=1, refill="A22"), "ARC-5.4")
-
-
 def test_arc_5_5_workers_stay_in_the_market_until_a_reset() -> None:
     t = drafted(2).have(0, silver=3).after(go("market_left"))
     for _ in range(3):
@@ -79,11 +73,6 @@ def test_arc_5_7_the_guildhall_fills_space_by_space() -> None:
     assert t.facts["guildhall"] == []
     t.after(step("R09"), step("R10", 1))
     assert t.facts["guildhall"] == [0, 1]
-
-
-def test_arc_5_8_a_worker_of_the_guildhall_stays() -> None:
-    t = drafted(2).stand(0, guildhall=2, forest=18)
-    no(t, 4, {"type": "return_worker", "seat": 0, "location": "guildhall"}, "ARC-4.6")
 
 
 def test_arc_5_9_nobody_is_placed_in_the_prison() -> None:

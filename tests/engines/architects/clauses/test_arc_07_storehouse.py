@@ -26,46 +26,14 @@ def test_arc_7_1_up_to_n_trades(n: int) -> None:
     assert effect(t, trades(*[VIRTUE] * n)) == {"0.clay": -n, "0.wood": -n, "0.virtue": n}
 
 
-@pytest.mark.parametrize(
-    "paid",
-    [{"clay": 2}, {"wood": 2}, {"stone": 2}, {"clay": 1, "wood": 1}, {"clay": 1, "stone": 1}, {"wood": 1, "stone": 1}],
-)
-def test_arc_7_2_two_of_clay_wood_and_stone_are_a_virtue(paid: dict[str, int]) -> None:
-    t = storehouse(1, clay=3, wood=3, stone=3)
-    wanted = {f"0.{good}": -count for good, count in paid.items()}
-    assert effect(t, trades(("base_virtue", paid))) == {**wanted, "0.virtue": 1}
-
-
 @pytest.mark.parametrize("good", ["gold", "marble", "silver"])
 def test_arc_7_2_other_goods_are_not_taken_for_virtue(good: str) -> None:
     t = storehouse(1, clay=3, gold=3, marble=3, silver=3)
     no(t, 13, trades(("base_virtue", {"clay": 1, good: 1})), "ARC-7.2")
 
 
-@pytest.mark.parametrize("paid", [{"wood": 3}, {"stone": 3}, {"wood": 1, "stone": 2}, {"wood": 2, "stone": 1}])
-def test_arc_7_3_three_of_wood_and_stone_are_a_marble(paid: dict[str, int]) -> None:
-    wanted = {f"0.{good}": -count for good, count in paid.items()}
-    t = storehouse(1, wood=3, stone=3)
-    assert effect(t, trades(("base_marble", paid))) == {**wanted, "0.marble": 1}
-
-
 def test_arc_7_3_clay_buys_no_marble() -> None:
     no(storehouse(1, clay=3, wood=3), 12, trades(("base_marble", {"clay": 1, "wood": 2})), "ARC-7.3")
-
-
-@pytest.mark.parametrize("trade", ["A15", "A21", "A13", "base_gold"])
-def test_arc_7_4_another_trade_is_not_there(trade: str) -> None:
-    # A15 is in the pile, A21 on display, A13 has no trade
-    no(storehouse(1, "A22", "A19", silver=9, clay=9), 14, trades(trade), "ARC-7.4")
-
-
-def test_arc_7_4_an_apprentice_of_another_player_is_of_no_use() -> None:
-    t = storehouse(1, silver=9).have(1, apprentices=["A22"])
-    no(t, 14, trades("A22"), "ARC-7.4")
-
-
-def test_arc_7_4_an_own_apprentice_without_a_trade_is_of_no_use_either() -> None:
-    no(storehouse(1, "A19", silver=9), 14, trades("A19"), "ARC-7.4")
 
 
 def test_arc_7_5_arc_7_6_a_trade_is_repeated_and_counts_each_time() -> None:
@@ -93,14 +61,6 @@ def test_arc_7_7_one_trade_may_pay_for_the_next_in_the_order_told_mov_1() -> Non
 )
 def test_arc_7_8_a_trade_is_all_or_nothing(trade: str | tuple[str, dict[str, int]], code: int) -> None:
     no(storehouse(1, "A18", clay=3, wood=3), code, trades(trade))
-
-
-def test_arc_7_2_a_mixed_payment_is_told_where_several_are_possible_mov_5() -> None:
-    t = storehouse(1, clay=1, wood=2)
-    no(t, 66, trades("base_virtue"))
-    t = storehouse(1, clay=1, wood=1)
-    assert effect(t, trades("base_virtue")) == {"0.clay": -1, "0.wood": -1, "0.virtue": 1}
-    no(storehouse(1, clay=1), 72, trades("base_virtue"))
 
 
 def test_arc_7_4_and_arc_7_9_trades_of_an_apprentice_bear_no_tax() -> None:

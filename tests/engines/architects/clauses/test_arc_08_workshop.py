@@ -30,10 +30,6 @@ def test_arc_8_2_arc_8_3_hiring_costs_4_silver_2_of_them_tax() -> None:
     assert effect(t, hire("top", 1, "A22")) == {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}
 
 
-def test_arc_8_2_with_less_there_is_no_hire() -> None:
-    no(workshop(1, 3), 15, hire("top", 1, "A22"), "ARC-5.13", "ARC-8.6")
-
-
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 9])
 def test_arc_8_4_columns_up_to_n_cost_no_more(n: int) -> None:
     column = min(n, 4)
@@ -65,21 +61,6 @@ def test_arc_8_6_arc_8_7_beyond_n_a_silver_lies_on_each_of_the_first_cards(n: in
 def test_arc_8_8_silver_piles_up_on_a_card() -> None:
     t = workshop(1, 20).after(hire("top", 4, "A22")).turn(0).stand(0, workshop=0).after(hire("top", 4, "A23"))
     assert row(t, "top") == [("A04", 2), ("A06", 2), ("A11", 2), ("A23", 0)]
-
-
-@pytest.mark.parametrize(
-    ("skip", "code"),
-    [
-        (["A04"], 16),
-        ([], 16),
-        (["A04", "A11"], 17),
-        (["A06", "A04"], 17),
-        (["A13", "A21"], 17),
-        (["A04", "A06", "A11"], 17),
-    ],
-)
-def test_arc_8_9_no_more_and_no_other_silver_is_laid(skip: list[str], code: int) -> None:
-    no(workshop(1), code, hire("top", 3, "A22", skip=skip))
 
 
 def test_arc_8_9_the_skips_that_are_due_may_be_told() -> None:
@@ -134,10 +115,6 @@ def test_arc_8_15_what_fills_the_row_has_to_be_told_and_possible() -> None:
 def full(t: Table) -> Table:
     """Seat 0 has five apprentices, none of them on display."""
     return t.have(0, apprentices=["A15", "A16", "A17", "A18", "A22"])
-
-
-def test_arc_8_16_five_apprentices_are_the_most() -> None:
-    no(full(workshop(1)), 18, hire("top", 1, "A23"), "ARC-8.16")
 
 
 def test_arc_8_16_unless_one_is_dismissed_first_mov_6() -> None:
@@ -218,21 +195,6 @@ def test_we_8_hiring_the_fourth_with_two_workers_and_we_8b_the_silver_left_on_th
     t.turn(0).have(0, silver=4)
     assert effect(t, hire("bottom", 1, "A23")) == {"0.silver": -3, "tax": 2, "laid": -1, "0.apprentices": 1, "pile": -1}
     assert row(t, "bottom") == [("A32", 1), ("A29", 0), ("A22", 0), ("A23", 0)]
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"row": "top", "column": 1, "apprentice": "A04"},
-        {"row": "top", "column": 1},
-        {"apprentice": "A04"},
-        {"apprentice": "Conspirator"},
-        {"row": "top", "column": 1, "apprentice": "A05"},
-    ],
-)
-def test_a_hire_names_the_space_the_card_or_both_mov_7(fields: dict[str, Any]) -> None:
-    t = workshop(1).after(go("workshop_hire", refill="A22", **fields))
-    assert t.seat(0)["apprentices"] == ["A04"]
 
 
 def test_a_hire_that_names_neither_or_both_and_they_differ_is_refused_mov_7() -> None:

@@ -24,20 +24,6 @@ def test_arc_10_1_taxes_lie_above_the_tax_stand_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "tax"),
-    [
-        (hire("top", 1, "A22"), 2),
-        (captures(("forest", 1)), 1),
-        (guard("ransom:silver"), 2),
-        (guard("pay_debt"), 3),
-    ],
-)
-def test_arc_10_2_four_costs_are_taxed(move: dict[str, Any], tax: int) -> None:
-    t = poor(7, unpaid=1).stand(1, forest=1).hold(1, {0: 1})
-    assert effect(t, move)["tax"] == tax
-
-
-@pytest.mark.parametrize(
     "move", [go("market_left"), go("market_right"), go("market_draw"), trades("A22"), go("quarry")]
 )
 def test_arc_10_2_nothing_else_is(move: dict[str, Any]) -> None:
@@ -50,23 +36,8 @@ def test_arc_10_3_the_tax_stand_gives_all_and_takes_2_virtue_we_12(virtue: int) 
     assert effect(t, go("tax_stand")) == {"0.silver": 11, "tax": -11, "0.virtue": -2}
 
 
-@pytest.mark.parametrize(("virtue", "debts"), [(0, 2), (1, 1)])
-def test_arc_10_3_below_0_it_brings_debts(virtue: int, debts: int) -> None:
-    assert own(poor(virtue), go("tax_stand")) == {
-        name: by for name, by in {"silver": 4, "virtue": -virtue, "unpaid": debts}.items() if by
-    }
-
-
 def test_arc_10_3_all_of_it_is_taken() -> None:
     no(poor(7), 29, go("tax_stand", gained={"silver": 3}), "ARC-10.3")
-
-
-def test_arc_10_3_the_silver_comes_before_the_virtue_is_lost_and_hugo_may_pay_with_it() -> None:
-    t = drafted(("red", "green"), side=2, alternate_characters=True, setup={"characters": {"0": "fara", "1": "hugo"}})
-    t.turn(1).have(1, virtue=0, silver=0)
-    assert effect(t, go("tax_stand", 1, hugo_pays=2)) == {"tax": -4}
-    t.tax(4).turn(1).have(1, silver=0)
-    assert effect(t, go("tax_stand", 1, hugo_pays=1)) == {"tax": -4, "1.silver": 2, "1.unpaid": 1}
 
 
 def test_arc_10_4_with_no_silver_there_it_is_closed_we_12b() -> None:
@@ -99,13 +70,6 @@ def test_arc_10_8_each_taxed_cost_is_evaded_anew() -> None:
     # at 0: 6 - 2 = 4 silver (1 tax); at 1 after the first: 6 - 2 = 4 again
     assert own(t, guard("pay_debt", "pay_debt")) == {"silver": -8, "virtue": 2, "unpaid": -2, "paid": 2}
     assert t.facts["tax_silver"] == 4 + 2
-
-
-def test_arc_10_9_the_virtue_at_the_payment_counts() -> None:
-    t = poor(3, 20, unpaid=2).stand(0, guardhouse=1)
-    # at 3: one icon, 5 silver (2 tax); then at 4: none, 6 silver (3 tax)
-    assert own(t, guard("pay_debt", "pay_debt")) == {"silver": -11, "virtue": 2, "unpaid": -2, "paid": 2}
-    assert t.facts["tax_silver"] == 4 + 5
 
 
 def test_arc_10_9_an_apprentice_hired_now_does_not_change_the_tax_of_its_hire() -> None:

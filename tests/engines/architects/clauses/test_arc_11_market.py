@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.architects.acts import effect, go, hire, hired, no, own, reset
+from tests.engines.architects.acts import effect, go, hired, no, own, reset
 from tests.engines.architects.table import Table, drafted
 
 
@@ -49,13 +49,6 @@ def test_arc_11_4_left_1_silver_and_1_virtue_for_the_small_market_we_13a() -> No
     assert effect(t, go("market_left")) == {"0.silver": -1, "0.virtue": -1, "0.marble": 1, "0.stone": 1}
 
 
-def test_arc_11_5_middle_2_silver_and_1_virtue_for_one_of_two_actions() -> None:
-    assert own(market(), deal("top", 1, "A22")) == {"silver": -2, "virtue": -1}
-    t = market()
-    assert own(t, go("market_draw")) == {"silver": -2, "virtue": -1, "hand": 1}
-    no(t, 1, deal("top", 1, "A22"))  # the other of the two comes too late (ill_34)
-
-
 def test_arc_11_6_right_3_silver_and_1_virtue_for_the_large_market_we_13d() -> None:
     t = market(silver=3).put_right("set_market", turned=1, large_face="M04", small_face="gold2")
     assert effect(t, go("market_right")) == {"0.silver": -3, "0.virtue": -1, "0.gold": 1, "0.stone": 1, "0.wood": 2}
@@ -73,12 +66,6 @@ def test_arc_11_7_any_open_apprentice_is_hired_without_skips_and_with_its_silver
     assert effect(t, deal("top", column, "A22")) == {"0.virtue": -1, "laid": -2, "0.apprentices": 1, "pile": -1}
     assert t.goods(0).get("silver", 0) == 2
     assert t.facts["tax_silver"] == 4
-
-
-def test_arc_11_7_the_silver_on_it_does_not_pay_for_it_and_its_virtue_follows() -> None:
-    no(market(silver=1).show("top", 4, silver=2), 33, deal("top", 4, "A22"))
-    t = market().show("top", 4, "A25")
-    assert own(t, deal("top", 4, "A22")) == {"silver": -2, "virtue": -2}
 
 
 def test_arc_11_7_the_limit_of_apprentices_holds_and_a_dismissal_makes_room_mov_6() -> None:
@@ -138,11 +125,6 @@ def test_arc_11_14_at_virtue_0_the_price_is_a_debt_we_32_edge_1(move: dict[str, 
     assert found == {"unpaid": 1, **gain}
 
 
-def test_arc_11_14_the_printed_small_market_at_virtue_0_we_32() -> None:
-    t = market(0, 1).put_right("set_market", turned=10, large_face="M01")
-    assert own(t, go("market_left")) == {"silver": -1, "unpaid": 1, "marble": 1, "gold": 1}
-
-
 @pytest.mark.parametrize("card", ["A10", "A38", "A31"])
 def test_arc_11_15_an_apprentice_hired_here_does_nothing_for_this_action(card: str) -> None:
     t = market().show("top", 2, card)
@@ -153,15 +135,6 @@ def emptied(t: Table, left: int) -> Table:
     """So many cards are left in the pile of buildings; the others stand before seat 2."""
     ids = [f"B{number:02}" for number in range(1, 41)]
     return t.have(2, buildings=ids[: t.facts["building_pile"] - left])
-
-
-@pytest.mark.parametrize("left", [1, 4])
-def test_arc_11_16_a_short_pile_is_drawn_whole_and_one_kept(left: int) -> None:
-    t = emptied(market(), left)
-    no(t, 77, go("market_draw", put_back=[None] * left))
-    move = go("market_draw", put_back=[None] * (left - 1))
-    assert own(t, move) == {"silver": -2, "virtue": -1, "hand": 1}
-    assert t.facts["building_pile"] == left - 1
 
 
 def test_arc_11_16_an_empty_pile_leaves_no_draw() -> None:
@@ -176,15 +149,3 @@ def test_arc_11_17_the_third_worker_brings_a_reset_auto_6() -> None:
     no(t, 52, go("quarry", 1), "ARC-18.3")
     t.after(reset())
     assert (t.facts["pending"], t.facts["active"]) == (None, 1)
-
-
-def test_a_hire_in_the_market_fills_the_row_like_any_other() -> None:
-    t = market().after(deal("bottom", 2, "A22"))
-    assert [card for card, _ in t.facts["apprentices"]["bottom"]] == ["A13", "A29", "A39", "A22"]
-    no(market(), 66, deal("bottom", 2, None))
-    no(market(), 21, deal("bottom", 2, "A06"))
-    no(market(), 19, deal("bottom", 2, "A22", apprentice="A13"))
-
-
-def test_the_workshop_knows_no_bar_of_virtue() -> None:
-    assert own(market(14), hire("top", 1, "A22")) == {"silver": -4}

@@ -49,18 +49,6 @@ def test_arc_12_3_release_brings_all_own_prisoners_home_for_nothing() -> None:
     assert effect(t, guard("release")) == {"prison.0": -3, "0.workers": 3}
 
 
-def test_arc_12_4_arc_12_5_a_ransom_in_silver_brings_all_own_workers_home_from_every_board() -> None:
-    t = house(silver=5).hold(1, {0: 2}).hold(2, {0: 1, 1: 1})
-    assert effect(t, guard("ransom:silver")) == {
-        "1.holds.0": -2,
-        "2.holds.0": -1,
-        "0.workers": 3,
-        "0.silver": -5,
-        "tax": 2,
-    }
-    no(house(silver=4).hold(1, {0: 2}), 72, guard("ransom:silver"), "ARC-5.13")
-
-
 @pytest.mark.parametrize("price", ["both", "silver+debt", "gold"])
 def test_arc_12_4_the_price_is_one_or_the_other(price: str) -> None:
     no(house().hold(1, {0: 2}), 65, guard(f"ransom:{price}"), "ARC-12.4")
@@ -73,11 +61,6 @@ def test_arc_12_4_and_has_to_be_told() -> None:
 def test_arc_12_5_the_tax_of_a_ransom_is_evaded_we_34() -> None:
     t = house(silver=3, virtue=1).hold(1, {0: 2})
     assert effect(t, guard("ransom:silver")) == {"1.holds.0": -2, "0.workers": 2, "0.silver": -3}
-
-
-def test_arc_12_6_a_ransom_in_debt_costs_a_debt_and_a_virtue() -> None:
-    t = house(silver=0).hold(1, {0: 2})
-    assert effect(t, guard("ransom:debt")) == {"1.holds.0": -2, "0.workers": 2, "0.unpaid": 1, "0.virtue": -1}
 
 
 def test_arc_12_6_at_virtue_0_it_costs_two_debts_we_33() -> None:
@@ -117,13 +100,6 @@ def test_arc_12_10_several_debts_take_several_actions_we_35() -> None:
         "0.paid": 2,
     }
     no(two(20).stand(0, guardhouse=0), 35, guard("pay_debt", "pay_debt"))
-
-
-@pytest.mark.parametrize("action", ["send", "release", "pay_debt"])
-def test_arc_12_11_each_needs_somebody_or_something(action: str) -> None:
-    # others have what this player lacks
-    t = house().stand(1, prison=2).hold(1, {2: 1}).have(1, unpaid=1).have(0, paid=1)
-    no(t, 37, guard(action), "ARC-12.11")
 
 
 def test_arc_12_11_a_second_time_nobody_is_left() -> None:

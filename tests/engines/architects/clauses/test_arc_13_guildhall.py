@@ -24,7 +24,6 @@ def spaces(seats: int, kind: str) -> list[tuple[int, int]]:
     return [(seats, space) for space in HALLS[str(seats)][kind]]
 
 
-PURGES = [pair for seats in SEATS for pair in spaces(seats, "purges")]
 RESETS = [pair for seats in SEATS for pair in spaces(seats, "resets")]
 
 
@@ -65,19 +64,6 @@ def test_arc_13_5_the_first_space_of_the_third_and_fourth_row_brings_a_reset_aut
     assert t.facts["pending"] == "reset"
     t.after(reset())
     assert t.facts["active"] == 1
-
-
-@pytest.mark.parametrize(("seats", "space"), PURGES)
-def test_arc_13_6_the_third_space_of_the_first_three_rows_brings_a_purge(seats: int, space: int) -> None:
-    assert space in {3, (seats + 1) + 3, 2 * (seats + 1) + 3}
-    t = hall(seats, space - 1)
-    no(t, 66, build("B11"))
-    no(t, 66, build("B11", purge_refill=["A22"]))
-    t.after(build("B11", purge_refill=["A22", "A23"]))
-    shown = t.facts["apprentices"]
-    assert [card for card, _ in shown["top"]] == ["A06", "A11", "A14", "A22"]
-    assert [card for card, _ in shown["bottom"]] == ["A21", "A29", "A39", "A23"]
-    assert t.facts["pending"] is None
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -69,21 +69,6 @@ def test_arc_14_5_the_cost_is_paid_in_full_to_the_supply(card: str) -> None:
     assert (t.seat(0)["buildings"], t.facts["tax_silver"]) == ([card], tax)
 
 
-@pytest.mark.parametrize(
-    "payment", [{"wood": 3, "stone": 1}, {"wood": 2}, {"wood": 2, "stone": 2, "clay": 1}, {"gold": 4}]
-)
-def test_arc_14_5_a_payment_of_other_goods_is_refused(payment: dict[str, int]) -> None:
-    t = ready("B11").have(0, **each(9))
-    no(t, 42, build("B11", payment=payment), "ARC-14.5")
-
-
-@pytest.mark.parametrize("card", BASE)
-def test_arc_14_6_virtue_of_the_card_is_changed_at_once(card: str) -> None:
-    found = own(ready(card), build(card, **PLAIN.get(card, {})))
-    also = 1 if card == "B36" else 0  # the Monument's effect
-    assert found.get("virtue", 0) == FIGURES["buildings"][card][3] + also
-
-
 def test_arc_14_6_below_0_it_brings_debts() -> None:
     assert own(ready("B26", virtue=1), build("B26"))["unpaid"] == 1
     assert own(ready("B26", virtue=0), build("B26"))["unpaid"] == 2

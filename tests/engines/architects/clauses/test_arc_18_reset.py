@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.engines.architects.acts import build, effect, go, hired, last_turns, no, own, reset
+from tests.engines.architects.acts import build, effect, go, hired, last_turns, no, reset
 from tests.engines.architects.table import Table, drafted
 
 PLAIN_TOP = {"top": ["A22", "A23", "A24", "A30"]}
@@ -119,22 +117,12 @@ def test_arc_18_6_arc_18_13_abilities_work_in_their_owners_order_we_41() -> None
     assert t.workers(0, "prison") == 0
 
 
-def test_arc_18_18_a_squire_left_out_works_after_those_listed_we_41() -> None:
-    t = by_hall((1, 0), "A09", "A26", market_left=1)
-    assert effect(t, reset("wood2_marble2", "gold2", (0, "A09", 2)))["0.gold"] == 1
-
-
 @pytest.mark.parametrize("prisoners", [0, 1, 2, 3])
 def test_arc_18_7_three_prisoners_cost_a_virtue(prisoners: int) -> None:
     t = by_hall((prisoners, 5))
     found = effect(t, reset())
     assert found.get("0.virtue", 0) == -(prisoners >= 3)
     assert found["1.virtue"] == -1
-
-
-def test_arc_18_8_whoever_has_most_prisoners_takes_a_debt() -> None:
-    found = effect(by_hall((2, 1)), reset())
-    assert (found.get("0.unpaid", 0), found.get("1.unpaid", 0)) == (1, 0)
 
 
 def test_arc_18_8_all_who_tie_take_one_edge_7() -> None:
@@ -187,14 +175,6 @@ def test_arc_18_14_players_go_in_turn_order_unless_listed_otherwise() -> None:
     assert "1.gold" not in found
 
 
-def test_arc_18_17_in_the_final_round_the_market_still_resets() -> None:
-    t = last_turns(3).stand(0, market_left=1).stand(2, market_right=1).have(1, silver=2)
-    t.after(go("market_draw", 1))
-    assert t.facts["pending"] == "reset"
-    t.after(reset())
-    assert t.facts["active"] == 2
-
-
 def test_arc_18_17_a_worker_set_aside_brings_none() -> None:
     t = last_turns(3).have(1, wood=2, stone=2)
     t.after(build("B11", 1))
@@ -204,12 +184,6 @@ def test_arc_18_17_a_worker_set_aside_brings_none() -> None:
 def test_arc_18_18_what_may_be_used_is_not_used_unless_listed() -> None:
     t = by_hall((2, 0), "A09")
     assert effect(t, reset()).get("prison.0", 0) == 0
-
-
-def test_arc_18_18_a_peddler_left_out_works_all_the_same() -> None:
-    t = drafted(2, promos=True, setup=PLAIN_TOP).stand(0, guildhall=6).have(0, apprentices=["A43"])
-    t.turn(1).have(1, wood=2, stone=2).after(build("B11", 1))
-    assert effect(t, reset())["0.silver"] == 2
 
 
 def test_arc_18_19_an_apprentice_hired_by_this_action_takes_part_and_one_dismissed_does_not() -> None:
@@ -233,32 +207,6 @@ def test_arc_18_20_those_whom_the_first_step_sends_count_for_the_third() -> None
     assert effect(t, reset())["0.gold"] == 1
 
 
-@pytest.mark.parametrize(
-    ("ability", "number"),
-    [
-        ((0, "A09", 3), 54),
-        ((1, "A09", 1), 75),
-        ((0, "A18"), 75),
-        ((0, "fara", 1), 75),
-        ((0, "A99"), 75),
-    ],
-)
-def test_an_ability_has_to_be_there_and_within_its_limit(ability: tuple[Any, ...], number: int) -> None:
-    t = by_hall((4, 0), "A09", "A18")
-    no(t, number, reset("wood2_marble2", "gold2", ability))
-
-
 def test_an_ability_is_used_once_a_reset() -> None:
     t = by_hall((4, 0), "A09")
     no(t, 75, reset("wood2_marble2", "gold2", (0, "A09", 1), (0, "A09", 1)), "ARC-18.6", "ARC-19.4")
-
-
-def test_a_release_of_more_than_the_prisoners_is_refused() -> None:
-    t = by_hall((1, 0), "A09")
-    no(t, 54, reset("wood2_marble2", "gold2", (0, "A09", 2)), "ARC-19.13")
-    assert effect(t, reset("wood2_marble2", "gold2", (0, "A09")))["prison.0"] == -1
-
-
-def test_own_changes_of_a_reset_are_told_of_each_seat() -> None:
-    t = by_hall((3, 0))
-    assert own(t, reset()) == {"virtue": -1, "unpaid": 1}

@@ -42,15 +42,6 @@ def raised(t: Table, card: str, **more: Any) -> dict[str, int]:
     return {name: by for name, by in found.items() if by}
 
 
-@pytest.mark.parametrize("card", CARDS)
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_sentence_of_a_building_names_it_in_both_languages(card: str, lang: str) -> None:
-    t = ready(card, promos=True)
-    t.when(build(card, **needs(card))).accepted()
-    name = next(found["name"] for found in t.fold.box["buildings"] if found["id"] == card)[lang]
-    t.says(lang, name)
-
-
 # ---------------------------------------------------------------------------------------------------------- at once
 
 

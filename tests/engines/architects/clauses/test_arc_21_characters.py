@@ -269,14 +269,6 @@ def test_arc_21_23_debt_by_debt_and_only_with_the_silver_for_it_edge_8() -> None
     assert own(t, guard(move)) == {"silver": -4}
 
 
-def test_edge_8_hugo_may_pay_for_the_debts_of_a_reset_too() -> None:
-    t = played("hugo", "rudolf").have(0, virtue=0)
-    t.stand(0, guildhall=3).stand(1, guildhall=3).turn(1).have(1, wood=2, stone=2).after(build("B11", 1))
-    # ten prisoners from the board: a virtue below 0, and the most
-    found = effect(t, reset(hugo_pays={"0": 2}))
-    assert (found["0.silver"], found.get("0.unpaid", 0)) == (-4, 0)
-
-
 def test_arc_21_17_clovis_draws_a_card_after_each_building_arc_20_59() -> None:
     t = played("clovis").have(0, wood=2, stone=2)
     assert "hand" not in own(t, build("B11"))

@@ -75,8 +75,3 @@ def test_arc_22_8_after_the_last_turn_nobody_has_one() -> None:
     for move in (go("quarry"), go("quarry", 1), step()):
         no(t, 59, move, "ARC-22.3", "ARC-22.8")
     no(t, 63, {"type": "discard_apprentice", "seat": 0, "apprentice": "A18"}, "ARC-4.10")
-
-
-def test_arc_22_3_a_second_last_turn_is_out_of_turn() -> None:
-    t = last_turns(3).after(IDLE | {"seat": 1})
-    no(t, 1, IDLE | {"seat": 1}, "ARC-4.1")

@@ -62,10 +62,3 @@ def test_arc_24_6_who_shares_a_place_has_its_number_and_the_next_is_left_out(
     for seat, count in enumerate(gold):
         t.have(seat, gold=count)
     assert ranks(t)[1] == expected
-
-
-def test_a_tie_is_told_step_by_step() -> None:
-    found = scored(last().have(0, virtue=9).have(1, virtue=7))
-    assert found["tie_break"]["rule"] == "ARC-24.2"
-    assert sorted(found["tie_break"]["seats"]) == [0, 1]
-    assert scored(last().have(0, gold=1))["tie_break"] is None

@@ -20,10 +20,6 @@ def test_kin_2_1_the_opening_is_the_set_up() -> None:
     table("RB").when(type="setup_game").refused("KIN-2.1", code="wrong_phase")
 
 
-def test_kin_2_1_every_seat_has_its_colour() -> None:
-    assert [seat["colour"] for seat in table("GYB").look("seats").values()] == ["green", "yellow", "blue"]
-
-
 @pytest.mark.parametrize(("seats", "ones", "castles"), [("RB", 4, 10), ("YRB", 3, 9), ("RBYG", 2, 8)])
 def test_kin_2_2_kin_2_3_kin_2_5_and_kin_e20_castles_by_the_number_of_players(
     seats: str, ones: int, castles: int
@@ -46,23 +42,6 @@ def test_kin_2_7_all_tiles_form_the_supply() -> None:
     table("RB").sees("supply", 23).sees("stock", copies())
 
 
-def test_kin_2_8_a_starting_tile_lies_face_down_and_can_be_any_kind() -> None:
-    table("RB").sees("seats.1.starting_tile.status", "not_dealt").when("B deal").accepted().sees(
-        "seats.1.starting_tile",
-        {"status": "face_down", "tile": {"unknown": list(copies())}, "deduced": None, "name": "2"},
-    ).sees("seats.0.starting_tile", {"status": "not_dealt", "tile": None, "deduced": None, "name": None})
-
-
-def test_kin_2_8_nobody_moves_before_every_starting_tile_is_dealt() -> None:
-    table("RB").after("first R", "R deal").sees("phase", "dealing").sees("to_move", []).when("R1 1,1").refused(
-        "KIN-2.8", "KIN-7.3", "KIN-12.1", "KIN-3.1", code="wrong_phase"
-    )
-
-
-def test_kin_2_8_deals_come_in_any_order_before_or_after_the_start_player() -> None:
-    table("YRB").after("B deal", "Y deal", "first R", "R deal").sees("phase", "playing").sees("to_move", [1])
-
-
 @pytest.mark.parametrize("tile", [None, "DR"])
 def test_kin_2_8_a_second_deal_is_refused(tile: str | None) -> None:
     table("RB").after("R deal").when(f"R deal {tile or ''}").refused("KIN-4.8", code="already_dealt")
@@ -73,42 +52,14 @@ def test_kin_2_9_and_kin_e20_the_supply_after_the_deal(seats: str, supply: int) 
     table(seats).after(*deals(seats, {})).sees("supply", supply)
 
 
-def test_kin_2_9_each_deal_takes_one_tile() -> None:
-    table("RB").after("B deal").sees("supply", 22)
-
-
 def test_kin_2_10_the_counter_starts_on_1() -> None:
     table("YRB").sees("round", 1).sees("phase", "dealing")
-
-
-@pytest.mark.parametrize("seat", range(4))
-def test_kin_2_11_any_seat_may_start_the_first_epoch(seat: int) -> None:
-    table("RBYG").after(*deals("RBYG", {})).sees("start_player", None).sees("phase", "dealing").when(
-        type="choose_start_player", player=seat
-    ).accepted().sees("start_player", seat).sees("to_move", [seat]).sees("phase", "playing")
-
-
-def test_kin_2_11_the_start_player_is_a_fact_of_the_log() -> None:
-    assert table("RB").when("first B").accepted().body == {"type": "choose_start_player", "player": 1}
-
-
-@pytest.mark.parametrize("player", [2, -1, 7])
-def test_kin_2_11_somebody_who_is_not_seated_cannot_start(player: int) -> None:
-    table("RB").when(type="choose_start_player", player=player).refused(code="wrong_start_player")
 
 
 def test_kin_2_11_without_a_start_player_nobody_moves() -> None:
     table("RB").after("R deal", "B deal").sees("to_move", []).when("R1 1,1").refused(
         "KIN-2.11", "KIN-7.3", "KIN-12.1", "KIN-3.1", code="wrong_phase"
     )
-
-
-def test_kin_2_11_the_first_start_player_is_chance() -> None:
-    position = table("RB")
-    event = position.fold.decide({"type": "choose_start_player", "player": 0})
-    barrier = kingdoms.barrier(position.fold.state, event)
-    assert barrier is not None
-    assert (barrier.kind, sorted(barrier.seats)) == ("chance", [0, 1])
 
 
 def test_all_colours_of_the_tests_are_those_of_the_game() -> None:

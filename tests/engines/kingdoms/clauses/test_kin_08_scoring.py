@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.kingdoms import by_hand
-from tests.engines.kingdoms.games import FIRST, SECOND, g1, r1
-from tests.engines.kingdoms.table import FIGURES, bases, epoch, gold, line, scored, table
+from tests.engines.kingdoms.games import FIRST, g1, r1
+from tests.engines.kingdoms.table import FIGURES, bases, gold, line, scored
 
 FOURTH = tuple(FIGURES["boards"]["KIN-V4"]["board"])
 
@@ -20,16 +20,6 @@ def test_kin_8_1_rows_come_first_from_the_top_then_columns_from_the_left() -> No
 
 def test_kin_8_2_each_line_is_scored_for_each_player() -> None:
     assert [set(found["gold"]) for found in scored(FIRST, "YRB").look("results.1.lines")] == [{"0", "1", "2"}] * 11
-
-
-@pytest.mark.parametrize(
-    ("which", "index", "expected"),
-    [("row", 1, [-3]), ("row", 2, [8]), ("row", 3, [-9]), ("column", 1, [-3]), ("column", 5, [1]), ("column", 6, [7])],
-)
-def test_kin_8_3_the_base_value_is_the_sum_of_resources_and_hazards(
-    which: str, index: int, expected: list[int]
-) -> None:
-    assert bases(scored(FIRST, "YRB"), which, index) == expected
 
 
 def test_kin_8_3_the_parts_of_the_sum_are_reported() -> None:
@@ -132,18 +122,6 @@ def test_kin_8_12_the_last_epoch_may_be_counted_too() -> None:
     g1().sees("phase", "finished").when("count Y=-4 R=20 B=-4").accepted().sees(
         "results.3.counted", {"0": -4, "1": 20, "2": -4}
     ).when("count").refused("KIN-8.12", code="already_scored")
-
-
-def test_kin_8_12_each_epoch_may_be_counted_once() -> None:
-    first = [*epoch(FIRST, "YRB", "Y"), "count Y=44"]
-    position = table("YRB").after(*first, *epoch(SECOND, "YRB", "B", announced=False))
-    position.when("count Y=10 R=-60").accepted().sees("results.1.counted", {"0": 44}).sees(
-        "results.2.counted", {"0": 10, "1": -60}
-    )
-
-
-def test_kin_8_12_a_finished_epoch_cannot_be_counted_in_the_next() -> None:
-    g1(1).after("Y deal").when("count Y=44").refused("KIN-7.1", "KIN-8.12", code="board_not_full")
 
 
 @pytest.mark.parametrize("name", [f"KIN-V{number}" for number in range(1, 9)])

@@ -47,41 +47,6 @@ def test_kin_9_3_and_kin_e1_a_mountain_in_a_corner_leaves_one_part_each() -> Non
     assert (bases(position, "row", 1), gold(position, "row", 1, "RBYG")) == ([9], {"R": 36, "G": 9})
 
 
-def test_kin_9_3_and_kin_e1_in_a_corner_the_column_keeps_four_spaces() -> None:
-    position = scored(
-        (
-            "+1 R1 B1 R2 B2 MT",
-            "+2 R1 B1 R3 B3 +3",
-            "R4 B4 R2 B2 R1 B1",
-            "+4 +5 +6 -1 -2 -3",
-            "-4 -5 -6 DR GM WZ",
-        ),
-        "RB",
-    )
-    assert [part["cells"] for part in line(position, "column", 6)["parts"]] == [[[row, 6] for row in range(2, 6)]]
-    assert [len(part["cells"]) for part in line(position, "row", 1)["parts"]] == [5]
-
-
-def test_kin_9_4_and_kin_e2_two_mountains_make_three_parts() -> None:
-    position = scored(
-        (
-            "+6 MT R4 MT +5 B1",
-            "R1 B1 R2 B2 R3 B3",
-            "R1 B1 R2 B2 R3 B3",
-            "B4 R1 +1 +2 +3 +4",
-            "-1 -2 -3 -4 -5 -6",
-        ),
-        "RB",
-    )
-    assert [part["cells"] for part in line(position, "row", 1)["parts"]] == [[[1, 1]], [[1, 3]], [[1, 5], [1, 6]]]
-    assert (bases(position, "row", 1), gold(position, "row", 1, "RB")) == ([6, 0, 5], {"B": 5})
-
-
-def test_kin_9_4_the_part_between_adjacent_mountains_is_left_out() -> None:
-    position = full("KIN-V7")
-    assert [part["cells"] for part in line(position, "row", 3)["parts"]] == [[[3, 1], [3, 2]], [[3, 5], [3, 6]]]
-
-
 def test_kin_9_4_and_kin_e2_a_mountain_at_the_edge_and_one_within() -> None:
     position = full("KIN-V5")
     assert (bases(position, "row", 3), gold(position, "row", 3, "RBG")) == ([6, -5], {"R": 6, "B": -15})
@@ -181,12 +146,6 @@ def test_kin_9_18_and_kin_e10_a_rank_4_beside_the_wizard_counts_5() -> None:
 
 BEHIND = ("R1 MT WZ B1 +4 +2", "R1 B1 B2 R2 R3 B3", "R4 B4 R2 B2 -1 -2", "R1 B1 +1 +2 +3 +5", "DR GM -3 -4 -5 -6")
 """The wizard at (1,3) between a mountain and blue's rank 1; red's rank 1 beyond the mountain; blue's rank 2 below."""
-
-
-def test_kin_9_19_and_kin_e8_a_castle_beyond_a_mountain_is_not_adjacent() -> None:
-    position = scored(BEHIND, "RB")
-    assert castle(position, 1, 1) == {"rank": 1, "bonus": 0, "effective": 1}
-    assert (bases(position, "row", 1), gold(position, "row", 1, "RB")) == ([0, 6], {"B": 12})
 
 
 def test_kin_9_19_and_kin_e8_a_mountain_beside_takes_no_bonus_away() -> None:

@@ -27,10 +27,6 @@ def test_kin_10_4_and_kin_e12_gold_may_fall_below_nothing_and_is_carried_on() ->
     g1().sees("results.3.before.1", -7).sees("seats.1.gold", 13)
 
 
-def test_kin_10_4_nobody_is_eliminated() -> None:
-    g1(2).after("first B", "Y deal", "R deal", "B deal", "B1 1,1", "Y1 1,2").sees("to_move", [1])
-
-
 def test_kin_10_5_the_bank_pays_and_takes_whatever_the_sum() -> None:
     position = scored(DEBT, "RB").sees("scores", {"0": -10, "1": -20})
     assert "bank" not in position.fold.view()

@@ -53,10 +53,6 @@ def test_kin_12_3_no_reset_follows_the_third_epoch() -> None:
     position.when(type="start_next_epoch").refused("KIN-12.3", code="no_fourth_epoch")
 
 
-def test_kin_12_1_starting_tiles_may_still_be_shown_after_the_game() -> None:
-    r2().when("B reveal MT").accepted().sees("seats.1.starting_tile.status", "revealed").sees("phase", "finished")
-
-
 def test_the_breakdown_of_kin_g1_adds_up() -> None:
     """Final scoring breakdown: check sums and the useful extra figures."""
     result = g1().fold.result()
@@ -78,42 +74,6 @@ def test_the_breakdown_of_kin_g1_adds_up() -> None:
             assert (one["before"], one["after"]) == (before, before + one["total"])
             before = one["after"]
         assert before == final
-
-
-def test_the_breakdown_of_kin_g1_has_the_lines_of_each_epoch() -> None:
-    result = g1().fold.result()
-    assert result is not None
-    yellow = result["seats"]["0"]["breakdown"]
-    assert (yellow["epochs"]["1"]["row_lines"], yellow["epochs"]["1"]["column_lines"]) == (
-        [-18, 0, 0, 0, 12],
-        [0, 0, 36, 0, 0, 14],
-    )
-    assert (yellow["epochs"]["2"]["row_lines"], yellow["epochs"]["2"]["column_lines"]) == (
-        [8, 0, 0, -3, 0],
-        [0, 0, 4, 1, 0, 0],
-    )
-
-
-def test_the_breakdown_tells_gold_from_positive_and_from_negative_lines() -> None:
-    """Yellow in KIN-G1: 12 + 36 + 14, 8 + 4 + 1, 6 + 1 + 2 + 1 against 18, 3, 6 + 8."""
-    result = g1().fold.result()
-    assert result is not None
-    yellow = result["seats"]["0"]["breakdown"]
-    assert (yellow["positive"], abs(yellow["negative"])) == (85, 35)
-
-
-def test_the_breakdown_counts_castles_and_passes() -> None:
-    """Yellow's castles on the three boards of KIN-G1."""
-    result = g1().fold.result()
-    assert result is not None
-    yellow = result["seats"]["0"]["breakdown"]
-    assert yellow["castles_used"] == {"1": 8, "2": 2, "3": 1, "4": 1}
-    assert {rank: left for rank, left in yellow["castles_never_placed"].items() if rank != "1"} == {
-        "2": 1,
-        "3": 1,
-        "4": 0,
-    }
-    assert yellow["passes"] == 0
 
 
 def test_the_breakdown_counts_the_passes_and_the_starting_tiles_of_kin_r2() -> None:

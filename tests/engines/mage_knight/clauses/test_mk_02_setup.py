@@ -28,12 +28,6 @@ def refused(seats: int, *rules: str, **changes: Any) -> None:
     opened(colours).no(fields.pop("type"), None, *rules, **fields)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_mk_2_1_two_to_four_people_play(seats: int) -> None:
-    assert list(mage_knight.seats) == [2, 3, 4]
-    assert len(laid(seats).look("heroes")) == seats
-
-
 @pytest.mark.parametrize("colours", [["red"], ["red", "blue", "green", "white", "red"]])
 def test_mk_2_1_one_or_five_are_no_table(colours: list[str]) -> None:
     no_table(mage_knight, colours, "MK-2.1", code="players")
@@ -67,11 +61,6 @@ def test_mk_2_6_and_mk_2_7_and_mk_2_8_every_hero_owns_its_sixteen_cards(seat: in
     owned = laid(4).held(seat)["owned"]
     assert {card: n for card, n in owned.items() if n} == Counter(own_deck(HEROES[COLOURS[seat]]))
     assert sum(owned.values()) == 16
-
-
-def test_mk_2_9_everybody_has_five_cards_before_tactics_are_taken() -> None:
-    play = laid(3).sees("phase", "tactics")
-    assert [(play.held(seat)["hand"], play.held(seat)["deck"]) for seat in range(3)] == [(5, 11)] * 3
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

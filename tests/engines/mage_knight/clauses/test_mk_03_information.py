@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from engines import mage_knight
-from tests.engines.mage_knight.playing import started, table
-
-HAND = ["march", "march", "stamina", "rage", "promise"]
+from tests.engines.mage_knight.playing import started
 
 
 def test_mk_3_1_counts_of_hand_deck_and_discard_pile_are_open() -> None:
@@ -29,15 +27,6 @@ def test_mk_3_3_a_hand_is_the_secret_of_its_seat() -> None:
     assert secret["plunder"]["drawn"] == "seat"
 
 
-def test_mk_3_3_with_a_hand_untyped_nothing_is_known_of_it() -> None:
-    assert table().held()["known"]["hand"] == []
-    assert sorted(table(hands={0: HAND}).held()["known"]["hand"]) == sorted(HAND)
-
-
-def test_mk_3_4_what_a_hero_owns_is_open() -> None:
-    assert sum(started().held()["owned"].values()) == 16
-
-
 def test_mk_3_5_a_token_once_seen_stays_known() -> None:
     play = started().at([2, -2]).do("challenge", at=[[3, -3]]).phase("attack").do("end_combat")
     (orc,) = play.look("map.spaces")["3_-3"]["tokens"]
@@ -49,11 +38,6 @@ def test_mk_3_6_a_card_taken_back_from_play_is_known_to_be_in_the_hand() -> None
     play = started(deck=["space_bending"], night=True).crystals(blue=1).card("promise").card("space_bending", "strong")
     play.do("end_turn").do("return_dice", faces=["red"])
     assert "promise" in play.held()["known"]["hand"]
-
-
-def test_mk_3_6_a_card_played_leaves_the_known_hand() -> None:
-    play = started(hands={0: HAND}).sideways("march", "move")
-    assert sorted(play.held()["known"]["hand"]) == sorted(HAND[1:])
 
 
 def test_mk_3_7_a_card_gained_onto_the_deck_is_known_to_be_on_top() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engines.mage_knight.playing import Play, chose, started, table
+from tests.engines.mage_knight.playing import Play, started, table
 
 EMPTY = 16
 """A hand limit with which nobody has a deck."""
@@ -41,10 +41,6 @@ def test_mk_4_3_turns_follow_the_column_and_begin_at_its_top_again() -> None:
 
 def test_mk_4_4_nobody_announces_with_cards_in_the_deck_x_24() -> None:
     table().no("announce_end_of_round", 0, "MK-4.4", code="x_24")
-
-
-def test_mk_4_4_not_after_the_turn_has_begun() -> None:
-    spent().begin(0).no("announce_end_of_round", 0)
 
 
 def test_mk_4_5_the_announcement_is_all_of_the_turn() -> None:
@@ -103,19 +99,7 @@ def test_mk_4_13_after_the_last_turn_of_a_round_nothing_is_used() -> None:
     play.no("plunder", 1, "MK-4.13", code="x_26").begin(2).no("plunder", 1, "MK-4.13", code="x_26")
 
 
-def test_mk_4_14_an_extra_turn_after_the_last_turn_belongs_to_it() -> None:
-    """The Right Moment in the last turn: that turn draws, the extra one does not, and the round ends after it."""
-    play = spent(2, tactics=["early_bird", "the_right_moment"]).do("announce_end_of_round", 0)
-    play.begin(1).do("use_tactic", 1).end(1, ["march"]).sees("phase", "turns")
-    play.begin(1).end(1, ["march"]).sees("phase", "between_rounds")
-
-
 def test_mk_4_14_plunder_may_come_between_the_two_turns() -> None:
     play = spent(2, hand=12, tactics=["early_bird", "the_right_moment"])
     play.begin(0).end(0, ["march"]).begin(1).at([2, -3], 1).do("use_tactic", 1).end(1, ["march"])
     play.do("plunder", 1).begin(1)
-
-
-def test_a_card_of_an_effect_before_the_turn_is_checked_against_the_hand() -> None:
-    play = started().card("improvisation", choices=chose(cards=["march"], option=1))
-    play.no("play_card", 0, "MK-7.1", code="x_1", card="improvisation", use="sideways", gives="move")

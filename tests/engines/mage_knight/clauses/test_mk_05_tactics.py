@@ -7,7 +7,7 @@ from typing import Any
 from tests.engines.mage_knight.boxes import COLOURS, box, own_deck
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, chose, mana, opened, setup_of, started, table
+from tests.engines.mage_knight.playing import Play, chose, opened, setup_of, started, table
 
 
 def choosing(seats: int = 2, *, night: bool = False, **changes: Any) -> Play:
@@ -231,11 +231,6 @@ def test_mk_5_25_planning_adds_nothing_to_the_draw_of_a_new_round() -> None:
     play.do("announce_end_of_round", 0).begin(1).end(1, ["march"])
     next_round(play)
     assert play.held(1)["hand"] == 12
-
-
-def test_a_payment_by_the_die_of_a_tactic_that_one_has_not_is_refused() -> None:
-    paid = mana("green@tactic_die")
-    started().no("play_card", 0, "MK-8.1", card="march", use="strong", payments=paid)
 
 
 def test_mk_5_18_a_card_is_picked_no_more_often_than_it_lies_in_the_pile() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
-from tests.engines.mage_knight.playing import chose, fight, learned, recruited, started, table
+from tests.engines.mage_knight.playing import chose, fight, learned, started, table
 
 
 def test_mk_6_1_and_mk_6_3_a_turn_may_be_nothing_at_all() -> None:
@@ -67,11 +67,6 @@ def test_mk_6_11_healing_is_played_at_any_time_but_in_combat() -> None:
     assert play.held()["owned"]["wound"] == 1
 
 
-def test_mk_6_12_points_left_over_are_lost_when_the_action_begins() -> None:
-    play = started().card("march").card("promise").at(BESIDE).do("challenge", at=[ORCS])
-    assert (play.points("move"), play.points("influence")) == (0, 0)
-
-
 def test_mk_6_12_influence_played_before_the_interaction_is_lost_too() -> None:
     play = started().at(VILLAGE).card("promise").do("interact")
     assert play.points("influence") == 0
@@ -82,23 +77,10 @@ def test_mk_6_13_each_turn_plays_or_discards_a_card_x_32() -> None:
     play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw")
 
 
-def test_mk_6_13_with_nothing_but_wounds_the_turn_is_a_rest() -> None:
-    """All sixteen cards are discarded; what is left in hand is a wound."""
-    play = table(hand=16).begin(0)
-    cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
-    play.end(0, cards).wounds(1).others_idle()
-    play.no("end_turn", 0, "MK-6.13", code="x_32").do("rest", wounds=1, hand_shown=True).do("end_turn").do("draw")
-
-
 def test_mk_6_14_effects_between_turns_wait_for_tactics_and_for_the_end_of_turn_steps() -> None:
     play = started().at(VILLAGE)
     play.no("plunder", 0).do("end_turn").no("plunder", 0)
     play.do("discard_hand", cards=["march"]).do("draw").do("plunder", 0)
-
-
-def test_mk_6_15_the_next_player_begins_while_the_first_is_still_closing() -> None:
-    play = started().do("end_turn").begin(1).sees("closing", [0]).card("march", seat=1)
-    play.do("discard_hand", 0, cards=["march"]).do("draw", 0).sees("closing", [])
 
 
 def test_mk_6_16_an_interactive_skill_is_taken_back_when_the_own_turn_starts() -> None:
@@ -115,48 +97,14 @@ def test_mk_6_17_rest_may_be_chosen_after_special_effects_but_not_after_a_step_x
     started().card("march").step_to([0, -1]).no("rest", 0, "MK-6.17", code="x_23", card="stamina", wounds=0)
 
 
-def test_mk_6_18_the_own_next_turn_waits_for_the_draw() -> None:
-    play = started().do("end_turn").idle(1).no("begin_turn", 0, "MK-6.18")
-    play.do("discard_hand", 0, cards=["march"]).do("draw", 0).begin(0)
-
-
 def test_mk_6_18_a_turn_is_closed_by_draw_even_when_nothing_is_drawn() -> None:
     play = table(hand=16).begin(0).end(0, ["march"])
     assert (play.held()["hand"], play.look("closing")) == (15, [])
 
 
-def test_mk_6_19_a_card_played_counts_as_well() -> None:
-    started().card("march").do("end_turn").do("draw").sees("closing", [])
-
-
-def test_units_may_be_used_in_a_turn_of_no_card_but_one_has_to_go() -> None:
-    play = recruited("peasants").unit(1, 3).do("end_turn")
-    play.no("draw", 0, "MK-6.19", code="x_32")
-
-
-def test_mk_6_13_a_wound_that_an_effect_discards_does_not_count() -> None:
-    play = learned("invocation").wounds(1)
-    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn")
-    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["stamina"]).do("draw")
-
-
-def test_mk_6_13_a_wound_played_sideways_does_not_count() -> None:
-    play = learned("power_of_pain").wounds(1)
-    play.sideways("wound", "move", with_={"skill": "power_of_pain"}).do("end_turn")
-    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["stamina"]).do("draw")
-
-
 def test_mk_6_13_a_card_other_than_a_wound_that_an_effect_discards_counts() -> None:
     play = learned("invocation")
     play.skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"])).do("end_turn").do("draw")
-
-
-def test_mk_6_13_a_recorded_draw_after_nothing_but_a_wound_is_still_replayed() -> None:
-    """Records made while such a wound counted hold this draw: it is refused now, and replayed as it was."""
-    play = learned("invocation").wounds(1)
-    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn")
-    play.no("draw", 0, "MK-6.19").fold.apply("recorded", {"type": "draw", "seat": 0})
-    assert (play.held()["turn"], play.look("closing"), play.look("contradictions")) == (None, [], [])
 
 
 def test_mk_6_19_who_holds_only_the_wounds_of_a_withdrawal_is_excused() -> None:
@@ -166,8 +114,3 @@ def test_mk_6_19_who_holds_only_the_wounds_of_a_withdrawal_is_excused() -> None:
     play.end(0, cards).wounds(1).at([0, -1], 1).others_idle()
     play.sideways("wound", "move", with_={"skill": "power_of_pain"}).step_to([0, -1]).do("end_turn").do("withdraw")
     assert play.do("draw").held()["turn"] is None
-
-
-def test_mk_24_8_mana_to_be_spent_at_once_is_lost_when_the_turn_ends_without_a_play() -> None:
-    play = learned("invocation").skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
-    assert sum(play.do("end_turn").held()["mana"].values()) == 0

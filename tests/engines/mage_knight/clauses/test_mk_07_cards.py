@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.boxes import VILLAGE
-from tests.engines.mage_knight.components.test_basic_actions import melee, rich
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.playing import chose, fight, mana, recruited, started
 
 
@@ -57,13 +56,6 @@ def test_mk_7_9_any_card_but_a_wound_is_worth_1_sideways(gives: str) -> None:
     assert play.points(gives) == 3
 
 
-def test_mk_7_9_sideways_attack_and_block_are_physical_1() -> None:
-    play = fight("prowlers").phase("block").sideways("march", "block")
-    assert play.parts("march.1") == [("block", None, "physical", 1)]
-    play.phase("attack").sideways("stamina", "attack")
-    assert play.parts("stamina.1") == [melee(1)]
-
-
 def test_mk_7_10_sideways_is_nothing_else_x_6() -> None:
     """In the first phase a sideways attack is neither ranged nor siege."""
     play = fight("prowlers")
@@ -99,20 +91,6 @@ def test_mk_7_16_and_mk_3_8_discarded_cards_stay_owned_and_thrown_away_ones_leav
     assert (play.held()["owned"]["march"], play.held()["removed"]) == (1, ["march"])
     play = started().card("improvisation", choices=chose(cards=["march"], option=1))
     assert (play.held()["owned"]["march"], play.held()["discard"]) == (2, ["march"])
-
-
-def test_mk_7_17_the_limits_of_the_other_card_hold() -> None:
-    """Concentration plays Rage strong only in a combat, and Tranquility not in one."""
-    rich(started()).no(
-        "play_card", 0, card="concentration", use="strong", payments=mana("green"), choices=chose(card="rage")
-    )
-    play = rich(fight("prowlers")).phase("attack")
-    play.no(
-        *("play_card", 0, "MK-7.24"),
-        card="concentration", use="strong", payments=mana("green"), choices=chose(card="tranquility", option=1),
-    )  # fmt: skip
-    play.card("concentration", "strong", choices=chose(card="rage"))
-    assert play.parts("concentration.1") == [melee(4 + 2)]
 
 
 def test_mk_7_18_the_other_card_lies_in_play_too() -> None:
@@ -168,8 +146,3 @@ def test_mk_7_24_a_healing_card_has_no_effect_in_combat_x_35(card: str) -> None:
     options = chose(option=2) if card == "tranquility" else None
     play.no("play_card", 0, "MK-7.24", code="x_35", card=card, use="basic", choices=options, **fields)
     play.phase("attack").sideways(card, "attack")
-
-
-def test_a_village_heals_for_influence() -> None:
-    play = started().wounds(1).at(VILLAGE).do("interact").card("promise").sideways("march", "influence")
-    assert play.do("buy_healing", points=1).points("heal") == 1

@@ -7,19 +7,6 @@ from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, mana, started
 
 
-def test_mk_8_1_mana_comes_from_dice_tokens_and_crystals() -> None:
-    play = started().crystals(blue=1).card("concentration", choices=chose(colors=["white"]))
-    play.card("march", "strong", pay=["green@die"]).card("stamina", "strong", pay=["blue"])
-    play.card("promise", "strong", pay=["white@token"])
-    assert (play.points("move"), play.points("influence")) == (8, 4)
-
-
-def test_mk_8_1_mana_that_is_not_there_is_not_paid() -> None:
-    play = started(source=["red", "blue", "white", "white"])
-    for paid in ("green", "green@die", "green@token", "green@endless"):
-        play.no("play_card", 0, "MK-8.1", card="march", use="strong", payments=mana(paid))
-
-
 def test_mk_8_3_a_die_is_taken_only_to_be_used_at_once() -> None:
     """No move takes a die: it is named as a payment, and only a play has payments."""
     play = started().card("march", "strong", pay=["green@die"])
@@ -105,12 +92,6 @@ def test_mk_8_16_a_die_set_by_mana_draw_goes_back_as_it_is_and_leaves_the_die_of
     play.card("mana_draw", "strong", choices=chose(die="black", color="red")).card("march", "strong", pay=["green@die"])
     play.do("end_turn").do("return_dice", faces=["gold"]).do("draw")
     assert sorted(die["face"] for die in play.look("source")) == ["blue", "gold", "red", "white"]
-
-
-def test_mk_8_16_a_die_is_not_set_to_gold_by_mana_draw() -> None:
-    wrong = {"card": "mana_draw", "use": "strong", "payments": mana("white")}
-    play = rich(started()).no("play_card", 0, "MK-8.16", **wrong, choices=chose(die="red", color="gold"))
-    play.no("play_card", 0, "MK-8.1", **wrong, choices=chose(die="gold", color="red"))
 
 
 def test_mk_8_17_mana_storm_allows_three_more_dice() -> None:

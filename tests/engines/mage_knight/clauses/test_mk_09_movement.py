@@ -37,19 +37,9 @@ def test_mk_9_1_a_step_costs_by_terrain_and_time(night: bool, stand: list[int], 
     assert play.points("move") == 8 - cost
 
 
-def test_mk_9_1_a_step_without_the_points_is_refused() -> None:
-    started().sideways("march", "move").no("move", 0, "MK-9.1", to=[0, -1])
-
-
 @pytest.mark.parametrize(("stand", "to"), [([0, 0], [0, 1]), ([2, -3], [2, -4])])
 def test_mk_9_1_ocean_and_lake_are_closed_x_8(stand: list[int], to: list[int]) -> None:
     rich(started()).at(stand).card("march", "strong").no("move", 0, "MK-9.1", code="x_8", to=to)
-
-
-def test_mk_9_2_a_figure_goes_to_adjacent_spaces() -> None:
-    play = rich(started()).card("march", "strong").card("stamina", "strong")
-    play.no("move", 0, "MK-9.2", to=[1, -2]).step_to([0, -1]).card("swiftness").step_to([1, -2])
-    assert play.points("move") == 8 + 2 - 4
 
 
 def test_mk_9_3_changes_of_cost_are_applied_in_the_order_the_player_likes_m_10() -> None:
@@ -237,7 +227,3 @@ def test_m_2_through_the_forest_it_is_seven_by_day_and_nine_at_night(night: bool
 def test_m_9_foresters_make_hills_cost_2() -> None:
     play = recruited("foresters").unit(1, 1).step_to(HILLS)
     assert (play.held()["space"], play.points("move")) == (HILLS, 0)
-
-
-def test_a_hero_on_no_space_makes_no_step() -> None:
-    table().no("move", 0, to=[0, -1])

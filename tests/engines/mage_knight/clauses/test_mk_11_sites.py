@@ -92,10 +92,6 @@ def test_mk_11_9_a_turn_that_ends_on_a_glade_may_throw_a_wound_away(place: str) 
     play.do("draw")
 
 
-def test_mk_11_9_only_on_a_glade() -> None:
-    started().wounds(1).at(VILLAGE).do("end_turn").no("use_glade", 0, from_="hand")
-
-
 def test_mk_11_10_where_rampaging_enemies_are_gone_the_space_is_plain_terrain() -> None:
     """The orcs of tile 2 stand on hills."""
     play = fight("prowlers").phase("attack")
@@ -111,13 +107,6 @@ def test_mk_11_10_where_rampaging_enemies_are_gone_the_space_is_plain_terrain() 
 def test_mk_11_11_a_burned_monastery_is_plain_terrain() -> None:
     space = burned().look("map.spaces")["3_-4"]
     assert (space["burned"], space["shield"], space["terrain"]) == (True, [0], "plains")
-
-
-def test_mk_11_11_a_burned_monastery_is_not_burned_again() -> None:
-    play = burned().do("end_turn")
-    while (turn := play.held()["turn"]) is not None and turn["rewards"]:
-        play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
-    level_up(play, "dark_paths").do("draw").others_idle().no("burn_monastery", 0, "MK-11.11", token="monks")
 
 
 def burned() -> Play:

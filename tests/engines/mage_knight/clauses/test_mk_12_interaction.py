@@ -12,7 +12,7 @@ from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting, explorer
-from tests.engines.mage_knight.playing import Play, chose, level_up, mana, started, table
+from tests.engines.mage_knight.playing import Play, chose, level_up, mana, started
 
 
 def talking(**options: Any) -> Play:
@@ -122,11 +122,6 @@ def test_mk_12_13_a_conquered_mage_tower_sells_spells_for_7_and_a_mana() -> None
     play.sees("offers.spells", ["meditation", "snowstorm", "tremor"])
 
 
-def test_mk_12_13_anybody_buys_there() -> None:
-    play = tower().at([1, 0]).begin(1).at(HILLS, 1).do("interact", 1)
-    assert play.points("influence", 1) == 0
-
-
 def test_mk_12_14_a_card_taken_from_an_offer_is_replaced_from_above() -> None:
     play = started(deck=["magic_talent"], aa_deck=28).crystals(blue=1, green=1)
     play.card(
@@ -195,7 +190,3 @@ def test_mk_12_22_burning_costs_three_steps_and_brings_a_violet_enemy() -> None:
     play.do("explore", position=[1, 1], tile="countryside_3", action_card="fire_bolt").at(PLAIN)
     play.no("burn_monastery", 0, token="medusa").do("burn_monastery", token="monks")
     assert (play.held()["reputation"], play.look("combat.enemies.1.token")) == (-3, "monks")
-
-
-def test_plunder_before_the_first_own_turn_of_a_round_needs_a_village() -> None:
-    table().no("plunder", 1, "MK-12.17", code="x_26")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engines.mage_knight.boxes import HILLS, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.playing import chose, fight, level_up, recruited, started, table
+from tests.engines.mage_knight.playing import chose, fight, recruited, started
 
 
 def test_mk_13_1_only_units_of_the_offer_are_recruited() -> None:
@@ -35,12 +35,6 @@ def test_mk_13_5_a_fourth_unit_with_three_tokens_needs_disbanding_x_31() -> None
     for unit in units[:3]:
         play.do("recruit", unit=unit)
     play.no("recruit", 0, "MK-13.5", code="x_31", unit="herbalists")
-
-
-def test_mk_13_4_at_level_3_there_are_two() -> None:
-    play = started().fame(8).do("end_turn")
-    level_up(play, "dark_paths").do("level_up")
-    assert play.held()["command"] == 2
 
 
 def test_mk_13_6_and_mk_13_7_a_unit_arrives_ready_and_may_be_used_at_once() -> None:
@@ -112,7 +106,3 @@ def test_mk_13_17_in_a_dungeon_units_neither_act_nor_take_damage_x_17_edge_11() 
     play = recruited("peasants", site="dungeon").at(HILLS).do("enter_site", tokens=["gargoyle"]).phase("block")
     play.no("activate_unit", 0, "MK-13.17", code="x_17", unit=1, ability=1, choices=chose(option=2)).do("next_phase")
     play.no("assign_damage", 0, "MK-13.17", enemy=1, units=[1]).damage(1)
-
-
-def test_a_hero_without_units_activates_none() -> None:
-    table().begin(0).no("activate_unit", 0, unit=1, ability=1)

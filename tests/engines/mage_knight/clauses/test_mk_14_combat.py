@@ -9,8 +9,8 @@ import pytest
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.lands import assaulting, explorer, reveal
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
+from tests.engines.mage_knight.lands import assaulting, explorer
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, tokens
 
 
 def entering(site: str, *enemies: str, **options: Any) -> Play:
@@ -29,12 +29,6 @@ def test_mk_14_1_a_combat_begins_by_assault_provoking_challenge_entering_or_burn
     assert assaulting("swordsmen").look("combat.site") == "keep"
     assert fight("prowlers").look("combat.phase") == "ranged_siege"
     assert entering("dungeon", "medusa").look("combat.site") == "dungeon"
-
-
-def test_mk_14_2_a_challenge_names_rampaging_enemies_beside_the_hero() -> None:
-    assert len(fight("prowlers", "diggers").look("combat.enemies")) == 2
-    started().at([0, -1]).no("challenge", 0, at=[ORCS])
-    started().at(BESIDE).no("challenge", 0, at=[[2, -1]])
 
 
 def test_mk_14_3_after_a_step_further_enemies_beside_may_be_challenged() -> None:
@@ -146,12 +140,6 @@ def test_mk_14_12_what_changes_values_may_be_played_in_any_phase(phase: str) -> 
     assert play.look("combat.enemies.1.armor") == 2
 
 
-def test_mk_14_13_red_effects_do_not_reach_enemies_with_fire_resistance() -> None:
-    """Demolish lowers all armours by 1, but not that of Fire Mages (armour 5)."""
-    play = fight("fire_mages", "prowlers", deck=["demolish"]).crystals(red=1).card("demolish")
-    assert [play.look(f"combat.enemies.{n}.armor") for n in (1, 2)] == [5, 2]
-
-
 def test_mk_14_14_healing_points_left_are_lost_when_combat_starts() -> None:
     play = started().wounds(1).card("tranquility", choices=chose(option=1)).at(BESIDE)
     play.do("challenge", at=[ORCS])
@@ -162,40 +150,7 @@ def test_mk_14_15_further_enemies_are_named_before_the_phases_go_on_x_38() -> No
     assaulting("guardsmen").do("next_phase").no("challenge", 0, "MK-14.15", code="x_38", at=[ORCS])
 
 
-def test_units_fight_in_the_open_but_not_in_a_tomb() -> None:
-    play = recruited("peasants", site="tomb").at(HILLS).do("enter_site", tokens=["ice_dragon"])
-    play.phase("block").no("activate_unit", 0, "MK-13.17", code="x_17", unit=1, ability=1, choices=chose(option=2))
-
-
-def test_a_den_revealed_far_away_is_no_place_to_enter() -> None:
-    reveal(explorer(), "countryside_3").no("enter_site", 0, tokens=["medusa"])
-
-
-@pytest.mark.parametrize(("enemy", "states"), [(1, ["facing", "facing"]), (2, ["facing", "stopped"])])
-def test_mk_14_13_an_effect_may_name_an_enemy_to_which_it_does_nothing(enemy: int, states: list[str]) -> None:
-    """Chill is blue; Ice Golems resist ice, Prowlers do not. The card is played and its mana spent either way."""
-    play = (
-        fight("ice_golems", "prowlers", deck=["chill"]).crystals(blue=1).card("chill", choices=chose(enemies=[enemy]))
-    )
-    assert [play.state(1), play.state(2)] == states
-    assert ("chill.1" in play.held()["played"], play.held()["crystals"]["blue"]) == (True, 0)
-
-
 def test_mk_14_13_where_an_effect_reaches_nobody_no_enemy_need_be_named() -> None:
     for named in (None, chose(enemies=[1])):
         play = fight("ice_golems", deck=["chill"]).crystals(blue=1).card("chill", choices=named)
         assert (play.state(), play.held()["crystals"]["blue"]) == ("facing", 0)
-
-
-def test_mk_14_13_an_enemy_that_is_not_in_the_combat_is_no_target() -> None:
-    play = fight("ice_golems", deck=["chill"]).crystals(blue=1)
-    paid = mana("blue")
-    play.no("play_card", 0, "MK-30.12", card="chill", use="basic", payments=paid, choices=chose(enemies=[2]))
-
-
-def test_mk_14_13_a_defeated_enemy_is_no_target() -> None:
-    """Snowstorm, an Ice Attack of 5, defeats Prowlers (armour 3) first."""
-    play = fight("prowlers", "ice_golems", deck=["chill", "snowstorm"], hand=9).crystals(blue=2)
-    play.card("snowstorm").attack("snowstorm.1")
-    paid = mana("blue")
-    play.no("play_card", 0, "MK-15.1", card="chill", use="basic", payments=paid, choices=chose(enemies=[1]))

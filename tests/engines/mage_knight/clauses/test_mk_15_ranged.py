@@ -10,7 +10,7 @@ from tests.engines.mage_knight.boxes import ORCS
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting
-from tests.engines.mage_knight.playing import Play, chose, fight, learned, started
+from tests.engines.mage_knight.playing import Play, chose, fight, learned
 
 
 def strikes(foe: str, *cards: str, **options: Any) -> Play:
@@ -146,15 +146,6 @@ def test_mk_15_13_the_value_of_a_play_is_not_split_x_36() -> None:
     play = rich(fight("prowlers", "diggers", deck=["mana_bolt"])).card("mana_bolt", extra=["green"])
     play.attack("mana_bolt.1", enemies=[1])
     play.no("attack", 0, "MK-15.13", code="x_36", enemies=[2], pieces=["mana_bolt.1"])
-
-
-def test_mk_15_13_points_converted_one_by_one_may_be_shared_out() -> None:
-    play = started(deck=["agility"], paired="village", orcs=["prowlers", "diggers"], armour=20).card("agility")
-    play.card("march").at([2, -2]).do("challenge", at=[ORCS, [2, -3]]).phase("attack")
-    play.do("use_option", of="agility.1", choices=chose(points=3))
-    play.do("use_option", of="agility.1", choices=chose(points=1))
-    play.attack("agility.1.1", enemies=[1]).attack("agility.1.2", enemies=[2])
-    assert (play.state(1), play.state(2) == "defeated") == ("defeated", False)
 
 
 def test_mk_15_14_only_what_was_lowered_before_the_attack_counts() -> None:

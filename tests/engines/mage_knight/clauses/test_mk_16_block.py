@@ -12,7 +12,7 @@ from tests.engines.mage_knight.clauses.test_mk_15_ranged import sideways
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting
-from tests.engines.mage_knight.playing import Play, chose, fight, learned, started
+from tests.engines.mage_knight.playing import Play, chose, fight, started
 
 
 def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: Any) -> Play:
@@ -157,21 +157,8 @@ def test_mk_16_11_an_enemy_kept_from_attacking_needs_no_block() -> None:
     assert play.look("combat.wounds") == 0
 
 
-def test_mk_16_11_a_summoner_so_stopped_summons_nothing() -> None:
-    play = rich(fight("orc_summoners", deck=["whirlwind"])).card("whirlwind", choices=chose(enemies=[1]))
-    play.do("next_phase").no("summon", 0, enemy=1, token="medusa").do("next_phase").do("next_phase")
-    assert play.look("combat.enemies.1.token") == "orc_summoners"
-
-
 def test_c_19_cold_toughness_counts_the_icons_of_the_enemy_it_blocks() -> None:
     """Fire Mages: 5, one for the fire attack and one for the resistance are 7 >= 6."""
     play = started(colours=["blue", "red"], foes={"prowlers": "fire_mages"}).crystals(blue=1).at([2, -2])
     play.do("challenge", at=[ORCS]).do("next_phase").card("cold_toughness", "strong").block("cold_toughness.1")
-    assert play.state() == "blocked"
-
-
-def test_shield_mastery_blocks_like_a_card() -> None:
-    """Diggers attack with 3."""
-    play = learned("shield_mastery", orcs=["diggers", "prowlers"]).at([2, -2]).do("challenge", at=[ORCS])
-    play.do("next_phase").skill("shield_mastery", choices=chose(option=1)).block("shield_mastery.1")
     assert play.state() == "blocked"

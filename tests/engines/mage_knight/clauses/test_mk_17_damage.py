@@ -68,12 +68,6 @@ def test_mk_17_4_a_wounded_unit_takes_none_x_22() -> None:
     play.no("assign_damage", 0, "MK-17.4", code="x_22", enemy=2, units=[1])
 
 
-def test_mk_17_4_a_spent_unit_may_take_damage() -> None:
-    """Foresters (armour 4) blocked in vain, and take the 4 of the Prowlers."""
-    play = fight("prowlers", allies=["foresters"]).do("next_phase").unit(1, 2).block("foresters.1").do("next_phase")
-    assert wounds(play.damage(1, [1])) == (0, 0)
-
-
 def test_mk_17_5_a_unit_is_wounded_however_small_the_damage_and_takes_its_armour_off() -> None:
     """Prowlers 4 on Peasants (armour 3): 1 is left for the hero."""
     play = hit("prowlers", allies=["peasants"]).damage(1, [1])

@@ -13,7 +13,7 @@ from tests.engines.mage_knight.clauses.test_mk_14_combat import entering, ruined
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.lands import assaulting, explorer
-from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started
+from tests.engines.mage_knight.playing import Play, chose, fight, level_up
 
 SPELLS = ["expose", "chill", "meditation"]
 MIGHT = ["fireball", "snowstorm", "mana_bolt", "flame_wall"]
@@ -45,16 +45,6 @@ def test_mk_19_1_each_orc_token_defeated_is_worth_one_step_of_reputation(foe: st
     play = rich(fight(foe, deck=["mana_bolt"])).phase("attack").card("mana_bolt", extra=["blue"]).attack("mana_bolt.1")
     assert play.do("end_combat").held()["reputation"] == steps
     assert space(play, "3_-3")["tokens"] == []
-
-
-def test_mk_19_1_a_draconum_token_is_worth_two() -> None:
-    """This box lays draconum on the plains of tile 3, beside the village."""
-    deck = [*MIGHT, *["march"] * 12]
-    play = started(later="draconum", deck=deck, hand=16, armour=20).at([2, -3]).card("march")
-    play.do("explore", position=[1, 1], tile="countryside_3", tokens=[{"at": [3, -4], "token": "swamp_dragon"}])
-    play.do("challenge", at=[[3, -4]]).crystals(red=3, blue=2).phase("attack")
-    play.card("mana_bolt", extra=["red"]).card("fireball").attack("mana_bolt.1", "fireball.1").do("end_combat")
-    assert (play.held()["reputation"], play.held()["fame"]) == (2, 1 + 7)
 
 
 def test_mk_19_2_green_and_red_tokens_met_elsewhere_give_no_reputation() -> None:
@@ -125,12 +115,6 @@ def test_mk_19_10_a_dungeon_gives_a_spell_for_gold_or_black(face: str) -> None:
     play.do("take_reward", kind="spell", card="chill", new_card="tremor", offer=SPELLS)
 
 
-def test_mk_19_10_and_an_artifact_for_a_basic_colour() -> None:
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    play.no("take_reward", 0, kind="spell", card="chill", new_card="tremor", offer=SPELLS)
-    play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
-
-
 def test_mk_19_11_a_tomb_gives_a_spell_and_an_artifact() -> None:
     play = won("tomb", "swamp_dragon").do("end_turn")
     play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
@@ -156,12 +140,6 @@ def test_mk_19_13_the_enemy_of_a_dungeon_or_tomb_is_discarded_also_undefeated(si
     assert (space(play)["tokens"], space(play)["shield"], play.held()["space"]) == ([], [], HILLS)
 
 
-def test_mk_19_14_a_den_gives_two_random_crystals() -> None:
-    play = won("monster_den", "minotaur").do("end_turn")
-    play.do("take_reward", kind="random_crystals", faces=["white", "green"])
-    assert (play.held()["crystals"]["white"], play.held()["crystals"]["green"]) == (1, 1)
-
-
 def test_mk_19_14_an_undefeated_monster_stays_face_up_and_is_met_again() -> None:
     play = entering("monster_den", "gargoyle", armour=20).phase("attack").do("end_combat")
     (token,) = space(play)["tokens"]
@@ -176,22 +154,6 @@ def test_mk_19_15_spawning_grounds_give_an_artifact_and_three_random_crystals() 
     play.do("take_reward", kind="random_crystals", faces=["gold", "black", "white"], colors=["green"])
     assert (play.held()["crystals"]["green"], play.held()["crystals"]["white"]) == (1, 1)
     assert play.held()["fame"] == 4 + 4 + 1
-
-
-def test_mk_19_15_a_defeated_one_is_replaced_while_the_other_lives() -> None:
-    play = entering("spawning_grounds", "minotaur", "gargoyle", deck=MIGHT, armour=20, hand=12)
-    play.crystals(red=3, blue=2).phase("attack").card("mana_bolt", extra=["red"]).attack("mana_bolt.1", enemies=[1])
-    play.do("end_combat")
-    faces = sorted((token["up"], token["back"]) for token in space(play)["tokens"])
-    assert faces == [(False, "brown"), (True, "brown")]
-
-
-def test_mk_19_16_ruins_keep_those_undefeated_and_the_last_one_brings_the_reward() -> None:
-    play = ruined("ruin_brown_violet", deck=[*MIGHT, *["march"] * 12], armour=20)
-    play.do("enter_site", tokens=["minotaur", "monks"]).crystals(red=3, blue=2).phase("attack")
-    play.card("mana_bolt", extra=["red"]).attack("mana_bolt.1", enemies=[1]).do("end_combat")
-    (left,) = space(play, "3_-4")["tokens"]
-    assert (left["token"], left["up"], space(play, "3_-4")["shield"]) == ("monks", True, [])
 
 
 def test_mk_19_16_the_reward_of_ruins_with_fixed_crystals() -> None:
@@ -242,22 +204,6 @@ def test_mk_19_16_each_ruin_gives_its_reward(ruin: str, enemies: list[str], kind
             actions = ["ice_shield", "agility", "fire_bolt"]
             play.do("take_reward", kind=kind, card="agility", new_card="ice_bolt", offer=actions)
     assert play.held()["deck"] == len(kinds)
-
-
-@pytest.mark.parametrize(
-    ("faces", "colors", "crystals", "fame"),
-    [(["red", "red"], None, {"red": 2}, 0), (["gold", "blue"], ["blue"], {"blue": 2}, 0), (["black"] * 2, None, {}, 2)],
-)
-def test_mk_19_17_random_crystals_are_rolled_with_a_spare_die(
-    faces: list[str], colors: list[str] | None, crystals: dict[str, int], fame: int
-) -> None:
-    play = entering("monster_den", "minotaur", deck=["mana_bolt"], hand=12, armour=20).crystals(blue=2, red=1)
-    source = play.look("source")
-    play.phase("attack").card("mana_bolt", extra=["blue"]).attack("mana_bolt.1").do("end_combat").do("end_turn")
-    play.do("take_reward", kind="random_crystals", faces=faces, colors=colors)
-    held = {colour: count for colour, count in play.held()["crystals"].items() if count}
-    assert held == {"red": 1, **{colour: count + (colour == "red") for colour, count in crystals.items()}}
-    assert (play.held()["fame"], play.look("source")) == (4 + fame, source)
 
 
 def test_mk_19_17_a_fame_of_a_black_die_may_cross_a_line_edge_32() -> None:

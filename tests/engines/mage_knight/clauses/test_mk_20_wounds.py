@@ -36,12 +36,6 @@ def test_mk_20_3_wounds_in_hand_are_shuffled_into_the_new_deck() -> None:
     assert (play.held()["hand"] + play.held()["deck"], play.held()["owned"]["wound"]) == (18, 2)
 
 
-def test_mk_20_4_a_healing_point_removes_a_wound_from_hand() -> None:
-    play = started().wounds(2).card("tranquility", choices=chose(option=1))
-    play.no("heal", 0, "MK-20.8", wounds=2).do("heal", wounds=1)
-    assert (play.held()["owned"]["wound"], play.held()["hand"]) == (1, 5)
-
-
 def test_mk_20_5_wounds_in_the_discard_pile_are_not_healed_x_19() -> None:
     play = started().wounds(1).do("rest", card="march", wounds=1)
     play.card("tranquility", choices=chose(option=1)).no("heal", 0, "MK-20.4", wounds=1)
@@ -160,7 +154,3 @@ def test_mk_21_11_with_an_empty_deck_the_exhausted_may_announce_the_end() -> Non
     play = table(hand=16).begin(0)
     cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
     play.end(0, cards).wounds(3).idle(1).do("announce_end_of_round", 0)
-
-
-def test_healing_needs_points() -> None:
-    started().wounds(1).no("heal", 0, "MK-20.8", wounds=1)

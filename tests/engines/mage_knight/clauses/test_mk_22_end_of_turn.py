@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.engines.mage_knight.boxes import BESIDE, HILLS
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
-from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started, table, tokens
+from tests.engines.mage_knight.playing import Play, chose, level_up, started, table, tokens
 
 
 def test_mk_22_1_mk_22_2_and_mk_6_15_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
@@ -52,12 +50,6 @@ def test_mk_22_7_and_mk_22_11_rewards_in_any_order_and_before_levels() -> None:
     play.do("take_reward", kind="spell", card="chill", new_card="tremor", offer=SPELLS)
     play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
     level_up(play, "dark_paths")
-
-
-def test_mk_22_8_artifacts_go_on_top_of_the_deck_and_one_to_the_bottom_of_theirs() -> None:
-    play = won("tomb", "swamp_dragon").do("end_turn")
-    play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
-    assert play.held()["known"]["top"] == ["ruby_ring"]
 
 
 def test_mk_22_9_a_card_of_the_unit_offer_is_no_reward() -> None:
@@ -113,11 +105,6 @@ def test_mk_22_14_and_mk_22_15_an_own_keep_under_the_hero_raises_the_limit_edge_
     assert play.held()["hand_limit"] == 9 + 1
 
 
-@pytest.mark.parametrize(("place", "limit"), [([2, -1], 10), ([1, 0], 9)])
-def test_mk_22_15_beside_an_own_keep_and_not_farther_away(place: list[int], limit: int) -> None:
-    assert conquered().at(place).held()["hand_limit"] == limit
-
-
 def test_l_3_a_limit_of_6_beside_one_of_two_own_keeps_with_planning_draws_7() -> None:
     """Every level of this box has the limit of level 5. Two keeps are taken from Golems: 6 + 2 + 1 = 9."""
     play = started(
@@ -142,13 +129,6 @@ def test_mk_22_16_drawing_stops_with_the_deck() -> None:
     assert (play.held()["hand"], play.held()["deck"]) == (13, 0)
 
 
-def test_mk_22_17_the_last_turn_of_a_round_does_not_draw() -> None:
-    """Seat 1 has two cards in its deck and draws none of them after the announcement."""
-    play = table(hand=16).idle(0).begin(1).end(1, ["march"])
-    play.do("announce_end_of_round", 0).begin(1).do("end_turn", 1).do("discard_hand", 1, cards=["march"])
-    play.no("draw", 1, number=1).do("draw", 1).sees("phase", "between_rounds")
-
-
 def test_mk_22_17_a_bonus_for_the_next_draw_goes_to_the_new_round_edge_17() -> None:
     """Meditation in the last turn raises the draw of the new round from 14 by 2; Planning does not."""
     play = table(deck=["meditation"], hand=14, tactics=["early_bird", "planning"]).begin(0)
@@ -169,20 +149,3 @@ def test_the_glade_asks_and_the_draw_gives_it_up() -> None:
     play = started().wounds(1).at([1, -3]).do("end_turn").do("discard_hand", cards=["march"])
     play.no("use_glade", 0, "MK-30.9", from_="hand").do("draw")
     assert play.held()["owned"]["wound"] == 1
-
-
-def test_a_fight_open_keeps_the_turn_open() -> None:
-    fight("prowlers").no("end_turn", 0)
-
-
-def test_mk_22_3_whoever_leaves_after_step_2_spares_nobody_the_withdrawal() -> None:
-    play = met([[0, -1], [1, -2]]).begin(1).card("march", seat=1).step_to([0, -2], seat=1)
-    play.no("draw", 0).do("withdraw", 0)
-    assert (play.held()["space"], play.held()["owned"]["wound"]) == ([0, -1], 1)
-
-
-def test_mk_22_3_whoever_comes_after_step_2_drives_nobody_away() -> None:
-    play = started().card("march").step_to([0, -1]).do("end_turn")
-    play.begin(1).card("march", seat=1).step_to([0, -1], seat=1)
-    play.no("withdraw", 0).do("draw", 0)
-    assert play.held()["space"] == [0, -1]

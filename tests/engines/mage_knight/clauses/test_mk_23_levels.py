@@ -10,7 +10,7 @@ from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import FIGURES
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
-from tests.engines.mage_knight.playing import ACTIONS_OFFER, Play, learned, level_up, started, table
+from tests.engines.mage_knight.playing import ACTIONS_OFFER, Play, learned, level_up, started
 
 SHOWN = ["dark_paths", "burning_power"]
 
@@ -131,19 +131,6 @@ def test_mk_23_11_a_new_skill_works_from_the_next_turn_on() -> None:
     play.others_idle().skill("dark_paths")
 
 
-def test_mk_23_11_not_in_an_extra_turn_that_follows_at_once_either_way_it_is_the_next_turn() -> None:
-    play = table(tactics=["the_right_moment", "early_bird"]).idle(1).begin(0).fame(3).do("use_tactic", 0).do("end_turn")
-    level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").begin(0).skill("dark_paths")
-
-
-def test_mk_23_12_no_level_is_lost() -> None:
-    play = levelling()
-    level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").others_idle()
-    assert play.held()["level"] == 2
-    play.end(0, ["stamina"])
-    assert play.held()["level"] == 2
-
-
 def test_mk_23_13_skills_are_for_once_a_turn_once_a_round_or_lie_in_the_centre() -> None:
     play = learned("dark_fire_magic").skill("dark_fire_magic", choices=[{"colors": ["red"]}])
     play.end(0, ["stamina"]).others_idle()
@@ -161,14 +148,6 @@ def test_mk_23_14_all_skills_are_turned_up_with_a_new_round() -> None:
 def test_mk_23_15_fame_of_an_effect_counts_in_the_turn_it_comes_in() -> None:
     play = started(deck=["endless_bag_of_gold"]).card("endless_bag_of_gold", "strong").do("end_turn")
     level_up(play, "dark_paths")
-
-
-def test_mk_23_15_fame_outside_the_own_turn_waits_for_the_end_of_the_next() -> None:
-    play = started().end(0, ["march"]).fame(3).begin(1).end(1, ["march"]).begin(0)
-    assert play.held()["level"] == 1
-    play.do("end_turn").no("draw", 0)
-    level_up(play, "dark_paths")
-    assert play.held()["level"] == 2
 
 
 def test_mk_23_16_a_permanent_skill_is_never_turned_down() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.engines.mage_knight.boxes import HILLS
 from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
 from tests.engines.mage_knight.components.test_basic_actions import rich, siege
-from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
+from tests.engines.mage_knight.playing import chose, fight, learned, level_up, started
 
 
 def test_mk_24_1_steps_run_in_the_order_given() -> None:
@@ -19,37 +16,6 @@ def test_mk_24_1_steps_run_in_the_order_given() -> None:
 def test_mk_24_2_an_unpaid_cost_forbids_the_play() -> None:
     started(deck=["decompose"]).no("play_card", 0, card="decompose", use="basic", choices=chose(cards=[]))
     rich(started(deck=["pure_magic"])).no("play_card", 0, card="pure_magic", use="basic")
-
-
-def test_mk_24_2_any_other_step_without_an_object_is_skipped() -> None:
-    """Regeneration readies a unit where there is one, and heals all the same."""
-    play = started(deck=["regeneration"]).card("regeneration")
-    assert play.points("heal") == 1
-
-
-def test_mk_24_3_choices_stand_in_reading_order_one_for_each_thing_asked() -> None:
-    play = rich(started())
-    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(option=1, cards=["march"]))
-    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=["march"]))
-    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=["march"], option=1, yes=True))
-    play.card("improvisation", choices=chose(cards=["march"], option=1))
-
-
-def test_mk_24_3_what_no_node_asks_has_no_entry() -> None:
-    started().no("play_card", 0, "MK-24.3", card="march", use="basic", choices=chose(option=1))
-
-
-def test_mk_24_3_cards_drawn_in_secret_have_a_parameter_of_their_own() -> None:
-    play = started().card("tranquility", choices=chose(option=2), drawn=["rage"])
-    assert play.held()["known"]["hand"] == ["rage"]
-    started().no("play_card", 0, card="tranquility", use="basic", choices=chose(option=2), drawn=["rage", "promise"])
-
-
-def test_mk_24_4_day_and_night_stand_for_the_amount_and_a_dungeon_is_night() -> None:
-    """Night Sharpshooting: ranged 1 by day, 2 in a dungeon by day."""
-    play = learned("night_sharpshooting", site="dungeon").at(HILLS).do("enter_site", tokens=["minotaur"])
-    play.skill("night_sharpshooting")
-    assert play.parts("night_sharpshooting.1") == [("attack", "ranged", "physical", 2)]
 
 
 def test_mk_24_4_plus_counts_at_the_moment_of_the_play() -> None:
@@ -67,17 +33,6 @@ def test_mk_24_6_and_mk_15_2_attack_and_block_only_in_their_phase() -> None:
     play = fight("prowlers")
     play.no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
     play.do("next_phase").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=1))
-
-
-def test_mk_24_6_what_names_enemies_needs_a_combat() -> None:
-    rich(started(deck=["tremor"])).no(
-        "play_card", 0, "MK-24.6", card="tremor", use="basic", payments=mana("green"), choices=chose(option=2)
-    )
-
-
-def test_mk_24_6_healing_inside_another_card_is_skipped_in_combat() -> None:
-    play = fight("prowlers", deck=["refreshing_walk"]).card("refreshing_walk")
-    assert (play.points("move"), play.points("heal")) == (2, 0)
 
 
 def test_mk_24_7_wounds_to_the_hand_in_combat_count_for_the_knock_out() -> None:
@@ -104,21 +59,6 @@ def test_mk_24_8_motivation_locks_motivation_for_this_player() -> None:
     play.no("use_skill", 1, skill="motivation", hero="arythea")
 
 
-@pytest.mark.parametrize("skill", ["dark_paths", "burning_power"])
-def test_skills_of_once_a_turn_are_used_once(skill: str) -> None:
-    play = learned(skill)
-    if skill == "burning_power":
-        play.at([2, -2]).do("challenge", at=[[3, -3]])
-    options = chose(option=1) if skill == "burning_power" else None
-    play.skill(skill, choices=options).no("use_skill", 0, "MK-23.13", skill=skill, choices=options)
-
-
 def test_an_effect_in_a_tomb_goes_by_night() -> None:
     play = entering("tomb", "swamp_dragon", deck=["fireball"], source=["black", "red", "blue", "white"]).crystals(red=1)
     assert play.card("fireball", "strong").parts("fireball.1") == [siege(8, "fire")]
-
-
-def test_units_of_an_effect_are_named_by_their_numbers() -> None:
-    recruited("peasants", deck=["banner_of_glory"]).no(
-        "play_card", 0, card="banner_of_glory", use="basic", choices=chose(unit=2)
-    )

@@ -14,7 +14,7 @@ from service.record.entries.timeline import read
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, HILLS, ORCS, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.playing import Play, chose, fight, level_up, mana, started, table, tokens
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table, tokens
 
 FREE = {"undo": "barriers"}
 
@@ -144,15 +144,6 @@ def test_mk_25_9_plunder_of_another_is_a_barrier_u_6() -> None:
     assert tail.barred(card, seat=1).name == plunder
 
 
-def test_mk_25_9_the_start_of_the_next_turn_is_a_barrier() -> None:
-    tail = Tail(started())
-    card = tail.card("march")
-    end = tail.do("end_turn")
-    tail.back(card, end)
-    begun = tail.do("begin_turn", 1)
-    assert tail.barred(card, end).name == begun
-
-
 def test_mk_25_9a_a_draw_logged_later_does_not_bind_the_next_player_u_9() -> None:
     play = started().card("march").do("end_turn")
     tail = Tail(play)
@@ -203,29 +194,6 @@ def test_mk_25_13_without_dice_the_end_of_a_turn_is_taken_back_u_8() -> None:
     tail = Tail(started())
     names = [tail.do("end_turn"), tail.do("discard_hand", cards=["promise"])]
     tail.back(*names)
-
-
-def test_mk_25_13_a_draw_of_none_and_an_odd_level_are_no_barriers() -> None:
-    tail = Tail(table(hand=16).begin(0))
-    tail.do("end_turn")
-    tail.do("discard_hand", cards=["march"])
-    tail.do("draw")
-    assert tail.barrier is None
-    play = started().fame(8).do("end_turn")
-    level_up(play, "dark_paths")
-    tail = Tail(play)
-    tail.do("level_up")
-    assert tail.barrier is None
-
-
-def test_mk_25_13_a_level_with_a_skill_and_withdrawing() -> None:
-    tail = Tail(started().fame(3).do("end_turn"))
-    offer = ["blood_rage", "ice_shield", "agility"]
-    tail.do(
-        "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
-        new_card="fire_bolt", offer=offer,
-    )  # fmt: skip
-    assert tail.barrier is not None
 
 
 def test_mk_25_14_taking_back_restores_the_position_u_7() -> None:

@@ -9,10 +9,8 @@ import pytest
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, HILLS, PLAIN, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
-from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
-from tests.engines.mage_knight.clauses.test_mk_11_sites import burned
 from tests.engines.mage_knight.lands import ROUTE, explored, explorer, reveal
-from tests.engines.mage_knight.playing import Play, chose, fight, learned, recruited, started, table, tokens
+from tests.engines.mage_knight.playing import Play, chose, learned, recruited, started, table, tokens
 
 
 def over(seats: int = 2, **options: Any) -> Play:
@@ -91,17 +89,6 @@ def test_mk_26_8_one_advanced_action_for_each_monastery_that_stands_edge_15() ->
     next_round(play, monastery_cards=["ice_bolt"]).sees("offers.monastery", ["ice_bolt"])
 
 
-def test_mk_26_8_none_for_a_burned_one() -> None:
-    play = burned().do("end_turn").do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
-    play.do(
-        "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
-        new_card="crushing_bolt", offer=["blood_rage", "ice_shield", "agility"],
-    ).do("draw").idle(1)  # fmt: skip
-    play.begin(0).end(0, ["march"])
-    play.do("announce_end_of_round", 1).begin(0).end(0, ["march"])
-    next_round(play, action_card="swift_bolt").sees("offers.monastery", [])
-
-
 def test_mk_26_9_the_lowest_action_goes_to_the_bottom_and_a_new_one_comes_on_top() -> None:
     play = learned("dark_paths", hand=16).end(0, ["stamina"]).do("announce_end_of_round", 1).idle(0)
     play.sees("offers.actions", ["ice_shield", "agility", "crushing_bolt"])
@@ -141,14 +128,6 @@ def test_mk_26_13_a_banner_stays_or_is_shuffled_in(taken: bool) -> None:  # noqa
     held = play.held()
     assert held["units"]["1"]["banner"] == (None if taken else "banner_of_glory")
     assert held["hand"] + held["deck"] == (16 if taken else 15)
-
-
-def test_mk_26_14_a_keep_raises_the_first_hand_of_the_round() -> None:
-    """On the own keep the limit is 1 higher: 17 cards, all that the hero has with the action of its level."""
-    play = conquered(hand=16).do("announce_end_of_round", 1).begin(0).end(0, ["stamina"])
-    next_round(play, action_card="fire_bolt")
-    owned = sum(play.held()["owned"].values())
-    assert (play.held()["hand"], play.held()["deck"]) == (17, owned - 17)
 
 
 def test_mk_26_15_spent_units_are_ready_again() -> None:
@@ -211,11 +190,6 @@ def test_mk_27_1_and_mk_27_2_everybody_has_one_more_turn_the_finder_last() -> No
     play.idle(1).sees("phase", "turns").begin(0).end(0, ["march"]).sees("phase", "scoring")
 
 
-def test_mk_27_1_the_turn_that_finds_the_city_goes_on() -> None:
-    play = explored("core_5").card("march")
-    assert play.points("move") == 2
-
-
 def test_mk_27_3_if_the_round_ends_in_these_turns_the_game_ends_at_once_edge_18() -> None:
     """Seat 1 has an empty deck and announces in its last turn, which that uses up; seat 0 has its own last turn."""
     play = found().do("announce_end_of_round", 1).begin(0).end(0, ["march"])
@@ -264,8 +238,3 @@ def test_a_keep_beside_a_hero_is_named_when_the_day_begins() -> None:
     offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists"]
     play.no("prepare_round", None, dice=["red"] * 4, unit_offer=offer)
     next_round(play, tokens=tokens((HILLS, "golems")))
-
-
-def test_a_combat_is_over_before_the_round_is() -> None:
-    offer = ["peasants", "peasants", "peasants", "foresters"]
-    fight("prowlers").no("prepare_round", None, "MK-26.1", dice=["red"] * 4, unit_offer=offer)

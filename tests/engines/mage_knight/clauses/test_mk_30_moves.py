@@ -6,11 +6,10 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json, MalformedMoveError
-from tests.engines.mage_knight.boxes import BESIDE, COLOURS, HILLS, ORCS, VILLAGE
-from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
+from tests.engines.mage_knight.boxes import COLOURS, HILLS, ORCS, VILLAGE
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.lands import assaulting, explored, explorer
-from tests.engines.mage_knight.playing import chose, fight, mana, opened, recruited, setup_of, started, table, tokens
+from tests.engines.mage_knight.lands import explorer
+from tests.engines.mage_knight.playing import chose, fight, mana, opened, setup_of, started, tokens
 
 MOVES = {
     *("setup", "take_tactic", "begin_turn", "announce_end_of_round", "skip_turn", "play_card", "use_skill"),
@@ -30,13 +29,6 @@ def test_mk_30_1_a_payment_names_its_source_its_colour_and_what_it_counts_as() -
     play = started(source=["gold", "red", "red", "red"]).card("march", "strong", pay=["gold@die=green"])
     assert play.points("move") == 4
     play.no("play_card", 0, "MK-30.1", card="stamina", use="strong", payments=[{"from": "bank", "shows": "blue"}])
-
-
-def test_mk_30_2_pieces_are_named_by_their_source_and_its_number() -> None:
-    play = fight("prowlers", deck=["rage", "rage"], hand=9).phase("attack")
-    play.card("rage", choices=chose(option=1)).card("rage", choices=chose(option=1))
-    assert sorted(play.look("heroes.0.turn.pieces")) == ["rage.1", "rage.2"]
-    play.no("attack", 0, "MK-30.2", "MK-15.13", enemies=[1], pieces=["rage.3"]).attack("rage.1", "rage.2")
 
 
 def test_mk_30_3_a_step_carries_the_garrison_it_turns_up_and_no_other() -> None:
@@ -81,11 +73,6 @@ def test_mk_30_8_damage_names_units_in_order_and_amounts_follow() -> None:
     )
 
 
-def test_mk_30_9_the_steps_at_the_end_come_in_their_order() -> None:
-    play = started().card("march").do("end_turn").no("return_dice", 0, faces=[]).no("withdraw", 0)
-    play.do("discard_hand", cards=["stamina"]).do("draw").no("discard_hand", 0, cards=["rage"])
-
-
 def test_mk_30_10_the_first_move_that_needs_an_offer_brings_it_along() -> None:
     play = started().fame(3).do("end_turn")
     fields: Json = {"shown": ["dark_paths", "burning_power"], "option": "a", "skill": "dark_paths", "card": "agility"}
@@ -103,33 +90,6 @@ def test_mk_30_11_a_secret_may_be_missing_and_a_public_fact_may_not() -> None:
         play.after(play.made("return_dice", 0))
 
 
-def test_mk_30_11_a_number_typed_is_compared_with_what_follows() -> None:
-    play = started().do("end_turn").do("discard_hand", cards=["march"])
-    play.no("draw", 0, number=2).do("draw", number=1)
-
-
-def test_mk_30_12_enemies_are_numbered_as_they_join() -> None:
-    play = assaulting("swordsmen").do("challenge", at=[ORCS])
-    assert {n: one["token"] for n, one in play.look("combat.enemies").items()} == {"1": "swordsmen", "2": "prowlers"}
-    play = entering("spawning_grounds", "medusa", "gargoyle")
-    assert [one["token"] for one in play.look("combat.enemies").values()] == ["medusa", "gargoyle"]
-
-
-def test_mk_30_12_unit_numbers_are_never_given_twice() -> None:
-    play = recruited("peasants", command=1).at([4, -2]).reputation(2).do("interact")
-    play.do("recruit", unit="foresters", disband=1)
-    assert list(play.held()["units"]) == ["2"]
-
-
-def test_a_card_of_another_hero_is_refused() -> None:
-    """Tovak has no Determination, Arythea one Rage."""
-    started(colours=["blue", "red"]).no(
-        "play_card", 0, "MK-7.1", code="x_1", card="determination", use="sideways", gives="move"
-    )
-    play = started(hand=9).sideways("rage", "move")
-    play.no("play_card", 0, "MK-7.1", code="x_1", card="rage", use="sideways", gives="move")
-
-
 def test_a_hand_shown_without_a_card_known_to_be_in_it_is_refused() -> None:
     """Mind Read makes seat 1 show its hand, in which a typed March is missing."""
     hand = ["march", "stamina", "promise", "rage", "threaten"]
@@ -139,33 +99,3 @@ def test_a_hand_shown_without_a_card_known_to_be_in_it_is_refused() -> None:
         card="mind_read", use="basic", payments=mana("white"), choices=chose(color="red"),
         facts=[{"hand": ["stamina", "promise", "stamina", "march", "swiftness"]}],
     )  # fmt: skip
-
-
-def test_a_token_beyond_its_count_is_refused() -> None:
-    """A Medusa is no orc."""
-    opened(COLOURS[:2]).no(
-        "setup", None, **{**{k: v for k, v in setup_of(COLOURS[:2]).items() if k != "type"},
-                          "tokens": tokens((ORCS, "medusa"), ([1, -4], "prowlers"))},
-    )  # fmt: skip
-
-
-def test_a_tile_already_laid_is_refused() -> None:
-    explored("countryside_3").at(VILLAGE).card("march").no("explore", 0, position=[0, 2], tile="countryside_3")
-
-
-def test_crystals_are_spent_only_where_held() -> None:
-    started().no("use_crystal", 0, "MK-8.1", color="red")
-    started().rule(type="change_crystals", seat=0, color="red", by=3)
-
-
-def test_a_skill_of_another_hero_is_refused() -> None:
-    started().no("use_skill", 0, skill="double_time")
-
-
-def test_a_level_that_skips_one_is_refused() -> None:
-    """At level 2 two skills are due; a level-up without them is none."""
-    started().fame(8).do("end_turn").no("level_up", 0)
-
-
-def test_a_place_far_from_the_figure_is_no_step() -> None:
-    table().begin(0).card("march").no("move", 0, "MK-9.2", to=BESIDE)

@@ -6,7 +6,6 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import Json
-from tests.engines.given import defaults
 from tests.engines.rise_of_empires.positions import FIGURES, at, eve, income, mine, off, over
 from tests.engines.rise_of_empires.table import act, box, first, free, keep, put, reveal, table
 
@@ -142,13 +141,6 @@ def test_roe_1_12_a_name_stands_for_the_copy_of_lowest_id_that_fits() -> None:
     t.when(act(2, "progress", tile="Iron Axes")).refused("ROE-6.1", code="not_available")
 
 
-def test_roe_1_12_in_a_list_ids_are_taken_out_before_names() -> None:
-    t = table().after(first(0))
-    names = ["Agriculture", "P1-01", "P1-03", "P1-05", "P1-07", "P1-08", "P1-09", "P1-10"]
-    t.after(reveal(names, ["plain"] * 10))
-    assert set(t.look("on_offer.progress")) == {"P1-01", "P1-02", *names[2:]}
-
-
 def test_roe_1_12_a_name_in_reveal_stands_for_a_copy_not_yet_seen() -> None:
     t = table(box=box(discs=1)).after(first(0))
     t.after(reveal(["P1-01", *(f"P1-{number:02}" for number in (3, 5, 7, 8, 9, 10, 11))], ["plain"] * 10))
@@ -228,10 +220,6 @@ def test_roe_1_14_the_income_of_cities_comes_last() -> None:
     assert income(t, 1, 0, "after")[("city", "C1A-3")] == {"resource": 1}
     assert mine(t, 0, "resource") == (14,)
     assert t.look("bank") == 0
-
-
-def test_roe_1_14_gold_knows_no_option() -> None:
-    assert defaults(rise_of_empires) == FIGURES["options"]
 
 
 def test_the_other_figures_of_the_box_are_those_of_the_reference() -> None:

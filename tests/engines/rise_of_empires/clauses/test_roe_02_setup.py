@@ -38,12 +38,6 @@ def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same(name: str, amount: 
     assert [seat[name] for seat in table(5).look("seats").values()] == [amount] * 5 == [START[name]] * 5
 
 
-def test_roe_2_8_the_alliance_piece_is_in_hand_and_nothing_else_is_owned() -> None:
-    for shown in table(5).look("seats").values():
-        assert (shown["on_map"], shown["alliance"], shown["progress"], shown["territory"]) == (0, None, {}, {})
-        assert (shown["cities"], shown["empire"], shown["acted"]) == ({}, {}, 0)
-
-
 def test_roe_2_9_tiles_of_era_1_lie_on_top() -> None:
     t = opened()
     assert t.look("unseen.progress") == {"1": 16, "2": 16, "3": 16}
@@ -85,13 +79,6 @@ def test_roe_2_12_wonders_come_with_the_cities_of_their_set() -> None:
 
 def test_roe_2_13_all_empire_tiles_lie_in_their_boxes() -> None:
     assert set(opened().look("on_offer.empire")) == {f"E{number}" for number in range(1, 9)}
-
-
-@pytest.mark.parametrize(("player", "order"), [(0, [0, 1, 2, 3]), (1, [1, 2, 3, 0]), (3, [3, 0, 1, 2])])
-def test_roe_2_14_chance_names_the_first_player_and_the_others_follow_clockwise(player: int, order: list[int]) -> None:
-    t = table(4).after(first(player))
-    assert t.look("order") == order
-    t.turn_up().sees("to_move", [player])
 
 
 def test_roe_2_14_the_first_player_is_named_once_and_is_somebody_who_plays() -> None:

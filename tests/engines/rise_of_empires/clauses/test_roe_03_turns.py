@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.rise_of_empires.positions import at, done, mine, opened, over, placed, unkept
+from tests.engines.rise_of_empires.positions import at, done, opened, over, placed, unkept
 from tests.engines.rise_of_empires.table import act, box, food, keep, position, reveal, table, upkeep
 
 TURNS = [(1, "A"), (1, "B"), (2, "A"), (2, "B"), (3, "A"), (3, "B")]
@@ -16,19 +16,6 @@ def test_roe_3_1_three_eras_of_an_a_and_a_b_turn() -> None:
     t.on_to(7).sees("phase", "finished")
 
 
-def test_roe_3_2_the_phases_of_a_turn_follow_one_another() -> None:
-    # every player has Rome, with upkeep in food and in discs, or a city like it, so that no phase passes by itself
-    both = {"upkeep": {"food": 1, "resource": 1}}
-    made = box(discs=1, cities=dict.fromkeys(["C1B-1", "C1B-2"], both))
-    t = at(2, made=made).owns(0, "C1B-3").owns(1, "C1B-2").owns(2, "C1B-1")
-    seen = ["reveal"]
-    while t.look("round") == 2:
-        if t.look("phase") != seen[-1]:
-            seen.append(t.look("phase"))
-        t.go()
-    assert seen == ["reveal", "actions", "food", "income", "era_end", "turn_order"]
-
-
 def test_roe_3_2_no_move_of_another_phase_is_taken() -> None:
     t = opened()
     for move in (act(0, "empire", tile="E1"), position(0, 1)):
@@ -36,19 +23,6 @@ def test_roe_3_2_no_move_of_another_phase_is_taken() -> None:
     t = at(1)
     for move in (reveal(), position(0, 1)):
         t.when(move).refused("ROE-2.14", "ROE-3.2", code="wrong_phase")
-
-
-def test_roe_3_3_an_era_ends_after_the_points_of_turns_2_and_4_and_before_the_turn_order() -> None:
-    for turn in range(1, 6):
-        t = at(turn).cubes(0, ne_africa=4)
-        done(t)
-        while t.look("phase") in ("food", "income"):
-            t.go()
-        assert t.look("phase") == "turn_order"
-        ended = turn in (2, 4)
-        # the points are those of four cubes, which an era end halves afterwards
-        assert t.look(f"turns.{turn}.vp.0.items")[0]["vp"] == 2
-        assert mine(t, 0, "on_map") == ((2,) if ended else (4,))
 
 
 def test_roe_3_3_who_has_tiles_is_asked_what_to_keep() -> None:

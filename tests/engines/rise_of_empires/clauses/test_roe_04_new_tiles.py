@@ -73,14 +73,6 @@ def test_roe_4_6_a_red_edge_saves_a_tile_with_two_or_three(seats: int) -> None:
     assert seen(t, "progress", "aside") == ["P1-01", "P1-02"]
 
 
-def test_roe_4_6_red_edges_of_territory_and_cities_count_as_well() -> None:
-    made = box(discs=1, territory={"forest": {"red_stripe": True}}, cities={"C1A-3": {"red_stripe": True}})
-    t = table(2, box=made).after(first(0), reveal(EIGHT, ["forest"] * 4 + ["plain"] * 6)).on_to(2)
-    assert t.look("on_offer.territory.forest")["aside"] == 4
-    assert "plain" not in t.look("on_offer.territory") or not t.look("on_offer.territory.plain.aside")
-    assert seen(t, "city", "aside") == ["C1A-3"]
-
-
 def test_roe_4_7_it_is_saved_at_every_clearing() -> None:
     t = table(2, box=box(discs=1)).after(first(0), reveal(EIGHT, TEN))
     for turn in range(2, 7):
@@ -152,23 +144,6 @@ def test_roe_4_13_in_a_b_turn_the_rest_of_the_era_comes() -> None:
         t.when(reveal([*rest[:7], f"P{era}-01"], lands)).refused("ROE-4.13", code="reveal_seen")
         t.when(reveal(territory=lands)).accepted()
         assert seen(t, "progress", "new") == rest
-
-
-def test_roe_4_13_a_tile_is_turned_up_once() -> None:
-    t = table(box=box(discs=1)).after(first(0))
-    t.when(reveal([*EIGHT[:7], EIGHT[0]], TEN)).refused("ROE-4.13", "ROE-2.9", code="reveal_seen")
-    t.when(reveal(["Chariots", "Chariots", *EIGHT[:6]], TEN)).refused("ROE-4.13", code="reveal_seen")
-
-
-def test_roe_4_14_in_turn_4_the_territory_that_is_left_comes() -> None:
-    t = table(box=box(discs=1)).on_to(4, "reveal")
-    rest = t.look("coming.territory")
-    assert rest == {"mountain": 4, "town_gold": 2, "town_resource": 2, "town_food": 1, "town_cube": 1}
-    typed = [kind for kind, count in rest.items() for _ in range(count)]
-    t.when(reveal(territory=["plain", *typed[1:]])).refused("ROE-7.9", "ROE-4.14", code="no_more_of_kind")
-    t.when(reveal(territory=typed)).accepted()
-    t = table(box=box(discs=1)).on_to(4, "reveal").after(reveal())
-    assert {kind: row["new"] for kind, row in t.look("on_offer.territory").items()} == rest
 
 
 def test_roe_4_14_the_view_knows_nothing_of_territory_that_chance_will_bring() -> None:

@@ -13,7 +13,6 @@ from tests.engines.rise_of_empires.positions import (
     done,
     eve,
     fed,
-    income,
     mine,
     off,
     over,
@@ -66,14 +65,6 @@ def test_roe_6_4_an_era_1_tile_in_era_3_costs_2_gold_w_20() -> None:
     refuses(t, act(0, "progress", tile="P1-01"), "6.4", "surcharge")
     t.has(0, gold=3).when(act(0, "progress", tile="P1-01")).accepted()
     assert mine(t, 0, "gold") == (1,)
-
-
-def test_roe_6_5_nobody_owns_two_of_one_name_and_era() -> None:
-    t = at(1, discs=2).after(act(0, "progress", tile="P1-05"))
-    turn_of(t, 0)
-    refuses(t, act(0, "progress", tile="P1-06"), "6.5", "duplicate")
-    refuses(t, act(0, "progress", tile="Iron Axes"), "6.5", "duplicate")
-    turn_of(t, 1).when(act(1, "progress", tile="P1-06")).accepted()
 
 
 def test_roe_6_5_one_name_in_two_eras_is_two_tiles() -> None:
@@ -162,14 +153,6 @@ def test_roe_6_12_a_tile_used_with_an_action_is_used_once_in_a_turn() -> None:
     refuses(turn_of(t, 0), act(0, "empire", tile="E2", use=["P1-11"]), "6.12", "face_down")
 
 
-def test_roe_6_12_it_waits_like_a_free_action() -> None:
-    t = at(1, discs=3, progress=["P1-11"]).after(act(0, "progress", tile="P1-11"))
-    refuses(turn_of(t, 0), act(0, "empire", tile="E8", use=["P1-11"]), "6.9", "waiting")
-    turn_of(t, 1).go()
-    turn_of(t, 2).go()
-    turn_of(t, 0).when(act(0, "empire", tile="E8", use=["P1-11"])).accepted()
-
-
 def test_roe_6_13_passive_tiles_work_from_the_owners_next_action_and_at_once_in_others() -> None:
     # Masonry takes a gold off Memphis (2)
     t = at(1, discs=2, progress=["P1-13"]).has(0, gold=1).after(act(0, "progress", tile="P1-13"))
@@ -186,12 +169,6 @@ def test_roe_6_13_passive_tiles_work_from_the_owners_next_action_and_at_once_in_
 def fortified(t: Table) -> Table:
     """Seat 0 owns Fortification and seat 1 is to act."""
     return turn_of(t.owns(0, "P2-12"), 1)
-
-
-def test_roe_6_13_tiles_of_a_phase_work_from_the_turn_in_which_they_are_taken() -> None:
-    t = eve(1).after(act(0, "progress", tile="P1-01"))
-    over(t)
-    assert fed(t, 1, 0)["total"] == 2
 
 
 def test_roe_6_14_navigation_opens_overseas_in_turn_3_for_everybody_once_anybody_took_it() -> None:
@@ -218,17 +195,6 @@ def test_roe_6_15_a_cube_of_another_player_goes_to_its_stock(turn: int, tile: st
 def changed(tile: str, *effects: Json, use: str = "free_action") -> Json:
     """A box in which a progress tile has other effects."""
     return box(discs=2, progress={tile: {"effects": list(effects), "use": use}})
-
-
-def test_roe_6_16_a_tile_is_known_by_its_effects_and_not_by_its_name() -> None:
-    take_two = {"kind": "remove_cube", "count": 2, "where": "any_region", "victim": "other_player"}
-    t = at(1, made=changed("P1-12", take_two), progress=["P1-12"]).owns(0, "P1-12").cubes(1, ne_africa=3)
-    t.after(act(0, "empire", tile="E1", free_before=[free("Writing", "ne_africa", 1)]))
-    assert t.look("map.ne_africa.cubes.1") == 1
-    # as many as are there
-    t = at(1, made=changed("P1-12", take_two), progress=["P1-12"]).owns(0, "P1-12").cubes(1, ne_africa=1)
-    t.after(act(0, "empire", tile="E1", free_before=[free("P1-12", "ne_africa", 1)]))
-    assert t.look("map.ne_africa.cubes.1") == 0
 
 
 PER = [
@@ -317,24 +283,6 @@ def test_roe_6_20_the_piece_needs_an_own_cube_and_may_go_to_sea() -> None:
     t.sees("seats.0.alliance", "mediterranean")
 
 
-def test_roe_6_20_a_piece_on_the_map_is_moved() -> None:
-    # two tiles of that effect
-    made = box(discs=1, progress={"P2-13": {"effects": [{"kind": "place_alliance"}], "use": "free_action"}})
-    t = at(4, made=made).owns(0, "P2-14", "P2-13").cubes(0, ne_africa=1, near_east=1)
-    both = [free("P2-14", "ne_africa"), free("P2-13", "near_east")]
-    t.after(act(0, "empire", perform=False, free_before=both, **off(t, 0))).sees("seats.0.alliance", "near_east")
-
-
-def test_roe_6_20_losses_as_attacker_recall_era_end_and_others_cubes_are_not_prevented() -> None:
-    t = turn_of(allied(), 0)
-    t.after(act(0, "empire", tile="E4", battles=[fight("ne_africa", 1)], **off(t, 0)))
-    assert (t.look("map.ne_africa.cubes.0"), t.look("map.ne_africa.cubes.1")) == (2, 1)
-    turn_of(t, 1).has(1, pool=3)
-    t.when(act(1, "empire", tile="E5", place=put(ne_africa=2), **off(t, 1))).accepted()
-    t.on_to(4, "turn_order")
-    assert t.look("map.ne_africa.cubes.0") == 1
-
-
 def test_roe_6_21_when_the_last_cube_leaves_the_piece_comes_home() -> None:
     t = turn_of(allied(), 0).sees("seats.0.alliance", "ne_africa")
     t.after(act(0, "empire", tile="E4", recall=True, place=put(ne_africa=1), **off(t, 0)))
@@ -342,12 +290,6 @@ def test_roe_6_21_when_the_last_cube_leaves_the_piece_comes_home() -> None:
     t = turn_of(allied().cubes(0, ne_africa=1), 0)
     t.after(act(0, "empire", tile="E4", battles=[fight("ne_africa", 1)], **off(t, 0)))
     assert (t.look("map.ne_africa.cubes.0"), t.look("seats.0.alliance")) == (0, None)
-
-
-def test_roe_6_22_lost_progress_tiles_are_out_of_the_game() -> None:
-    t = table(4, box=box(discs=1)).on_to(1).after(act(0, "progress", tile="P1-05")).on_to(3)
-    assert "P1-05" not in t.look("on_offer.progress")
-    assert t.look("gone.progress.P1-05") == "lost"
 
 
 def test_roe_6_23_navigation_is_a_tile_of_era_2() -> None:
@@ -400,11 +342,6 @@ def test_roe_6_25_a_tile_fits_what_it_is_named_for() -> None:
     assert used == {"P1-11", "P1-16", "P2-01", "P2-03"}
 
 
-def test_roe_6_25_a_tile_of_somebody_else_is_not_used() -> None:
-    t = at(1, progress=["P1-11"]).owns(1, "P1-11")
-    refuses(t, act(0, "empire", tile="E1", use=["P1-11"]), "6.25", "not_own")
-
-
 def test_roe_6_25_a_trade_bonus_is_for_its_kind() -> None:
     t = b_turn((0, "trade"), (1, "empire"), (2, "empire"), turn=4).owns(0, "P2-11").has(0, gold=0, resource=3)
     t.when(act(0, "trade", box="3-6-gold", use=["Guilds"])).accepted()
@@ -420,31 +357,6 @@ def test_roe_6_25_of_two_bonuses_a_trade_gets_that_of_its_kind(name: str, wanted
     t = at(1, made=changed("P1-12", *both, use="with_action_once"), progress=["P1-12"]).owns(0, "P1-12").has(0, gold=0)
     t.after(act(0, "trade", box=name, use=["P1-12"]))
     assert mine(t, 0, "gold", "vp") == wanted
-
-
-def test_roe_6_26_effects_work_by_their_own_kind() -> None:
-    # Universities gives a point in phase 5 and takes a gold off an old tile; on either side
-    t = eve(4).owns(0, "P2-13").rule("turn_tile", seat=0, tile="P2-13", up=False)
-    done(t)
-    over(t)
-    assert points(t, 4, 0)[("progress", "P2-13")] == 1
-    t = at(5).owns(0, "P2-13").has(0, gold=0)
-    t.when(act(0, "progress", tile="P2-01")).accepted()
-    assert mine(t, 0, "gold") == (0,)
-    # two eras make 2 gold less 1
-    t = at(5).owns(0, "P2-13").has(0, gold=1).when(act(0, "progress", tile="P1-01")).accepted()
-    assert mine(t, 0, "gold") == (0,)
-
-
-def test_roe_6_26_a_tile_of_the_era_costs_nothing_and_not_less() -> None:
-    t = b_turn((0, "progress"), (1, "empire"), (2, "empire"), turn=4).owns(0, "P2-13").has(0, gold=2)
-    t.when(act(0, "progress", tile="P2-16")).accepted()
-    assert mine(t, 0, "gold") == (2,)
-
-
-def test_roe_6_26_navigation_opens_when_it_is_taken_and_is_water_when_it_is_used() -> None:
-    t = at(3).after(act(0, "progress", tile="P2-01"))
-    assert (t.look("overseas_open"), up(t, 0, "P2-01")) == (True, True)
 
 
 def test_roe_6_26_discounts_add_up_and_stop_at_0() -> None:
@@ -470,37 +382,6 @@ def test_roe_6_27_a_free_action_needs_its_object() -> None:
 def test_roe_6_27_it_is_told_what_it_needs_and_no_more(item: Json) -> None:
     t = at(1, progress=["P1-04", "P1-10"]).owns(0, "P1-04", "P1-10").cubes(1, ne_africa=1)
     refuses(t, act(0, "empire", tile="E1", free_before=[item]), "6.27 6.15", "not_asked", "missing")
-
-
-EXCHANGES: list[tuple[Json, Json, Json]] = [
-    ({"gold": 2}, {"resource": 1}, {"gold": 3, "resource": 3, "pool": 5, "food": 9, "vp": 3}),
-    ({"cubes": 1}, {"gold": 1}, {"gold": 6, "resource": 2, "pool": 4, "food": 9, "vp": 3}),
-    ({"food": 3}, {"cubes": 2}, {"gold": 5, "resource": 2, "pool": 7, "food": 6, "vp": 3}),
-    ({"vp": 1}, {"food": 2}, {"gold": 5, "resource": 2, "pool": 5, "food": 11, "vp": 2}),
-    ({"resource": 1}, {"vp": 2}, {"gold": 5, "resource": 1, "pool": 5, "food": 9, "vp": 5}),
-]
-
-
-@pytest.mark.parametrize(("pay", "gain", "wanted"), EXCHANGES)
-def test_roe_6_27_an_exchange_is_paid_in_full_and_then_gained(pay: Json, gain: Json, wanted: Json) -> None:
-    made = changed("P1-10", {"kind": "exchange", "pay": pay, "gain": gain})
-    t = at(1, made=made, progress=["P1-10"]).owns(0, "P1-10").has(0, food=9, vp=3)
-    t.after(act(0, "empire", tile="E1", free_before=[free("P1-10")]))
-    shown = t.look("seats.0")
-    assert {name: shown[name] for name in wanted} == wanted
-    assert shown["pool"] + shown["stock"] == 30
-
-
-def test_roe_6_26_income_of_progress_comes_in_its_phase() -> None:
-    t = eve(1, progress=["P1-14", "P1-15", "P1-09", "P1-12"], lands=["mountain"] * 3)
-    t.owns(0, "P1-14", "P1-15", "P1-09", "P1-12", "mountain", "mountain", "mountain")
-    over(t)
-    got = income(t, 1, 0)
-    # Mining counts two of three mountains
-    assert got[("progress", "P1-14")] == {"gold": 1}
-    assert got[("progress", "P1-15")] == {"cubes": 1}
-    assert got[("progress", "P1-09")] == {"resource": 2}
-    assert points(t, 1, 0) == {("progress", "P1-12"): 1}
 
 
 def test_roe_6_22_and_kept_tiles_stay_with_their_owners() -> None:

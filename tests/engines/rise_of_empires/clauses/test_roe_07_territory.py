@@ -64,21 +64,6 @@ def test_roe_7_9_there_are_six_towns_and_so_many_of_each_other_kind() -> None:
     assert (sum(towns), box()["counts"]["towns"]) == (6, 6)
 
 
-@pytest.mark.parametrize("kind", ["plain", "island", "town_cube"])
-def test_roe_7_9_no_more_of_a_kind_are_turned_up_than_there_are(kind: str) -> None:
-    count = {"plain": 10, "island": 8, "town_cube": 1}[kind]
-    t = table(2, box=box(discs=1)).on_to(1, "reveal")
-    rest = [other for other in ["forest", "mountain", "island", "plain"] if other != kind]
-    fill = [rest[0]] * 5 + [rest[1]] * 4
-    ten = ([kind] * count + fill)[:10]
-    t.turn_up((), ten).on_to(2, "reveal")
-    eight = [f"P1-{number:02}" for number in range(9, 17)]
-    again = [kind] + (["island"] * 4 + ["forest"] * 3 + ["mountain"] * 2 if kind == "plain" else ["plain"] * 9)
-    if kind == "town_cube":
-        again = [kind, *["plain"] * 9]
-    refuses(t, {"type": "reveal", "progress": eight, "territory": again}, "7.9 2.10", "no_more_of_kind")
-
-
 def test_roe_7_10_territory_is_never_lost() -> None:
     t = at(1).after(act(0, "territory", kind="plain"))
     t.on_to(7)

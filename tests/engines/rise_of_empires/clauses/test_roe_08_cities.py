@@ -8,7 +8,6 @@ from tests.engines.rise_of_empires.positions import (
     FIGURES,
     at,
     b_turn,
-    discs,
     eve,
     fed,
     income,
@@ -16,19 +15,10 @@ from tests.engines.rise_of_empires.positions import (
     over,
     points,
     refuses,
-    turn_of,
 )
 from tests.engines.rise_of_empires.table import Table, act, box, food, upkeep
 
 THREE = ((0, "city"), (1, "empire"), (2, "empire"))
-
-
-def test_roe_8_1_the_gold_is_paid_and_the_tile_is_owned() -> None:
-    t = at(1).after(act(0, "city", tile="C1A-5"))
-    assert (mine(t, 0, "gold"), list(t.look("seats.0.cities"))) == ((1,), ["C1A-5"])
-    assert "C1A-5" not in t.look("on_offer.city")
-    refuses(t, act(1, "city", tile="C1A-5"), "8.1", "not_available")
-    refuses(t, act(1, "city", tile="C1B-1"), "8.1", "not_available")
 
 
 def test_roe_8_1_a_price_of_0_needs_no_gold() -> None:
@@ -102,12 +92,6 @@ def test_roe_8_8_all_parts_of_a_wonders_price_are_due(lacking: dict[str, int]) -
     refuses(t, act(0, "city", tile="Pyramids"), "8.8 8.2", "cost")
 
 
-def test_roe_8_8_cubes_of_the_stock_do_not_pay() -> None:
-    t = wonder(gold=9, resource=9, pool=1)
-    assert mine(t, 0, "stock")[0] >= 20
-    refuses(t, act(0, "city", tile="C1B-4"), "8.8", "cost")
-
-
 def test_roe_8_9_its_cubes_go_to_the_stock_and_the_rest_to_the_bank() -> None:
     limited = {"resource_disc_supply_limited": True}
     t = b_turn(*THREE, options=limited).has(0, gold=4, resource=3, pool=2)
@@ -138,9 +122,3 @@ def test_roe_8_12_each_era_has_two_wonders() -> None:
     eras = [tile[1] for tile in FIGURES["wonders"]]
     assert eras == ["1", "1", "2", "2", "3", "3"]
     assert [tile["era"] for tile in box()["cities"] if tile["kind"] == "wonder"] == [1, 1, 2, 2, 3, 3]
-
-
-def test_roe_8_1_discs_on_the_city_row_follow_the_rule_of_rows() -> None:
-    t = at(1, discs=2).after(act(0, "city", tile="C1A-1"))
-    turn_of(t, 2).after(act(2, "city", tile="C1A-2"))
-    assert discs(t, "city")[:3] == [0, 2, None]

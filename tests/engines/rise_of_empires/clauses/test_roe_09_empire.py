@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import MalformedMoveError
-from tests.engines.rise_of_empires.positions import at, discs, mine, off, refuses, turn_of
+from tests.engines.rise_of_empires.positions import at, mine, off, refuses, turn_of
 from tests.engines.rise_of_empires.table import Table, act, box, put
 
 OLD_ERA_1 = ("sw_europe", "se_europe", "nw_africa", "ne_africa", "near_east")
@@ -132,13 +132,6 @@ def test_roe_9_11_a_region_of_a_later_era_is_closed(turn: int, region: str, late
 
 
 # ----------------------------------------------------------------------------------------------------------- Old World
-
-
-def test_roe_9_12_adjacency_is_judged_before_the_placement() -> None:
-    t = ready(1, ("sw_europe",))
-    refuses(t, there(t, "E2", "ne_africa", "nw_africa"), "9.12", "not_adjacent")
-    refuses(t, there(t, "E2", "nw_africa", "ne_africa"), "9.12", "not_adjacent")
-    takes(t, "E2", "nw_africa")
 
 
 def test_roe_9_12_and_after_the_recall() -> None:
@@ -319,54 +312,11 @@ def mercenaries(turn: int, *held: str) -> Table:
 USE = {"use": ["P2-03"]}
 
 
-def test_roe_9_33_mercenaries_lets_one_region_break_adjacency() -> None:
-    t = mercenaries(4, "sw_europe")
-    takes(t, "E2", "ne_africa", "nw_africa", **USE)  # 9.13
-    takes(t, "E2", "north_america", **USE)  # 9.26
-    takes(t, "E6", "north_america", "south_america", "china", **USE)  # 9.29
-    refuses(t, there(t, "E2", "ne_africa", "near_east", **USE), "9.33", "not_even_without")
-    refuses(t, there(t, "E8", "north_america", "south_america", "india", "china", **USE), "9.33", "not_even_without")
-    t = mercenaries(4)
-    takes(t, "E2", "sw_europe", "near_east", **USE)  # 9.14
-    takes(t, "E5", "sw_europe", "nw_africa", "near_east", **USE)
-    # without one of them, the other two would have to touch
-    refuses(t, there(t, "E5", "northern_europe", "ne_africa", "se_europe", **USE), "9.33", "not_even_without")
-    takes(mercenaries(5, "china"), "E2", "china", "russia", **USE)  # 9.15
-    t = mercenaries(4, "northern_europe")
-    takes(t, "E1", "mediterranean", **USE)  # 9.18
-
-
 def test_roe_9_33_the_region_set_free_is_no_anchor_for_others() -> None:
     # from China alone nothing of the Old World is reached without water; the region set free does not lead to the next
     t = mercenaries(5, "china")
     refuses(t, there(t, "E5", "near_east", "russia", **USE), "9.33", "not_even_without")
     takes(t, "E5", "russia", "india", "china", **USE)
-
-
-def test_roe_9_33_number_era_sea_and_the_gate_of_turn_3_still_hold() -> None:
-    t = mercenaries(3, "sw_europe")
-    refuses(t, there(t, "E1", "sw_europe", "nw_africa", **USE), "9.8", "too_many_regions")
-    refuses(t, there(t, "E1", "russia", **USE), "9.11", "era_closed")
-    refuses(t, there(t, "E2", "mediterranean", **USE), "9.17", "needs_water")
-    refuses(t, there(t, "E1", "north_america", **USE), "9.22", "overseas_closed")
-
-
-def test_roe_9_33_two_such_tiles_add_up() -> None:
-    made = box(
-        discs=1,
-        progress={"P2-09": {"effects": [{"kind": "ignore_adjacency", "regions": 1}], "use": "with_action_once"}},
-    )
-    t = at(4, made=made).owns(0, "P2-03", "P2-09").cubes(0, sw_europe=1).has(0, pool=9)
-    both = {"use": ["P2-03", "P2-09"]}
-    takes(t, "E2", "ne_africa", "near_east", **both)
-    refuses(t, there(t, "E5", "ne_africa", "near_east", "india", **both), "9.33", "not_even_without")
-
-
-def test_roe_9_33_it_is_used_up_even_where_it_was_not_needed() -> None:
-    t = mercenaries(4, "sw_europe")
-    takes(t, "E2", "nw_africa")
-    t.after(there(t, "E2", "nw_africa", **USE))
-    assert t.look("seats.0.progress.P2-03.up") is False
 
 
 def test_roe_9_34_roads_and_railways_add_1_each() -> None:
@@ -393,23 +343,3 @@ def test_roe_9_37_several_groups_each_reach_their_neighbours() -> None:
     t = ready(3, ("nw_africa", "eastern_europe"))
     takes(t, "E7", "sw_europe", "ne_africa", "central_europe", "near_east")
     refuses(t, there(t, "E2", "northern_europe"), "9.12 9.13", "not_adjacent")
-
-
-def test_the_refusal_of_a_placement_names_the_step_and_the_region() -> None:
-    t = ready(1, ("sw_europe",))
-    t.when(there(t, "E2", "nw_africa", "ne_africa")).refused(
-        "ROE-9.12", code="not_adjacent", containing={"en": "step 6", "es": "paso 6"}
-    )
-    t.when(there(t, "E2", "nw_africa", "ne_africa")).refused(
-        "ROE-9.12", code="not_adjacent", containing={"en": "North East Africa", "es": "África nororiental"}
-    )
-    steps = [
-        (ready(1), there(ready(1), "E1", "ne_africa", "near_east"), "9.8", "too_many_regions", 2),
-        (ready(1), there(ready(1), "E1", "russia"), "9.11", "era_closed", 3),
-        (ready(1), there(ready(1), "E2", "mediterranean"), "9.17", "needs_water", 4),
-        (ready(4), there(ready(4), "E2", "china"), "9.26", "no_way", 5),
-        (mercenaries(4), there(mercenaries(4), "E2", "india", "china", **USE), "9.33", "not_even_without", 7),
-    ]
-    for position, move, rule, code, step in steps:
-        position.when(move).refused(f"ROE-{rule}", code=code, containing={"en": f"step {step}", "es": f"paso {step}"})
-    assert discs(t, "empire")[0] is None

@@ -122,12 +122,6 @@ def test_roe_11_13_in_era_3_two_rows_give_two_battles(turn: int) -> None:
     assert (left(t), left(t, "near_east")) == ((2, 2), (1, 0))
 
 
-def test_roe_11_13_and_not_three() -> None:
-    t = field(5).cubes(0, near_east=2, nw_africa=2).cubes(1, near_east=2, nw_africa=2)
-    three = [fight("ne_africa", 1), fight("near_east", 1, row=1), fight("nw_africa", 1)]
-    refuses(t, war(t, "E3", *three), "11.13 11.11", "too_many_battles")
-
-
 @pytest.mark.parametrize(("row", "after"), [(0, (2, 2)), (1, (2, 1))])
 def test_roe_11_14_one_battle_alone_uses_either_row_in_era_3(row: int, after: Pair) -> None:
     t = field(5)
@@ -159,34 +153,6 @@ def test_roe_11_17_its_region_must_do_at_that_moment() -> None:
     t.when(war(t, "E3", fight("ne_africa", 1), fight("near_east", 1, row=1))).accepted()
 
 
-MODIFIED: list[tuple[Pair, list[str], list[str], Pair]] = [
-    ((1, 2), ["P1-16"], [], (0, 2)),  # Chariots: the attacker one fewer
-    ((2, 2), ["P1-16"], [], (1, 2)),
-    ((0, 2), ["P1-16"], [], (0, 2)),  # not below 0
-    ((1, 2), ["P3-12"], [], (1, 3)),  # Air Power: the defender one more
-    ((1, 2), [], ["P2-12"], (1, 1)),  # Fortification: the defender one fewer
-    ((1, 1), [], ["P2-12"], (1, 1)),  # but one at least
-    ((1, 0), [], ["P2-12"], (1, 0)),  # which raises nothing
-    ((1, 1), ["P3-12"], ["P2-12"], (1, 1)),  # the attacker's first
-    ((1, 2), ["P1-16", "P3-12"], ["P2-12"], (0, 2)),
-]
-
-
-@pytest.mark.parametrize(("printed", "attacking", "defending", "losses"), MODIFIED)
-def test_roe_11_18_tiles_change_losses(printed: Pair, attacking: list[str], defending: list[str], losses: Pair) -> None:
-    t = at(5, made=rows("E1", printed, side="side_era_2_3"), progress=["P3-12"])
-    t.owns(0, *attacking).owns(1, *defending).cubes(0, ne_africa=5).cubes(1, ne_africa=5)
-    t.after(war(t, "E1", fight("ne_africa", 1, **({"use": attacking} if attacking else {}))))
-    assert left(t) == (5 - losses[0], 5 - losses[1])
-
-
-def test_roe_11_18_the_change_comes_before_the_cubes_that_are_there() -> None:
-    # defender loses 1 + 1 of 1: what exceeds is ignored, and the attacker's loss stays
-    t = at(5, progress=["P3-12"]).owns(0, "P3-12").cubes(0, ne_africa=3).cubes(1, ne_africa=1)
-    t.after(war(t, "E6", fight("ne_africa", 1, use=["P3-12"])))
-    assert left(t) == (2, 0)
-
-
 def test_roe_11_18_a_tile_changes_one_battle_of_an_action() -> None:
     t = at(5, progress=["P3-12"]).owns(0, "P3-12")
     for seat in (0, 1):
@@ -209,9 +175,3 @@ def test_roe_11_20_the_attacker_loses_the_number_though_the_defender_had_fewer()
     t = field(made=rows("E1", (2, 3)), cubes={0: 3, 1: 1})
     t.after(war(t, "E1", fight("ne_africa", 1)))
     assert left(t) == (1, 0)
-
-
-def test_battles_come_after_the_placement() -> None:
-    t = field(cubes={1: 2}).has(0, pool=3)
-    t.after(war(t, "E1", fight("ne_africa", 1), place=put(ne_africa=3)))
-    assert left(t) == (2, 0)

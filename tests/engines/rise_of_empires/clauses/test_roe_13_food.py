@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import at, done, eve, fed, left, mine, over, points, refuses, turn_of
+from tests.engines.rise_of_empires.positions import done, eve, fed, mine, over, refuses
 from tests.engines.rise_of_empires.table import Table, box, food
 
 
@@ -31,15 +31,6 @@ def hungry() -> Table:
     return done(t)
 
 
-def test_roe_13_2_cities_given_up_neither_cost_nor_give() -> None:
-    t = hungry().after(food(0, "C1A-4"))
-    assert (fed(t, 1, 0)["total"], list(t.look("seats.0.cities"))) == (-1, ["C1A-3"])
-    assert t.look("turns.1.food.0.given_up") == ["C1A-4"]
-    assert "C1A-4" in t.look("gone.city")
-    over(t)
-    assert points(t, 1, 0) == {("city", "C1A-3"): 1}
-
-
 def test_roe_13_2_only_own_cities_with_food_upkeep_are_given_up_here() -> None:
     free_city = {"C1A-5": {"upkeep": {"food": 0, "resource": 1}}}
     t = done(eve(1, made=box(discs=1, cities=free_city)).owns(0, "C1A-4", "C1A-5").owns(1, "C1A-1"))
@@ -47,14 +38,6 @@ def test_roe_13_2_only_own_cities_with_food_upkeep_are_given_up_here() -> None:
     refuses(t, food(0, "C1A-1"), "13.2", "no_upkeep")
     refuses(t, food(0, "C1A-4", "C1A-4"), "13.2", "no_upkeep")
     t.when(food(0, "C1A-4")).accepted()
-
-
-def test_roe_13_2_players_without_such_a_city_are_passed_over() -> None:
-    t = done(eve(1, seats=4).owns(2, "C1A-4"))
-    assert (t.look("phase"), t.look("to_move")) == ("food", [2])
-    refuses(t, food(0), "13.2 3.5", "not_due")
-    t.after(food(2))
-    assert t.look("phase") == "turn_order"
 
 
 def test_roe_13_3_nobody_has_to_give_a_city_up() -> None:
@@ -127,12 +110,3 @@ def test_roe_13_11_points_are_lost_before_those_of_phase_5() -> None:
     t = eve(1, made=made).owns(0, "C1A-1").has(0, food=3, vp=1)
     over(t)
     assert (fed(t, 1, 0)["missing"], fed(t, 1, 0)["lost"], mine(t, 0, "vp")) == (2, 1, (4,))
-
-
-def test_food_goes_round_in_turn_order_and_the_figures_stand_in_the_view() -> None:
-    t = at(1)
-    while left(t) > 1:
-        t.go()
-    turn_of(t, t.look("to_move")[0])
-    over(t)
-    assert [fed(t, 1, seat)["total"] for seat in range(3)] == [0, 0, 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.positions import at, done, eve, income, mine, over, points, refuses
+from tests.engines.rise_of_empires.positions import done, eve, income, mine, over, points, refuses
 from tests.engines.rise_of_empires.table import Table, box, upkeep
 
 
@@ -74,22 +74,6 @@ def test_roe_14_5_each_city_with_upkeep_in_discs_is_paid_or_given_up() -> None:
     assert (mine(t, 0, "resource"), set(t.look("seats.0.cities"))) == ((2,), {"C1A-2", "C1A-3"})
 
 
-def test_roe_14_5_players_without_such_a_city_are_passed_over() -> None:
-    t = paying(1, 1)
-    assert t.look("to_move") == [0]
-    refuses(t, upkeep(1), "14.5 3.5", "not_due")
-    t.after(upkeep(0))
-    assert t.look("phase") == "turn_order"
-
-
-def test_roe_14_6_what_cannot_be_paid_must_go_and_the_player_chooses() -> None:
-    for drop in (["C1A-1"], ["C1A-2"], ["C1A-1", "C1A-2"]):
-        t = paying(1, 1, 1)
-        refuses(t, upkeep(0), "14.6", "must_drop")
-        t.when(upkeep(0, *drop)).accepted()
-        assert set(t.look("seats.0.cities")) == {"C1A-1", "C1A-2"} - set(drop)
-
-
 def test_roe_14_6_an_upkeep_of_two_discs_is_due_in_full() -> None:
     t = paying(1, 2)
     refuses(t, upkeep(0), "14.6", "must_drop")
@@ -116,10 +100,3 @@ def test_roe_14_9_cities_given_up_do_not_score() -> None:
     assert points(t, 1, 0) == {("city", "C1A-1"): 1}
     assert "C1A-2" in t.look("gone.city")
     assert t.look("turns.1.income.0.given_up") == ["C1A-2"]
-
-
-def test_income_comes_in_turn_order() -> None:
-    cities = {name: city(upkeep={"resource": 1}) for name in ("C1A-1", "C1A-2")}
-    t = done(at(1, made=box(discs=1, cities=cities)).owns(2, "C1A-1").owns(1, "C1A-2"))
-    assert t.look("to_move") == [1]
-    t.after(upkeep(1)).sees("to_move", [2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.rise_of_empires.positions import at, b_turn, eve, mine, off, over, points, refuses
+from tests.engines.rise_of_empires.positions import b_turn, eve, mine, over, points, refuses
 from tests.engines.rise_of_empires.table import act
 
 
@@ -47,16 +47,3 @@ def test_roe_15_4_points_never_fall_below_0() -> None:
     over(t)
     # 18 food less than nothing of 16: two points, of which there is one
     assert mine(t, 0, "vp", "food") == (0, 0)
-
-
-def test_points_paid_for_a_disc_are_gone_at_once() -> None:
-    t = b_turn((0, "empire"), (1, "empire"), (2, "empire")).has(0, vp=3)
-    how = {**off(t, 0), "pay": {"vp": 2}}
-    t.after(act(0, "empire", perform=False, **how))
-    assert mine(t, 0, "vp") == (1,)
-
-
-def test_what_each_turn_came_to_stands_in_the_view() -> None:
-    t = at(1).cubes(1, ne_africa=1)
-    over(t)
-    assert t.look("turns.1.vp_after") == {"0": 0, "1": 2, "2": 0}

@@ -46,13 +46,6 @@ def test_roe_16_3_among_equal_points_fewer_pieces_choose_first() -> None:
     refuses(t, position(0, 1), "16.3", "not_next")
 
 
-@pytest.mark.parametrize(
-    ("change", "first"), [({"pool": 4}, 0), ({"gold": 4}, 0), ({"resource": 1}, 0), ({"food": 1}, 2)]
-)
-def test_roe_16_3_gold_discs_and_cubes_are_pieces_and_food_is_not(change: dict[str, int], first: int) -> None:
-    assert choosing(s0=change).look("choosing")[0] == first
-
-
 @pytest.mark.parametrize(("counts", "order"), [(False, [1, 0, 2]), (True, [0, 1, 2])])
 def test_roe_16_4_cubes_are_those_of_the_pool_and_by_option_of_the_map(counts: bool, order: list[int]) -> None:  # noqa: FBT001
     # second places, a point each, in two regions of seat 2: seat 0 has a cube more in the pool, seat 1 two more there

@@ -27,38 +27,16 @@ def test_roe_17_1_the_action_display_is_empty() -> None:
             assert discs(t, row) == [None] * 6
 
 
-def test_roe_17_2_what_is_not_kept_is_out_of_the_game() -> None:
-    t = ending(2, *TILES, *CITIES).after(keep(0))
-    assert (t.look("seats.0.progress"), t.look("seats.0.cities")) == ({}, {})
-    assert {*TILES, *CITIES} <= {*t.look("gone.progress"), *t.look("gone.city")}
-    t.on_to(3)
-    assert not set(TILES) & set(t.look("on_offer.progress"))
-
-
 def test_roe_17_2_who_has_nothing_is_not_asked() -> None:
     t = ending(2, "P1-09")
     refuses(t, keep(1), "17.2 3.5", "not_due")
     t.after(keep(0)).sees("phase", "turn_order")
 
 
-def test_roe_17_3_progress_is_kept_for_a_gold_each() -> None:
-    t = ending(2, *TILES, gold=2)
-    refuses(t, keep(0, TILES), "17.3", "cost")
-    t.when(keep(0, TILES[:2])).accepted()
-    assert (mine(t, 0, "gold"), list(t.look("seats.0.progress"))) == ((0,), ["P1-09", "P1-14"])
-    assert t.look("gone.progress.P1-15") == "lost"
-
-
 @pytest.mark.parametrize("tile", ["P1-01", "P1-10"])
 def test_roe_17_3_only_own_tiles_are_kept(tile: str) -> None:
     t = ending(2, *TILES, gold=9)
     refuses(t, keep(0, [tile]), "17.3", "not_own")
-
-
-def test_roe_17_3_a_tile_is_kept_once() -> None:
-    t = ending(2, *TILES, gold=9)
-    refuses(t, keep(0, ["P1-09", "P1-09"]), "17.3", "not_own")
-    refuses(t, keep(0, ["Mining", "P1-09"]), "17.3", "not_own")
 
 
 def test_roe_17_4_cities_are_kept_for_a_cube_each() -> None:
@@ -97,15 +75,6 @@ def test_roe_17_8_half_the_cubes_in_each_region_come_off_rounded_up(cubes: int, 
     t.on_to(2, "turn_order")
     for seat, region in ((0, "ne_africa"), (0, "near_east"), (1, "ne_africa")):
         assert t.look(f"map.{region}.cubes.{seat}") == cubes - home
-
-
-def test_roe_17_8_it_happens_after_all_have_chosen() -> None:
-    t = done(at(2).owns(0, "P1-09").owns(1, "P1-14").cubes(0, ne_africa=4))
-    t.on_to(2, "era_end")
-    t.after(keep(t.look("to_move")[0]))
-    assert t.look("map.ne_africa.cubes.0") == 4
-    t.after(keep(t.look("to_move")[0]))
-    assert t.look("map.ne_africa.cubes.0") == 2
 
 
 def test_roe_17_9_they_go_to_the_stock() -> None:

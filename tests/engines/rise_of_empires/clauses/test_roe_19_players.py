@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import FIGURES, at, discs, refuses
+from tests.engines.rise_of_empires.positions import at, refuses
 from tests.engines.rise_of_empires.table import act, box, table
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_roe_19_1_circles_in_a_row(seats: int) -> None:
-    assert len(discs(at(1, seats=seats), "territory")) == FIGURES["circles"][str(seats)] == 2 * seats
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

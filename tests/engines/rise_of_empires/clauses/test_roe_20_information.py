@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from engines import rise_of_empires
 from tests.engines.given import defaults
 from tests.engines.rise_of_empires.positions import at, opened
@@ -33,18 +31,6 @@ def test_roe_20_3_what_the_stacks_hold_is_public() -> None:
     assert t.look("unseen.city") == 31
 
 
-@pytest.mark.parametrize(("turn", "progress", "territory"), [(2, 8, None), (4, 8, 10), (6, 8, 0)])
-def test_roe_20_4_what_must_come_is_known_before_it_comes(turn: int, progress: int, territory: int | None) -> None:
-    t = table(box=box(discs=1)).on_to(turn, "reveal")
-    assert len(t.look("coming.progress")) == progress
-    lands = t.look("coming.territory")
-    assert lands is None if territory is None else sum((lands or {}).values()) == territory
-    # and from the turn before on
-    t = at(turn - 1)
-    assert len(t.look("coming.progress")) == progress
-    assert len(t.look("coming.city")) == (8 if turn == 6 else 5)
-
-
 def test_roe_20_4_the_cities_of_every_turn_are_known() -> None:
     for turn in range(1, 6):
         assert len(at(turn).look("coming.city")) == (5 if turn < 4 else 8)
@@ -62,13 +48,6 @@ def test_roe_20_5_chance_is_the_first_player_and_what_a_turn_turns_up() -> None:
         "era_keep",
         "choose_position",
     }
-
-
-def test_roe_20_5_a_reveal_of_chance_is_typed_and_one_that_must_be_is_not() -> None:
-    t = table(box=box(discs=1)).on_to(2, "reveal")
-    t.when(reveal(territory=["island"] * 8 + ["forest"] * 2)).accepted()
-    t = table(box=box(discs=1)).on_to(4, "reveal")
-    t.when(reveal()).accepted()
 
 
 def test_roe_20_6_the_engine_draws_nothing() -> None:

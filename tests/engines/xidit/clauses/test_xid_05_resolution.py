@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.xidit.table import (
-    END,
     advance,
     bards,
     deal,
@@ -16,25 +15,6 @@ from tests.engines.xidit.table import (
 )
 
 STAND = [1, 2, 3, 4]
-
-
-def test_xid_5_1_order_by_order_and_player_by_player() -> None:
-    t = table(4, deal(first=1), STAND).start()
-    for number in range(6):
-        for seat in (1, 2, 3, 0):
-            for other in {0, 1, 2, 3} - {seat}:
-                t.when(execute(other)).refused("XID-5.1")
-            assert t.executed(seat) == number
-            t.after(execute(seat))
-            assert t.executed(seat) == number + 1
-
-
-def test_xid_5_2_an_order_is_executed_once() -> None:
-    t = table(4, deal(), STAND).start({0: "bb"}).after(execute(0))
-    assert t.executed(0) == 1
-    t.when(execute(0)).refused("XID-5.1", "XID-5.2")
-    t.after(execute(1), execute(2), execute(3), execute(0))
-    assert t.executed(0) == 2
 
 
 def test_xid_5_2_after_six_orders_none_is_left() -> None:
@@ -81,11 +61,6 @@ def test_xid_5_6_a_cancelled_action_counts_as_executed() -> None:
 def test_xid_5_7_what_can_be_executed_must_be(script: str, city: int, rule: str) -> None:
     t = table(4, deal(), [city, 2, 3, 4], box=quick()).start({0: script})
     t.when(execute(0, did="stayed" if script == "b" else "nothing")).refused(rule, "XID-5.7")
-
-
-def test_xid_5_7_the_year_does_not_end_before() -> None:
-    t = table(4, deal(), STAND).start().run(orders=23)
-    t.when(END).refused("XID-16.1")
 
 
 def test_xid_5_8_rewards_bards_dummy_and_renewal_come_before_the_next_order() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.xidit.table import Table, deal, execute, quick, roads, table
+from tests.engines.xidit.table import Table, deal, execute, quick, table
 
 LETTERS = {"k": "black", "r": "red", "b": "blue"}
 
@@ -14,16 +14,6 @@ def standing(city: int, script: str, box: Json | None = None) -> Table:
     """The first year, seat 0 in a city with these orders."""
     rest = [other for other in (1, 2, 3, 4) if other != city][:3]
     return table(4, deal(), [city, *rest], box=box).start({0: script})
-
-
-@pytest.mark.parametrize("script", "krb")
-@pytest.mark.parametrize("city", range(1, 22))
-def test_xid_6_1_and_xid_6_3_along_the_road_of_the_colour_or_not_at_all(city: int, script: str) -> None:
-    t = standing(city, script).when(execute(0)).accepted()
-    there = roads()[city].get(LETTERS[script])
-    assert t.city(0) == (there or city)
-    assert t.outcome(0)["did"] == ("moved" if there else "stayed")
-    assert t.outcome(0)["reason"] == (None if there else "no_road")
 
 
 def test_xid_6_1_a_claim_of_another_city_is_refused() -> None:
@@ -68,16 +58,6 @@ def test_xid_6_4_the_destination_is_asked_for_where_there_are_two_roads_and_not_
 @pytest.mark.parametrize("to", [1, 2, 6, 7])
 def test_xid_6_4_the_destination_lies_at_the_end_of_such_a_road(to: int) -> None:
     standing(1, "k", two_roads()).when(execute(0, to=to)).refused("XID-6.4", "XID-6.1")
-
-
-def test_xid_6_4_elsewhere_no_destination_is_needed() -> None:
-    t = standing(2, "b", two_roads()).when(execute(0)).accepted()
-    assert t.city(0) == 1
-
-
-def test_xid_6_4_a_destination_that_is_not_needed_must_be_right() -> None:
-    standing(5, "b").when(execute(0, to=12)).accepted()
-    standing(5, "b").when(execute(0, to=6)).refused("XID-6.1", "XID-6.4")
 
 
 @pytest.mark.parametrize("script", "aw")

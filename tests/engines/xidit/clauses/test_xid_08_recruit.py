@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.xidit.table import FEW, Table, act, deal, execute, few, quick, recruits, rewards, table
+from tests.engines.xidit.table import Table, act, deal, execute, few, quick, rewards, table
 
 STAND = [1, 2, 3, 4]
 
@@ -15,20 +15,6 @@ def test_xid_8_1_and_xid_8_9_the_player_takes_one_unit_from_the_tile_for_all_to_
     assert t.on_tile(1) == {"archer": 1, "infantry": 2, "mage": 1}
     assert t.outcome(0)["did"] == "recruited"
     t.says("en", "peasant")
-
-
-def test_xid_8_2_it_is_always_the_weakest_left() -> None:
-    # A12 recruits 1 peasant, 2 archers and 2 clerics; one a year
-    t = table(4, deal("12 2 5 6 10", "1 15 16 11 9"), [12, 2, 3, 4])
-    for held in (
-        {"peasant": 1},
-        {"peasant": 1, "archer": 1},
-        {"peasant": 1, "archer": 2},
-        {"peasant": 1, "archer": 2, "cleric": 1},
-        {"peasant": 1, "archer": 2, "cleric": 2},
-    ):
-        t.year({0: "a"})
-        assert t.units(0) == held
 
 
 @pytest.mark.parametrize("unit", ["archer", "infantry", "mage", "cleric"])
@@ -103,15 +89,6 @@ def test_xid_8_10_there_is_no_limit_to_the_units_a_player_holds() -> None:
     assert t.units(0) == {"peasant": 45}
 
 
-def test_xid_8_11_the_last_unit_brings_the_renewal_at_once() -> None:
-    t = table(4, deal(), STAND, box=quick(recruits={"A01": {"peasant": 2}})).year({0: "a"})
-    assert t.side(1) == ("A01", "recruitment")
-    t.start({0: "a"}).until(0, 1).after(execute(0))
-    assert t.tile(1) is None
-    assert t.pile("RD") == ["A01"]
-    assert t.side(3) == ("A03", "recruitment")
-
-
 def test_xid_8_12_recruiting_does_not_stop_a_threat_there_in_the_same_year() -> None:
     # A01 and A02 exhausted: T, with its only tile gone to Next Recruitment, becomes [A01, A02] (XID-11.18, 11.13);
     # a threat freed puts Next Threat A07 down and A01 on it, the next one puts A01 down.
@@ -121,20 +98,3 @@ def test_xid_8_12_recruiting_does_not_stop_a_threat_there_in_the_same_year() -> 
     assert t.side(1) == ("A01", "threat")
     t.after(execute(0), rewards(0, "gold", "stories")).settle()
     assert t.outcome(0)["did"] == "threat"
-
-
-def test_xid_8_12_a_threat_freed_does_not_stop_recruiting_there_in_the_same_year() -> None:
-    # A12 freed: TD = [A12]; A02 exhausted: Next A04, R empty -> [A12]; A05: Next A12; A06: A12 comes
-    box = quick(keep="1 2 3 4 5 6 7 8 9 10 11 12 15 16")
-    box["setup"]["recruitment_pile"] = 2
-    t = table(4, few("3 4"), [12, 2, 5, 6], box=box).start({0: "aa", 1: "a", 2: "a", 3: "a"}).run(orders=4)
-    assert t.side(12) == ("A12", "recruitment")
-    t.after(execute(0))
-    assert t.outcome(0)["did"] == "recruited"
-    assert t.units(0) == {"peasant": 1}
-
-
-def test_xid_8_1_units_of_a_tile_are_those_of_its_face_until_taken() -> None:
-    t = table(4, deal("12 2 5 6 10", "1 15 16 11 9"), STAND)
-    assert t.on_tile(12) == recruits("A12")
-    assert table(4, few(), STAND, box=quick(keep=FEW)).on_tile(12) == {}

@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.xidit.table import (
-    FEW,
     Table,
-    act,
     armed,
     comeback,
     deal,
     execute,
-    few,
-    quick,
     rewards,
     slay,
     table,
@@ -25,13 +21,6 @@ def facing(units: str, script: str = "a") -> Table:
     """Seat 0 in city 16 before threat A16 (an archer and a mage) with these units."""
     t = table(4, deal(), [1, 2, 3, 4], box=armed()).arm(units).tour(walk(0, 16)).start({0: script})
     return t.until(0, 1)
-
-
-def test_xid_9_1_who_has_the_units_must_eliminate_the_threat() -> None:
-    t = facing("archer mage")
-    t.when(execute(0, did="nothing")).refused("XID-9.1")
-    t.when(execute(0)).accepted()
-    assert t.awaits("choose_rewards", 0)
 
 
 def test_xid_9_2_the_units_go_back_to_the_barracks() -> None:
@@ -60,23 +49,6 @@ def test_xid_9_4_if_one_unit_is_missing_nothing_is_paid(units: str) -> None:
     assert t.executed(0) == 1
 
 
-def test_xid_9_5_without_a_threat_tile_any_more_the_order_is_cancelled() -> None:
-    t = table(4, deal(), [12, 5, 3, 4], box=quick()).start({0: "a", 1: "ba"}).run(orders=5)
-    assert t.city(1) == 12
-    t.when(execute(1)).accepted()
-    assert t.outcome(1)["reason"] == "nothing_here"
-
-
-def test_xid_9_5_a_titan_may_still_be_possible() -> None:
-    # seat 0 frees A16, seat 1 A12: the titans wake; seat 2 frees A15, and seat 3 finds nothing at 15 but titans
-    t = table(4, few(), [1, 2, 5, 6], box=armed(all_needs={}, keep=FEW))
-    t.arm("", "", "", "peasant peasant peasant")
-    t.tour(act(0, 16), act(1, 12), walk(2, 15), walk(3, 10))
-    t.start({2: "a", 3: "ra"}).until(3, 2).after(execute(3))
-    assert t.tile(15) is None
-    assert t.awaits("choose_titan", 3)
-
-
 @pytest.mark.parametrize("pair", [("gold", "bards"), ("gold", "stories"), ("bards", "stories")])
 def test_xid_9_6_two_of_the_three_rewards_follow(pair: tuple[str, str]) -> None:
     t = facing("archer mage").after(execute(0))
@@ -103,11 +75,6 @@ def test_xid_9_8_who_eliminated_a_titan_here_this_year_frees_no_threat_here() ->
     t.when(execute(0)).accepted()
     assert t.outcome(0)["reason"] == "city_already_freed"
     assert t.side(16) == ("A16", "threat")
-
-
-def test_xid_9_8_next_year_the_player_may() -> None:
-    t = comeback({0: "wwaw"}, slay(0, "T3a", peasant=3)).run().close().start({0: "a"}).until(0, 1).after(execute(0))
-    assert t.awaits("choose_rewards", 0)
 
 
 def test_xid_9_10_the_derived_holding_decides_and_no_claim() -> None:

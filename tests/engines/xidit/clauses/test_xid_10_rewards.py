@@ -37,11 +37,6 @@ def freed(city: int = 12, script: str = "a", **changes: Any) -> Table:
 # ------------------------------------------------------------------------------------------------------------- choice
 
 
-@pytest.mark.parametrize("pair", [("gold", "bards"), ("bards", "gold"), ("stories", "bards"), ("gold", "stories")])
-def test_xid_10_1_two_different_rewards_of_the_three(pair: tuple[str, str]) -> None:
-    freed().when(rewards(0, *pair)).accepted()
-
-
 @pytest.mark.parametrize(
     "names",
     [("gold",), (), ("gold", "bards", "stories"), ("gold", "gold"), ("bards", "bards", "gold"), ("gold", "luck")],
@@ -49,14 +44,6 @@ def test_xid_10_1_two_different_rewards_of_the_three(pair: tuple[str, str]) -> N
 )
 def test_xid_10_1_no_other_choice_is_accepted(names: tuple[str, ...]) -> None:
     freed().when(rewards(0, *names)).refused("XID-10.1")
-
-
-def test_xid_10_2_two_available_rewards_are_taken_without_a_choice() -> None:
-    t = freed(bards=0).tops()
-    assert (t.gold(0), t.guild(12), t.executed(0)) == (5, (0, 2), 1)
-    t = freed(stories=0)
-    assert t.gold(0) == 5
-    assert t.due() == [("place_bards", 0)]
 
 
 def test_xid_10_2_gold_alone_if_nothing_else_is_available() -> None:
@@ -76,13 +63,6 @@ def test_xid_10_3_the_order_of_the_two_does_not_matter() -> None:
 # --------------------------------------------------------------------------------------------------------------- gold
 
 
-def test_xid_10_4_all_the_gold_of_the_tile_and_it_is_kept() -> None:
-    t = freed().after(rewards(0, "gold", "stories"))
-    assert t.gold(0) == 5
-    t.run().close().years(2)
-    assert t.gold(0) == 5
-
-
 def test_xid_10_4_without_the_gold_reward_there_is_no_gold() -> None:
     assert freed().after(rewards(0, "stories", "bards"), bards(0, R2=4)).gold(0) == 0
 
@@ -96,26 +76,6 @@ def test_xid_10_5_gold_is_always_available() -> None:
 
 
 # -------------------------------------------------------------------------------------------------------------- bards
-
-
-@pytest.mark.parametrize(
-    "split",
-    [{"R2": 4}, {"R2": 1, "R4": 3}, {"R2": 1, "R4": 1, "R9": 2}, {"R9": 4}, {"R2": 2, "R4": 2, "R9": 0}],
-    ids=str,
-)
-def test_xid_10_6_any_split_over_adjacent_regions(split: dict[str, int]) -> None:
-    t = freed().after(rewards(0, "gold", "bards")).when(bards(0, **split)).accepted()
-    for region in ("R2", "R4"):
-        assert t.bards_at(region) == ({0: split[region]} if split.get(region) else {})
-    assert t.bastion(0) == split.get("R9", 0)
-    assert t.bards_left(0) == 16
-
-
-@pytest.mark.parametrize("region", ["R1", "R3", "R5", "R6", "R7", "R8"])
-def test_xid_10_6_no_other_region(region: str) -> None:
-    t = freed().after(rewards(0, "gold", "bards"))
-    t.when(bards(0, **{region: 4})).refused("XID-10.6")
-    t.when(bards(0, **{"R2": 3, region: 1})).refused("XID-10.6")
 
 
 @pytest.mark.parametrize("region", ["R10", "centre"])
@@ -203,13 +163,6 @@ def test_xid_10_15_and_xid_10_18_another_player_s_guild_keeps_stories_away() -> 
     assert t.guild(16) == (1, 4)
 
 
-def test_xid_10_16_a_player_may_add_to_the_own_guild() -> None:
-    t = comeback({1: "awwwa"}, rewards(1, "gold", "stories"), rewards={"A16": {"stories": 2}})
-    assert (t.guild(16), t.stories_left(1)) == ((1, 2), 13)
-    t.until(1, 5).after(execute(1), rewards(1, "gold", "stories"))
-    assert (t.guild(16), t.stories_left(1)) == ((1, 4), 11)
-
-
 def test_xid_10_16_only_up_to_the_limit() -> None:
     t = comeback({1: "awwwa"}, rewards(1, "gold", "stories"), rewards={"A16": {"stories": 3}})
     t.until(1, 5).after(execute(1), rewards(1, "gold", "stories"))
@@ -239,18 +192,6 @@ def aside(stories: int) -> Table:
     for _ in range(2):
         t.census({0: "a"}).run(fists("mage", 1, 0, 0, 0)).close()
     return t
-
-
-def test_xid_10_22_a_story_set_aside_joins_the_first_guild_with_room() -> None:
-    t = aside(1)
-    assert (t.aside(0), t.stories_left(0)) == (2, 13)
-    t.tour(act(0, 9, rewards(0, "gold", "stories")))
-    assert (t.guild(9), t.stories_left(0), t.aside(0)) == ((0, 3), 12, 0)
-
-
-def test_xid_10_22_until_it_has_four() -> None:
-    t = aside(3).tour(act(0, 9, rewards(0, "gold", "stories")))
-    assert (t.guild(9), t.stories_left(0), t.aside(0)) == ((0, 4), 10, 1)
 
 
 def test_xid_10_22_a_new_full_guild_leaves_it_aside() -> None:

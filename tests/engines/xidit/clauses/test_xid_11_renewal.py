@@ -12,7 +12,6 @@ from tests.engines.xidit.table import (
     FEW,
     Table,
     act,
-    awaken,
     box,
     deal,
     execute,
@@ -77,13 +76,6 @@ def test_xid_11_6_five_and_five_tiles_stay_on_the_map() -> None:
     assert (sides.count("recruitment"), sides.count("threat")) == (5, 5)
 
 
-def test_xid_11_6_titans_are_no_threat_tiles() -> None:
-    t = roused("peasant peasant peasant", at=[4])
-    t.year({0: "a"}, slay(0, "T3a", peasant=3))
-    sides = [t.side(city)[1] for city in range(1, 22) if t.tile(city)]
-    assert (sides.count("recruitment"), sides.count("threat")) == (5, 5)
-
-
 def test_xid_11_7_the_new_tile_is_stocked_from_the_barracks() -> None:
     t = table(4, deal(r="8 4"), [1, 2, 3, 4], box=box(recruits={"A01": {"peasant": 1}}))
     before = t.barracks()
@@ -125,16 +117,6 @@ def test_xid_11_10_empty_places_are_not_filled_later() -> None:
     assert t.on_tile(8) == {"archer": 3}
 
 
-def test_xid_11_11_a_tile_without_any_unit_counts_as_exhausted_at_once() -> None:
-    # the five peasants lie on the five tiles; A03 gets none and A04 an archer
-    t = short(act(0, 1), pool={"peasant": 5}, recruits={"A04": {"archer": 1}})
-    assert t.pile("RD") == ["A01", "A03"]
-    assert t.tile(3) is None
-    assert (t.side(4), t.on_tile(4)) == (("A04", "recruitment"), {"archer": 1})
-    assert t.next("R") == "A13"
-    assert t.pile("R") == []
-
-
 def bare() -> Table:
     """Five peasants in all, on five tiles; seat 0 takes that of A01, and no other tile can be stocked.
 
@@ -142,19 +124,6 @@ def bare() -> Table:
     is [A01, A03, A04, A13] turned over; A08 and A01 to RD. A03 comes for the second time and stays.
     """
     return short(act(0, 1), pool={"peasant": 5})
-
-
-def test_xid_11_11_a_tile_does_so_once_in_a_renewal() -> None:
-    t = bare()
-    assert (t.side(3), t.on_tile(3)) == (("A03", "recruitment"), {})
-
-
-def test_xid_11_25_the_steps_go_on_until_a_tile_comes_for_the_second_time() -> None:
-    t = bare()
-    assert t.next("R") == "A04"
-    assert (t.pile("R"), t.pile("TD")) == ([], [])
-    assert t.pile("RD") == ["A08", "A01"]
-    assert (t.next("T"), t.pile("T")) == ("A07", ["A13"])
 
 
 def test_xid_11_25_a_tile_that_stays_empty_is_renewed_after_the_next_renewal() -> None:
@@ -189,31 +158,6 @@ def test_xid_11_13_an_empty_threat_pile_is_the_recruitment_discard_turned_over()
     assert t.side(1) == ("A01", "threat")
 
 
-def test_xid_11_14_a_block_keeps_the_order_of_discarding() -> None:
-    assert short(act(0, 2), act(1, 1), act(2, 12)).pile("T") == ["A02", "A01"]
-    assert short(act(0, 1), act(1, 2), act(2, 12)).pile("T") == ["A01", "A02"]
-
-
-@pytest.mark.parametrize("flip", ["shuffle", "unknown"])
-def test_xid_11_14_and_xid_11_26_with_another_flip_the_order_is_unknown(flip: str) -> None:
-    t = short(act(0, 1), act(1, 2), options={"flip_order": flip})
-    scripts = {2: "a"}
-    t.tour(walk(2, 12)).start(scripts).until(2, 1).after(execute(2), rewards(2, "gold", "stories"))
-    assert t.due() == [("reveal_top", None)]
-    assert t.pile("T") == [None, None]
-    assert sorted(t.candidates("T")) == ["A01", "A02"]
-    t.when(top("T", "A13")).refused("XID-11.20")
-    for tile in ("A01", "A02"):
-        t.fold.decide(top("T", tile))
-    t.after(top("T", "A02"))
-    assert t.pile("T") == ["A02", "A01"]
-
-
-def test_xid_11_14_the_option_has_these_values() -> None:
-    option = xidit.options()["flip_order"]
-    assert (option.default, set(option.choices)) == ("block", {"block", "shuffle", "unknown"})
-
-
 def test_xid_11_15_no_city_ever_holds_two_tiles() -> None:
     for name in ("4-5p", "3p"):
         cities = [tile["city"] for tile in xidit.box()["tiles"] if tile["set"] == name]
@@ -225,14 +169,6 @@ def test_xid_11_16_a_pile_is_refilled_at_the_end_of_the_renewal_that_emptied_it(
     assert t.pile("T") == ["A08"]
     t.after(rewards(2, "gold", "stories"))
     assert (t.next("T"), t.pile("T"), t.pile("RD")) == ("A08", ["A01", "A02"], [])
-
-
-def test_xid_11_16_and_of_any_other_kind_too() -> None:
-    # R is emptied first; the threat freed next fills it at once
-    t = short(act(0, 1), act(1, 2))
-    assert t.pile("R") == []
-    t.tour(act(2, 12))
-    assert (t.pile("R"), t.pile("TD")) == (["A12"], [])
 
 
 def test_xid_11_17_without_a_discard_the_pile_stays_empty() -> None:
@@ -252,13 +188,6 @@ def test_xid_11_18_a_shortage_of_recruits_takes_the_top_of_the_threat_pile() -> 
     assert t.next("R") == "A01"
 
 
-def test_xid_11_19_a_shortage_of_threats_wakes_the_titans() -> None:
-    t = short(act(0, 12)).tour(walk(0, 16)).start({0: "a"}).until(0, 1).after(execute(0))
-    t.after(rewards(0, "gold", "stories"))
-    assert t.due() == [("awaken", None)]
-    t.when(execute(1)).refused("XID-5.8", "XID-11.19")
-
-
 def test_xid_11_19_not_while_the_recruitment_discard_can_be_turned() -> None:
     t = short(act(0, 1), act(0, 12)).tour(walk(0, 16)).start({0: "a"}).until(0, 1).after(execute(0))
     t.after(rewards(0, "gold", "stories"))
@@ -272,13 +201,6 @@ def test_xid_11_20_a_tile_that_is_elsewhere_or_of_no_set_is_refused(tile: str) -
     assert t.due() == [("reveal_top", None)]
     t.when(top("R", tile)).refused("XID-11.20")
     t.when(top("R", "A13")).accepted()
-
-
-def test_xid_11_20_all_tiles_are_always_somewhere() -> None:
-    t = short(act(0, 1), act(1, 2), act(2, 5), act(0, 12), act(1, 16))
-    names = [name for names in t.where().values() for name in names]
-    assert len(names) + len(t.hidden()) == 15
-    assert sorted({*names, *t.hidden()}) == sorted(ids(FEW))
 
 
 def test_xid_11_21_whether_refilled_early_or_late_the_draw_order_is_that_of_discarding() -> None:
@@ -305,17 +227,6 @@ def unsure() -> Table:
     return t.tour(walk(0, 1)).start({0: "a"}).until(0, 1).after(execute(0))
 
 
-def test_xid_11_22_the_top_of_the_recruitment_pile_is_asked_first() -> None:
-    t = unsure()
-    asked = []
-    while t.awaits("reveal_top", None):
-        asked.append(t.fold.offers({"type": "reveal_top"})["domain"]["of"])
-        t.after(t.habit() or {})
-    # A13 has to move to the Next space; then come the new tops
-    assert asked == [["R"], ["R"], ["T"]]
-    assert (t.next("R"), t.pile("R"), sorted(map(str, t.pile("T")))) == ("A13", ["A14", "A17"], ["A01", "A03"])
-
-
 def test_xid_11_22_the_threat_pile_is_not_asked_before() -> None:
     unsure().when(top("T", "A01")).refused("XID-11.22", "XID-21.8", "XID-11.24")
 
@@ -337,17 +248,6 @@ def test_xid_11_24_an_unknown_tile_that_has_to_move_must_be_told() -> None:
     t.when(execute(2)).refused("XID-21.8", "XID-11.24")
     t.when(top("R", "A13")).accepted()
     assert t.next("R") == "A13"
-
-
-def test_xid_11_24_for_a_shortage_of_recruits_it_is_the_threat_pile() -> None:
-    # A12 and A15 were freed; T's tiles A18, A19 beneath A17 are not known. R is used up first.
-    t = table(4, deal("1 2 5 6 10", "12 15 16 11 9", "3 4 7"), [1, 2, 5, 6], box=quick())
-    t.start(dict.fromkeys(range(4), "a")).run(orders=4)
-    # R: 3 4 7 8 13 -> four exhausted: Next A13, R empty, TD empty
-    assert (t.next("R"), t.pile("R")) == ("A13", [])
-    t.run().close().tour(act(0, 10))
-    # Next from T: A17 was its known top; now its new top was asked
-    assert t.next("R") == "A17"
 
 
 def test_xid_11_24_the_threat_pile_s_top_must_be_told_when_it_was_not_noted() -> None:
@@ -376,13 +276,6 @@ def test_xid_11_26_a_pile_is_mixed_of_what_was_discarded_when_it_was_refilled(fl
     assert t.pile("R") == ["A12"]
 
 
-def test_xid_11_14_strict_piles_refuse_another_tile_than_the_derived_one() -> None:
-    t = short(act(0, 1), act(1, 2), act(2, 12))
-    assert t.pile("T") == ["A01", "A02"]
-    t.when(top("T", "A02")).refused("XID-11.14", "XID-21.5")
-    t.when(top("T", "A01")).accepted()
-
-
 def test_xid_11_14_without_strict_piles_another_tile_is_taken_and_the_order_is_unknown() -> None:
     # exhausted: A01, A02, A05; the third took A08 from T, which was refilled
     t = short(act(0, 1), act(1, 2), act(0, 5), options={"strict_piles": False})
@@ -390,15 +283,3 @@ def test_xid_11_14_without_strict_piles_another_tile_is_taken_and_the_order_is_u
     t.when(top("T", "A02")).accepted()
     assert t.pile("T") == ["A02", None, None]
     assert sorted(t.hidden()) == ["A01", "A05"]
-
-
-def test_xid_11_14_without_strict_piles_a_tile_of_elsewhere_is_refused_all_the_same() -> None:
-    t = short(act(0, 1), act(1, 2), act(0, 5), options={"strict_piles": False})
-    t.when(top("T", "A12")).refused("XID-11.20")
-
-
-def test_xid_11_20_awakened_tiles_come_from_the_remainder() -> None:
-    t = short(act(0, 12)).tour(walk(0, 16)).start({0: "a"}).until(0, 1).after(execute(0))
-    t.after(rewards(0, "gold", "stories"))
-    for tile in ("A03", "A04", "A01", "A14", "A08"):
-        t.when(awaken(tile, "A12", T3="T3a", T4="T4a", T5="T5a")).refused("XID-11.20", "XID-12.9", "XID-12.13")

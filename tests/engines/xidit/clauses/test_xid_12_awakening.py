@@ -11,7 +11,6 @@ from tests.engines.xidit.table import (
     ROUSED,
     Table,
     act,
-    armed,
     awaken,
     deal,
     execute,
@@ -57,24 +56,6 @@ def test_xid_12_1_the_shortage_of_threats_alone_wakes_the_titans() -> None:
     t.when(ROUSED).refused("XID-12.1")
     t.tour(act(0, 12)).when(ROUSED).refused("XID-12.1")
     waking(t, 1, 16).when(ROUSED).accepted()
-
-
-def test_xid_12_1_it_can_happen_several_times() -> None:
-    t = first().after(ROUSED).run().close()
-    # threats lie in 15, 11, 9, 7, 8; Next A16, T = [A12]: the second of two empties T
-    t.tour(act(3, 15))
-    assert (t.next("T"), t.pile("T")) == ("A12", [])
-    waking(t, 3, 11).when(awaken("A15", "A11")).accepted()
-    assert t.next("T") == "A15"
-
-
-def test_xid_12_2_every_sleeping_top_is_turned() -> None:
-    t = first().when(awaken("A16", "A12", T3="T3b", T4="T4a", T5="T5b")).accepted()
-    assert t.stacks() == {
-        "T3": [("T3b", "raging"), ("T3a", "sleeping")],
-        "T4": [("T4a", "raging"), ("T4b", "sleeping")],
-        "T5": [("T5b", "raging"), ("T5a", "sleeping")],
-    }
 
 
 @pytest.mark.parametrize("left_out", ["T3", "T4", "T5"])
@@ -199,9 +180,3 @@ def test_xid_12_16_with_unknown_order_the_recruitment_pile_may_hold_unknown_slot
     t.after(awaken("A15", "A12", **ALL))
     assert t.pile("R")[0] == "A13"
     assert (t.next("T"), t.pile("T")) == ("A15", ["A12"])
-
-
-def test_xid_12_2_titans_turn_in_a_game_of_armed_players_too() -> None:
-    t = table(4, few(), [12, 16, 1, 2], box=armed(all_needs={}, keep=FEW)).tour(act(0, 12))
-    waking(t, 1, 16).when(ROUSED).accepted()
-    assert t.turned() == {"T3a", "T4a", "T5a"}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engines import xidit
 from tests.engines.xidit.table import (
     END,
     EVALUATE,
@@ -14,7 +13,6 @@ from tests.engines.xidit.table import (
     Table,
     advance,
     bards,
-    box,
     closing,
     deal,
     execute,
@@ -40,30 +38,10 @@ def test_xid_15_1_the_dummy_is_rated_in_every_evaluation() -> None:
     assert [t.values(number)["dummy"] for number in range(3)] == [6, 3, 6]
 
 
-def test_xid_15_2_after_the_rewards_of_a_threat_the_dummy_is_raised() -> None:
-    t = raising("gold", "stories")
-    assert t.due() == [("advance_dummy", 0)]
-    t.when(execute(1)).refused("XID-5.8", "XID-15.2")
-    t.when(advance(1, "wealth")).refused("XID-15.2")
-    t.when(advance(0, "wealth")).accepted()
-    assert t.tops().executed(0) == 1
-
-
 def test_xid_15_2_after_the_bards_have_been_placed() -> None:
     t = raising().after(rewards(0, "gold", "bards"))
     t.when(advance(0, "wealth")).refused("XID-15.2", "XID-5.8")
     t.after(bards(0, R2=2)).when(advance(0, "wealth")).accepted()
-
-
-def test_xid_15_2_a_recruitment_raises_nothing() -> None:
-    t = table(3, deal(tiles="3p"), [1, 2, 3]).start({0: "a"}).after(execute(0))
-    t.when(advance(0, "wealth")).refused("XID-15.2")
-
-
-@pytest.mark.parametrize("seats", [4, 5])
-def test_xid_15_2_with_more_players_nothing_is_raised(seats: int) -> None:
-    t = table(seats, deal(), [12, 2, 3, 4, 5][:seats], box=quick()).start({0: "a"}).after(execute(0))
-    t.after(rewards(0, "gold", "stories")).tops().when(advance(0, "wealth")).refused("XID-15.2", "XID-21.7")
 
 
 @pytest.mark.parametrize("criterion", ORDER)
@@ -75,29 +53,6 @@ def test_xid_15_3_any_of_the_three_criteria(criterion: str) -> None:
 @pytest.mark.parametrize("criterion", ["luck", "gold"])
 def test_xid_15_3_no_other_criterion(criterion: str) -> None:
     raising("gold", "stories").when(advance(0, criterion)).refused("XID-15.3")
-
-
-def test_xid_15_4_a_choice_is_one_step_and_steps_are_read_from_the_box() -> None:
-    t = closing({}, {}, {}, seats=3, play=False)
-    assert t.dummy("wealth") == 0
-    takes = [{"gold": 1}, {"gold": 1}, {"gold": 1}]
-    t = closing(*takes, seats=3, steps=["wealth", "wealth", "reputation"]).after(EVALUATE, EVALUATE, EVALUATE)
-    # start 6 and 2 a step; start 3; start 6 and 1 a step
-    assert [t.values(number)["dummy"] for number in range(3)] == [10, 3, 7]
-    made = quick()
-    tracks = {name: {part: row[part] for part in ("start", "step")} for name, row in made["dummy"]["tracks"].items()}
-    assert tracks == {
-        "wealth": {"start": 6, "step": 2},
-        "influence": {"start": 3, "step": 1},
-        "reputation": {"start": 6, "step": 1},
-    }
-
-
-def test_xid_15_4_another_box_has_other_steps() -> None:
-    made = box(years=1, census=[])
-    made["dummy"]["tracks"]["wealth"] = {"start": 40, "step": 7}
-    t = table(3, deal(tiles="3p"), [1, 2, 3], box=made).finish().after(EVALUATE)
-    assert t.values(0)["dummy"] == 40
 
 
 def test_xid_15_5_the_dummy_has_no_figure_no_units_no_bards_and_no_guild() -> None:
@@ -116,11 +71,6 @@ def test_xid_15_6_each_evaluation_eliminates_one_of_the_four() -> None:
     assert t.eliminated(0) == ["dummy"]
 
 
-def test_xid_15_7_the_dummy_counts_no_units() -> None:
-    t = closing({"gold": 6}, {"gold": 9}, {"gold": 9}, units=[1], seats=3, steps=["influence"] * 3).after(EVALUATE)
-    assert t.eliminated(0) == ["dummy"]
-
-
 def survivor() -> Table:
     """The dummy outlives three players without anything; the token is at seat 0."""
     return closing({}, {}, {}, seats=3).after(EVALUATE, EVALUATE, EVALUATE)
@@ -135,15 +85,6 @@ def test_xid_15_8_and_xid_15_12_if_the_dummy_survives_nobody_wins() -> None:
     assert result["winners"] == []
     assert {seat: found["rank"] for seat, found in result["seats"].items()} == {"0": 4, "1": 3, "2": 2}
     assert "dummy" in str(result["end"]) + str(result["tie_break"]) + str(result)
-
-
-def test_xid_15_12_the_dummy_holds_no_place() -> None:
-    # wealth: the dummy leaves first; the players take the places 1 to 3
-    t = closing({"gold": 9}, {"gold": 8}, {"gold": 7}, seats=3, steps=["reputation"] * 3)
-    t.after(EVALUATE, EVALUATE, EVALUATE)
-    result = t.fold.result()
-    assert result is not None
-    assert sorted(found["rank"] for found in result["seats"].values()) == [1, 2, 3]
 
 
 def test_xid_15_9_the_state_of_the_dummy_is_public() -> None:
@@ -176,28 +117,6 @@ def test_xid_15_11_taken_offers_the_criteria_of_the_rewards_taken(pair: tuple[st
             t.when(advance(0, criterion)).refused("XID-15.3", "XID-15.11")
 
 
-@pytest.mark.parametrize("pair", [("gold", "stories"), ("gold", "bards"), ("stories", "bards")])
-def test_xid_15_11_untaken_is_a_single_criterion_and_is_booked_at_once(pair: tuple[str, str]) -> None:
-    t = raising(*pair, options={"dummy_choice": "untaken"})
-    left = next(reward for reward in CRITERION if reward not in pair)
-    assert t.tops().executed(0) == 1
-    assert {name: t.dummy(name) for name in ORDER} == {name: int(name == CRITERION[left]) for name in ORDER}
-    t.when(advance(0, CRITERION[left])).refused("XID-21.7", "XID-15.2")
-
-
-def test_xid_15_11_with_gold_alone_untaken_offers_the_other_two() -> None:
-    t = raising(options={"dummy_choice": "untaken"}, bards=0, stories=0)
-    assert t.due() == [("advance_dummy", 0)]
-    t.when(advance(0, "wealth")).refused("XID-15.3", "XID-15.11")
-    for criterion in ("influence", "reputation"):
-        t.fold.decide(advance(0, criterion))
-
-
 def test_xid_15_11_with_gold_alone_taken_is_booked_at_once() -> None:
     t = raising(options={"dummy_choice": "taken"}, bards=0, stories=0)
     assert (t.tops().executed(0), t.dummy("wealth")) == (1, 1)
-
-
-def test_xid_15_3_the_option_has_these_values() -> None:
-    option = xidit.options()["dummy_choice"]
-    assert (option.default, set(option.choices)) == ("any", {"any", "taken", "untaken"})

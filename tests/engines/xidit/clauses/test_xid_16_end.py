@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.engines.xidit.table import (
     END,
     EVALUATE,
@@ -11,9 +9,7 @@ from tests.engines.xidit.table import (
     armed,
     bards,
     box,
-    closing,
     deal,
-    declare,
     execute,
     fists,
     program,
@@ -71,12 +67,6 @@ def test_xid_16_4_everything_stays_as_it_is() -> None:
     assert kept() == before
 
 
-@pytest.mark.parametrize("token", range(4))
-def test_xid_16_5_after_the_last_year_the_token_is_not_passed(token: int) -> None:
-    t = closing(token=token, years=3)
-    assert (t.phase, t.first_player) == ("evaluating", token)
-
-
 def test_xid_16_5_the_game_ends_after_the_census_of_the_last_year() -> None:
     t = table(4, deal(), STAND, box=armed(years=2, census=[2])).year()
     t.census()
@@ -89,12 +79,6 @@ def test_xid_16_5_the_game_ends_after_the_census_of_the_last_year() -> None:
     t.when(program(0, "a")).refused("XID-16.5", "XID-4.3")
     t.when(END).refused("XID-16.5", "XID-16.1")
     t.when(EVALUATE).accepted()
-
-
-def test_xid_16_5_nothing_is_evaluated_or_declared_before() -> None:
-    t = table(4, deal(), STAND)
-    t.when(EVALUATE).refused("XID-16.5")
-    t.when(declare(0, gold=0)).refused("XID-16.5")
 
 
 def test_xid_16_6_nobody_leaves_before_the_evaluations() -> None:

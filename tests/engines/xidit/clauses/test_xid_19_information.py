@@ -10,9 +10,7 @@ from engines import xidit
 from engines.kernel.canonical import canonical
 from engines.kernel.game import MalformedMoveError
 from tests.engines.xidit.table import (
-    CENTRE,
     EVALUATE,
-    FIGURES,
     ORDER,
     Table,
     act,
@@ -48,24 +46,6 @@ def placing(**changes: Any) -> Table:
     return t.after(rewards(0, "gold", "bards"))
 
 
-def test_the_options_have_the_defaults_of_the_reference() -> None:
-    options = xidit.options()
-    assert {name: options[name].default for name in FIGURES["options"]} == FIGURES["options"]
-    assert options["strict_piles"].default is True
-    assert set(options["mode"].choices) == {"long", "short"}
-    assert set(options["titan_blocked_by"].choices) == {"threat_or_titan", "any_action"}
-
-
-def test_xid_19_1_derived_figures_stand_under_derived_alone() -> None:
-    t = table(4, deal(), [12, 2, 3, 4], box=quick(rewards={"A12": {"gold": 941}})).start({0: "a"})
-    t.after(execute(0), rewards(0, "gold", "bards"), bards(0, R9=4))
-    assert (t.gold(0), t.bards_left(0), t.bastion(0)) == (941, 16, 4)
-    assert "941" in str(t.shown["derived"])
-    assert "941" not in str(opened(t))
-    assert t.fold.facts() != {}
-    assert "941" not in str(t.fold.facts())
-
-
 def test_xid_19_1_a_player_s_view_is_the_public_one_and_the_own_secrets() -> None:
     knows, public = [table(4, deal(), STAND).after(program(0, script)) for script in ("arbkaw", None)]
     assert knows.orders(0) == wheels("arbkaw")
@@ -79,11 +59,6 @@ def test_xid_19_2_secret_numbers_may_be_left_out() -> None:
     t = placing().when(bards(0, R2=1, R4=1, R9=None)).accepted()
     assert t.bastion(0) == 2
     mustered("archer").census().when(fist(0, "peasant")).accepted()
-
-
-def test_xid_19_2_what_was_left_out_is_taken_from_the_event_that_opens_it() -> None:
-    t = table(4, deal(), STAND).after(program(0), reveal({0: "ab", 1: "", 2: "", 3: ""}))
-    assert t.orders(0)[:2] == ["action", "road_blue"]
 
 
 def test_xid_19_3_and_xid_19_6_a_revealed_bastion_equals_the_derived_numbers() -> None:
@@ -100,48 +75,6 @@ def test_xid_19_3_the_refusal_names_the_placements_from_which_a_number_follows()
     name = t.name
     t.run().close().finish()
     t.when(bastion(2, 0, 0, 0)).refused("XID-19.3", names=[name])
-
-
-def test_xid_19_3_a_bastion_may_be_revealed_before_the_reputation_evaluation_only() -> None:
-    t = table(4, deal(), STAND, box=quick(years=2))
-    t.when(bastion(0, 0, 0, 0)).refused("XID-19.3", "XID-17.5", "XID-16.5")
-    t.finish().after(EVALUATE, EVALUATE).when(bastion(0, 0, 0, 0)).accepted()
-    t.after(EVALUATE).when(bastion(0, 0, 0, 0)).refused("XID-19.3", "XID-17.5")
-
-
-def test_xid_19_4_null_for_the_centre_is_the_number_due_less_the_others() -> None:
-    assert placing().after(bards(0, R9=None)).bastion(0) == 4
-    assert placing().after(bards(0, R2=3, R9=None)).bastion(0) == 1
-    assert placing().after(bards(0, R2=3, R4=1, R9=None)).bastion(0) == 0
-
-
-def test_xid_19_4_not_more_than_is_due_may_lie_elsewhere() -> None:
-    placing().when(bards(0, R2=5, R9=None)).refused("XID-10.10", "XID-19.4")
-
-
-def test_xid_19_4_null_for_the_centre_is_the_number_due_in_the_census_too() -> None:
-    t = clerics().when(bards(0, R2=1, R9=None)).accepted()
-    assert (t.bards_at("R2"), t.bastion(0)) == ({0: 1}, 1)
-    assert clerics().after(bards(0, R9=None)).bastion(0) == 2
-
-
-def clerics(city: int = 12) -> Table:
-    """Seat 0, in this city, has won the census of the clerics alone."""
-    t = mustered("cleric", at=[city]).census()
-    while t.census_unit != "cleric":
-        t.after(fists(t.census_unit, 0, 0, 0, 0))
-    return t.after(fists("cleric", 1, 0, 0, 0))
-
-
-def test_xid_19_4_a_short_placement_in_the_census_carries_the_central_number() -> None:
-    t = clerics().after(bards(0, R9=1))
-    assert (t.bastion(0), t.bards_left(0)) == (1, 19)
-
-
-def test_xid_19_4_a_central_region_that_is_not_named_counts_nothing() -> None:
-    t = clerics().after(bards(0, R2=1))
-    assert (t.bastion(0), t.bards_left(0)) == (0, 19)
-    placing().when(bards(0, R2=3)).refused("XID-10.10")
 
 
 def test_xid_19_4_null_for_a_region_that_is_not_central_is_refused() -> None:
@@ -168,33 +101,6 @@ def test_xid_19_5_sentences_to_those_who_were_not_told_name_no_secret() -> None:
         assert not [word for word in ("black road", "red road", "blue road", "camino") if word in text.lower()]
     t = mustered("archer").census().when(fist(0, "peasant")).accepted()
     assert not [text for text in t.step["says"].values() if any(digit in text for digit in "0123456789")]
-
-
-def test_xid_19_6_the_bastion_is_a_total_in_the_public_view_until_it_is_revealed() -> None:
-    seen = []
-    for mine, others in ((3, 1), (1, 3)):
-        t = closing(
-            {"bards": {"R9": mine}},
-            {"bards": {"R9": others}},
-            rewards={
-                "A12": {"gold": 1, "bards": mine},
-                "A15": {"gold": 1, "bards": others},
-            },
-        )
-        assert t.bastion_total() == 4
-        assert (t.bastion(0), t.bastion(1)) == (mine, others)
-        assert t.bards_at("R9") == {}
-        seen.append(canonical({**opened(t), "log": None, "history": None}))
-    assert seen[0] == seen[1]
-
-
-@pytest.mark.parametrize("given", [3, None])
-def test_xid_19_6_the_number_that_goes_into_the_bastion_is_told_counted_or_not(given: int | None) -> None:
-    t = placing().when(bards(0, R2=1, R9=given)).accepted()
-    central = t.shown["regions"][CENTRE]["bards"]
-    assert (central, t.shown["bastion"]) == ({}, {"total": 3, "owners": None})
-    assert "north-east 1 and the Bastion 3;" in t.step["says"]["en"]
-    assert "noreste 1 y el Bastión 3;" in t.step["says"]["es"]
 
 
 def test_xid_19_6_the_number_is_no_secret_that_is_sealed() -> None:
