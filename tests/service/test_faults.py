@@ -27,7 +27,7 @@ from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Log, VersionConflictError
 from tests.kill.processes import Up
-from tests.long import long_only
+from tests.long import cases, long_only
 from tests.service.conftest import Api, gauges_of
 from tests.service.conftest import Record as ApiRecord
 from tests.service.test_worker import SEATS, a_game, wait_until
@@ -229,14 +229,6 @@ def test_a_store_that_forgets_its_scripts_at_the_worst_moment_is_given_them_with
     assert len(service.log.read(record.id)) == 3
 
 
-def test_a_store_that_was_started_again_is_given_its_scripts(recorder: Api, service: Service) -> None:
-    record = recorder.open(*SEATS)
-    for move in MOVES[:2]:
-        service.log.store.script_flush()
-        record.play([move])
-    assert len(service.log.read(record.id)) == 3
-
-
 def test_an_append_that_the_client_library_repeats_is_the_same_append(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,15 +371,6 @@ def test_a_full_disk_halves_nothing_and_when_there_is_room_again_all_goes_on(
 # The queue
 
 
-def test_a_queue_that_lost_its_jobs_is_caught_up_by_the_sweep(table: Table) -> None:
-    queue = client.Redis.from_url(table.up.queue_url)
-    for _ in range(5):
-        table.play(1)
-        queue.flushdb()
-    queue.close()
-    wait_until(table.level)
-
-
 @pytest.fixture
 def queue(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
     """A queue's server at an address of its own, to be started as often as it is killed."""
@@ -428,19 +411,6 @@ def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp
         assert table.get(f"/v1/records/{table.id}/replay").status_code == 202
         queue()  # and it has forgotten everything
         wait_until(table.level)
-    finally:
-        assert up.stop() == 0
-
-
-def test_without_a_worker_it_starts_and_takes_moves(tmp_path: Path) -> None:
-    up = Up(tmp_path / "up", {"MOVEBOOK_WORKERS": "0"})
-    up.start()
-    try:
-        table = Table(up)
-        table.play(3)
-        assert table.get("/readyz").status_code == 200
-        status, checks = table.ready()
-        assert (status, checks["workers"]["status"]) == (503, "none")
     finally:
         assert up.stop() == 0
 
@@ -524,6 +494,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
 # A clean stop
 
 
+@long_only
 @pytest.mark.slow
 def test_a_request_under_way_at_the_end_is_answered_and_what_it_wrote_is_kept(tmp_path: Path) -> None:
     up = Up(tmp_path / "data")
@@ -600,15 +571,6 @@ def test_a_worker_asked_to_stop_finishes_the_job_in_hand(
         process.wait()
 
 
-def test_an_idle_worker_asked_to_stop_ends_at_once(
-    service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
-) -> None:
-    wait_until(lambda: bool(service.dispatcher.connection.smembers("rq:workers")))
-    worker.terminate()
-    assert worker.wait(60) == 0
-    assert "Traceback" not in (tmp_path / "worker.log").read_text()
-
-
 REGISTERING = """
 import os, signal
 from worker.__main__ import Worker, main
@@ -624,7 +586,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"][: cases(1, 2)])
 def test_a_worker_asked_to_stop_while_it_registers_ends_well(redis: Any, settings: Settings, name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", REGISTERING.format(name=name)],

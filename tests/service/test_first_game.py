@@ -86,19 +86,3 @@ def test_typed_as_a_file_the_sample_ends_with_the_gold_of_the_seed(table: Record
     assert [mark for mark in answer.json["marks"] if mark["kind"] == "epoch_scored"] == [
         {"kind": "epoch_scored", "epoch": 1, "gold": {"0": 44, "1": 3, "2": 54}}
     ]
-
-
-def test_typed_line_by_line_each_line_is_answered_and_the_end_is_the_same(table: Record) -> None:
-    for line in MOVES.splitlines():
-        answer = table.text(line, lang="en,es")
-        assert answer.status_code == 201, answer.text
-        assert all(answer.json["says"].values())
-    assert sums(table.get("/state", eyes="public").json["view"]) == WANTED
-
-
-def test_what_the_table_counted_is_compared_never_believed(table: Record) -> None:
-    assert table.text(MOVES).status_code == 201
-    answer = table.text("count y=44 r=4 b=54")
-    assert answer.status_code == 201, answer.text
-    assert {"kind": "count_differs", "epoch": 1, "seats": [1]} in answer.json["marks"]
-    assert sums(table.get("/state").json["view"]) == WANTED

@@ -25,7 +25,7 @@ from service.record.files import folds, verify
 from tests.fixtures.steps import steps
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, record, refused, untouched
+from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
@@ -245,13 +245,6 @@ def test_a_file_whose_writer_made_everything_follow_is_refused_all_the_same(
     assert recorder.get("/records").status_code == 200
 
 
-def test_a_file_as_it_was_passes_the_forger_unchanged(record: Record, recorder: Api) -> None:
-    file = record.get("/export").json
-    assert mutate.forged(json.loads(json.dumps(file))) == file
-    forged = mutate.forged({**file, "record": "b" * 26})
-    assert recorder.post("/records/import", mutate.spelled(forged), JSON).status_code == 201
-
-
 def test_a_record_from_the_future_would_stand_first_in_every_list(record: Record, recorder: Api, redis: Any) -> None:
     file = record.get("/export").json
     for each in file["entries"]:
@@ -404,8 +397,3 @@ def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("path", ["/viewer/", "/docs/", "/rules/", "/v1/games/", "/v1/records/", "/v1/boxes/"])
 def test_a_name_of_a_thousand_letters_is_nobodys(app: Flask, path: str) -> None:
     refused(app.test_client().get(path + "a" * 1000), 404, "record-not-found" if "records" in path else "not-found")
-
-
-def test_the_text_of_a_record_without_a_move_is_its_header(recorder: Api) -> None:
-    text = recorder.open(*SEATS).get("/export", format="text").text
-    assert text.startswith("# game: kingdoms")

@@ -409,13 +409,3 @@ def test_until_its_seal_is_opened_a_seat_changes_it_and_then_by_the_undo_policy_
         record.version = consent.json["version"]
     agreed = corrected(link, record, change, dry_run=1)
     assert agreed.status_code == 200, agreed.text
-
-
-def test_where_the_table_plays_without_undo_an_opened_seal_stays(recorder: Api, as_: As) -> None:
-    moves = simulated("xidit", 1)
-    first = next(place for place, move in enumerate(moves) if move["type"] == "program")
-    table = laid(recorder, as_, "xidit", moves[:first], {**PROGRAM, "seat": 1}, 1, undo="none")
-    change = {"op": "retract", "name": table.name}
-    assert corrected(table.links[1], table.record, change, dry_run=1).status_code == 200
-    revealed(table)
-    refused(corrected(table.links[1], table.record, change), 422, "undo-refused")

@@ -114,20 +114,6 @@ def test_a_version_is_good_while_only_seals_and_links_came_after_it(table: tuple
     assert entries(record)[-1] == answer.json["entry"]
 
 
-def test_two_processes_agree_on_that(
-    table: tuple[Record, list[Record]], settings: Any, as_: Callable[[str | None], Api]
-) -> None:
-    record, seats = table
-    other = create_app(settings)
-    elsewhere = [Record(Api(other.test_client(), seat.api.token), seat.id) for seat in seats]
-    assert seal(elsewhere, 3).status_code == 201
-    assert record.move(**program(0)).status_code == 201
-    assert seal(elsewhere, 3, 1).status_code == 201
-    there = Record(Api(other.test_client(), record.api.token), record.id, record.version)
-    assert there.move(**program(1)).status_code == 201
-    assert record.move(**program(2)).status_code == 412, "the recorder's own moves have an order"
-
-
 def test_a_reveal_that_would_open_another_seal_than_its_writer_knew_is_a_conflict(
     table: tuple[Record, list[Record]],
 ) -> None:
@@ -162,16 +148,6 @@ def test_a_seal_that_came_late_is_another_to_the_move_that_opens_it(
     assert record.move(**placed).status_code == 412
     assert record.move(type="place_castle", seat=0, rank=1, row=1, col=1).status_code == 201, record.version
     assert entries(record)[-1]["version"] == version + 2
-
-
-def test_of_two_recorders_the_slower_one_still_hears_that_the_record_has_moved_on(
-    table: tuple[Record, list[Record]],
-) -> None:
-    record, _ = table
-    second = record.by(record.api)
-    assert record.move(**program(0)).status_code == 201
-    answer = second.move(**program(1))
-    assert (answer.status_code, len(answer.json["since"])) == (412, 1)
 
 
 def test_two_phones_of_one_seat_that_name_their_version_do_not_replace_each_others_seal(

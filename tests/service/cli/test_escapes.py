@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -226,15 +226,6 @@ def test_the_name_of_a_file_is_told_and_not_obeyed(movebook: Movebook, tmp_path:
         assert obeyed(said.out + said.err) == []
 
 
-@pytest.mark.parametrize("tell", [out.write_line, out.note])
-def test_whatever_is_told_gives_a_terminal_no_command(tell: Callable[[str], None], capsys: Any) -> None:
-    tell("red\x1b[2Jblue\nsecond line\x07")
-    told = "".join(capsys.readouterr())
-    assert "red" in told
-    assert "blue\nsecond line" in told
-    assert not {"\x1b", "\x07"} & set(told)
-
-
 def test_what_the_command_line_does_not_understand_is_told_and_not_obeyed(movebook: Movebook) -> None:
     for words in (("show", "ID", HOSTILE.replace("\x00", "")), ("verify", "--no-such\x1b]0;owned\x07"), ("up", "\x9b")):
         said = movebook(*words)
@@ -253,11 +244,6 @@ def test_a_control_character_is_a_fault_of_a_box_at_its_place(movebook: Movebook
         said = movebook("box", "check", game, path)
         assert (said.code, said.err) == (1, f"{path}: colours.1.name.en: {code} is a control character\n")
         assert obeyed(movebook("box", "diff", game, path).out) == []
-
-
-def test_the_boxes_that_come_with_it_hold_none() -> None:
-    for game in GAMES.values():
-        assert obeyed(json.dumps(game.box(), ensure_ascii=False)) == []
 
 
 def test_a_box_that_was_kept_before_is_drawn_and_not_obeyed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.run.garbage_collection import BUSY_S, FULL_EVERY, GarbageCollector
+from service.run.garbage_collection import BUSY_S, GarbageCollector
 
 
 class Knot:
@@ -70,16 +70,6 @@ def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: GarbageColl
     garbage.count_call()
     garbage.tick()
     assert knot() is None
-
-
-def test_what_became_garbage_after_it_was_set_aside_is_found_at_last(garbage: GarbageCollector) -> None:
-    knot = Knot()
-    looked(garbage, 1)
-    (left, knot) = (weakref.ref(knot), Knot())
-    looked(garbage, FULL_EVERY - 2)
-    assert left() is not None, "it was set aside"
-    looked(garbage, 1)
-    assert left() is None
 
 
 def looked(garbage: GarbageCollector, times: int) -> None:

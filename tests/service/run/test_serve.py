@@ -24,6 +24,7 @@ from granian.server.common import AbstractWorker
 from service.run import serve
 from tests.fixtures.ports import free_port
 from tests.fixtures.waiting import eventually
+from tests.long import cases
 
 HERE = str(Path(__file__).parent)
 STANDIN = "standin:create_asgi()"
@@ -88,7 +89,7 @@ def test_it_serves_and_ends_cleanly_on_sigterm(served: Server) -> None:
         requests.get(url, timeout=60)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT][: cases(1, 2)])
 def test_an_answer_under_way_goes_out_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -304,33 +305,3 @@ def test_an_application_is_named_or_made() -> None:
     made: Callable[..., str] = serve.load("os:getcwd")
     assert made is os.getcwd
     assert serve.load("os:getcwd()") == str(Path.cwd())
-
-
-# ------------------------------------------------------------------------------------------------- folders of metrics
-
-
-def test_the_folder_of_one_that_was_killed_goes_with_the_next_start_and_no_other(tmp_path: Path) -> None:
-    strange = tmp_path / "movebook-metrics-of-somebody"
-    strange.mkdir()
-
-    def folders() -> set[str]:
-        return {path.name for path in tmp_path.iterdir()} - {strange.name}
-
-    with contextlib.ExitStack() as stack:
-        # Nobody asks for the metrics here, so no log has to be there.
-        variables = {"processes": "2", "log_url": "redis://127.0.0.1:1/0", "metrics": f"127.0.0.1:{free_port()}"}
-        stack.enter_context(pytest.MonkeyPatch.context()).setenv("TMPDIR", str(tmp_path))
-        with serving(**variables) as (_, killed):
-            (left,) = folders()
-            killed.kill()
-            killed.wait(60)
-            assert folders() == {left}
-        stack.enter_context(serving(**variables | {"metrics": f"127.0.0.1:{free_port()}"}))
-        (running,) = folders()
-        assert running != left
-        with serving(**variables | {"metrics": f"127.0.0.1:{free_port()}"}):
-            assert running in folders(), "another service's, which runs"
-            assert len(folders()) == 2
-        assert folders() == {running}
-    assert folders() == set()
-    assert strange.is_dir()

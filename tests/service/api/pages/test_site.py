@@ -153,16 +153,6 @@ def test_a_page_that_writes_asks_this_service_alone_and_stands_in_no_other_page(
     assert "frame-ancestors 'none'" in policy
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"),
-    [("POST", "/healthz", "GET, HEAD, OPTIONS"), ("DELETE", "/rules/kingdoms", "GET, HEAD, OPTIONS")],
-)
-def test_another_method_names_those_there_are(web: FlaskClient, method: str, path: str, allowed: str) -> None:
-    answer = web.open(path, method=method)
-    refused(answer, 405, "method-not-allowed")
-    assert answer.headers["Allow"] == allowed
-
-
 def test_a_file_is_sent_packed_to_those_who_take_that_and_whole_to_others(web: FlaskClient) -> None:
     whole = web.get("/viewer/pages/record/main.js")
     small = web.get("/viewer/pages/record/main.js", headers={"Accept-Encoding": "gzip, br"})

@@ -82,15 +82,3 @@ def test_facts_are_asked_for_with_no_eyes_but_the_publics(admin: Api, record: Re
 @pytest.mark.parametrize("what", ["", "Facts", "view,facts", "digest"])
 def test_what_a_state_does_not_have_is_refused(record: Record, what: str) -> None:
     assert refused(record.get("/state", what=what), 400, "invalid-request")["errors"].keys() == {"what"}
-
-
-def test_the_view_is_what_comes_where_nothing_is_said(record: Record) -> None:
-    assert record.get("/state").data == record.get("/state", what="view").data
-    assert "facts" not in record.get("/state").json
-
-
-def test_facts_have_a_tag_of_their_own(record: Record) -> None:
-    facts, view = (record.get("/state", what=what, eyes="public") for what in ("facts", "view"))
-    assert facts.headers["ETag"] != view.headers["ETag"]
-    assert record.get("/state", {"If-None-Match": view.headers["ETag"]}, what="facts").status_code == 200
-    assert record.get("/state", {"If-None-Match": facts.headers["ETag"]}, what="facts").status_code == 304

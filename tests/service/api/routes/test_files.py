@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from engines import GAMES
-from service.access import tokens
 from service.record.files import verify
 from service.store.keys import key
 from tests.service.conftest import Api, Record
@@ -122,15 +120,6 @@ def test_html_is_the_viewer_with_the_replay_in_it_and_asks_nobody(named: Record,
     assert named.api.token not in html
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_html_carries_the_box_that_is_played_with(recorder: Api, game: str) -> None:
-    colours = list(GAMES[game].colours(GAMES[game].box()))[:3]
-    record = recorder.open(*colours, game=game)
-    html = record.get("/export", format="html").text
-    replay = json.loads(re.findall(r'id="movebook-replay">(.*?)</script>', html, re.DOTALL)[0])
-    assert replay["box"]["components"] == GAMES[game].box()
-
-
 def test_nothing_in_a_name_leaves_its_place_in_html(recorder: Api) -> None:
     evil = "</script><img src=x onerror=alert(1)><!--"
     made = recorder.post("/records", {"game": "kingdoms", "seats": [{"name": evil}, {}]}).json
@@ -170,14 +159,6 @@ def test_a_public_file_comes_back_without_its_secrets(named: Record, anyone: Api
     assert as_it_came(admin.get(f"{named.path}/export", eyes="public").json) == as_it_came(json.loads(public))
 
 
-def test_the_same_file_again_changes_nothing_and_is_no_second_record(named: Record, admin: Api, redis: Any) -> None:
-    file = named.get("/export").data
-    with untouched(redis):
-        answer = back(admin, file)
-    assert answer.status_code == 200
-    assert answer.json["known"] is True
-
-
 def test_another_record_under_the_same_id_is_not_replaced(named: Record, admin: Api, redis: Any) -> None:
     file = named.get("/export").data
     assert named.move(type="place_castle", seat=0, rank=1, row=1, col=1).status_code == 201
@@ -186,37 +167,7 @@ def test_another_record_under_the_same_id_is_not_replaced(named: Record, admin: 
     assert named.id in problem["detail"]
 
 
-def test_taking_back_needs_a_token_that_may_open_records(
-    named: Record, recorder: Api, anyone: Api, as_: Callable[[str], Api], redis: Any
-) -> None:
-    file = named.get("/export").data
-    reader = as_(recorder.post(f"{named.path}/tokens", {"scope": "read"}).json["token"])
-    for name in redis.scan_iter(f"*:{named.id}"):
-        redis.delete(name)
-    with untouched(redis):
-        refused(back(anyone, file), 401, "no-token")
-        refused(back(reader, file), 403, "not-allowed")
-        refused(back(recorder, file), 403, "not-allowed")
-        refused(recorder.post("/records/import", file, {"Content-Type": "text/plain"}), 415, "media-type")
-    other = as_(tokens.create(redis, "record"))
-    assert back(other, file, adopt=0).status_code == 201
-
-
 # ----------------------------------------------------------------------------------------------------- what is refused
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_file_that_is_not_what_was_written_is_refused_by_version(
-    named: Record, afresh: Callable[[], Api], redis: Any, lang: str
-) -> None:
-    document = named.get("/export").json
-    document["entries"][7]["body"]["col"] = 5
-    admin = afresh()
-    with untouched(redis):
-        problem = refused(back(admin, document, lang=lang), 422, "import-refused")
-        assert "8" in problem["errors"], problem
-        assert all(problem["errors"].values())
-        refused(admin.get(named.path), 404, "record-not-found")
 
 
 def test_a_refusal_names_the_first_twenty_faults_and_says_how_many_there_are(

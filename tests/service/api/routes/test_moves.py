@@ -16,7 +16,7 @@ from service.access.rights import caller
 from service.api.web.http import Service
 from service.record.write.request import WriteRequest
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, everything, record, refused, untouched
+from tests.service.promised import SEATS, app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
@@ -79,11 +79,6 @@ def test_a_seat_may_be_left_out_where_one_only_can_move(record: Record) -> None:
     dealing = record.api.open(*SEATS)
     problem = refused(dealing.move(type="deal_starting_tile"), 400, "malformed-move")
     assert "seat" in problem["errors"]
-
-
-def test_spellings_of_a_hand_are_kept_as_the_id(record: Record) -> None:
-    done = record.move(type="draw_and_place", tile="-6", row=1, col=1).json
-    assert done["entry"]["body"]["tile"] == "hazard_6"
 
 
 def test_when_it_happened_stands_in_the_entry(record: Record) -> None:
@@ -154,48 +149,6 @@ def test_every_refusal_of_a_rule_leads_to_its_clause(record: Record, anyone: Api
             assert f'id="{anchor}"' in shown.text
 
 
-@pytest.mark.parametrize(
-    ("move", "where"),
-    [
-        ({}, "type"),
-        ({"type": 5}, "type"),
-        ({"type": "fly"}, "type"),
-        ({"type": "pass", "seat": "0"}, "seat"),
-        ({"type": "pass", "seat": -1}, "seat"),
-        ({"type": "pass", "seat": True}, "seat"),
-        ({"type": "choose_start_player", "seat": 0, "player": 1}, "seat"),
-        ({"type": "pass", "hat": 1}, "hat"),
-        ({"type": "place_castle", "rank": 1, "row": 1}, "col"),
-        ({"type": "place_castle", "rank": [1], "row": 1, "col": 1}, "rank"),
-        ({"type": "place_castle", "rank": 1, "row": {"a": 1}, "col": 1}, "row"),
-        ({"type": "score_epoch", "gold": 4}, "gold"),
-        ({"type": "score_epoch", "gold": {"yellow": 4}}, "gold.yellow"),
-        ({"type": "pass", "occurred_at": "yesterday"}, "occurred_at"),
-        ({"type": "pass", "occurred_at": "2026-99-99T99:99Z"}, "occurred_at"),
-        ({"type": "pass", "zone": "Middle/Earth"}, "zone"),
-    ],
-)
-def test_what_is_no_move_names_the_field(record: Record, redis: Any, move: Json, where: str) -> None:
-    for lang in ("en", "es"):
-        with untouched(redis):
-            answer = record.move(query={"lang": lang}, **move)
-        assert answer.status_code == 400
-        assert where in answer.json["errors"]
-        assert where in answer.json["detail"]
-
-
-def test_a_closed_record_takes_nothing_more(record: Record, service: Service, redis: Any) -> None:
-    close(service, record)
-    record.version += 1
-    with untouched(redis):
-        refused(record.move(**CASTLE), 409, "record-closed")
-        refused(imported(record, lines(CASTLE)), 409, "record-closed")
-        answer = record.api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": '"6"'})
-        refused(answer, 409, "record-closed")
-        refused(record.api.post(f"{record.path}/tokens", {"scope": "seat", "seat": 0}), 409, "record-closed")
-    assert record.get("").json["status"] == "closed"
-
-
 def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record, redis: Any) -> None:
     late = record.by(record.api)
     record.play([CASTLE, {**CASTLE, "seat": 1, "col": 2}])
@@ -207,36 +160,6 @@ def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record,
             assert problem["offers"]["moves"] == record.get("/offers").json["moves"]
             assert "5" in problem["detail"]
             assert "7" in problem["detail"]
-
-
-def test_a_write_says_which_version_it_follows(record: Record, redis: Any) -> None:
-    with untouched(redis):
-        for what, body in (("moves", CASTLE), ("secrets", {"name": "3", "tile": "dragon"})):
-            refused(record.api.post(f"{record.path}/{what}", body), 428, "precondition-needed")
-        sent = record.api.post(f"{record.path}/import", b"pass", {"Content-Type": "text/plain"})
-        refused(sent, 428, "precondition-needed")
-        refused(record.move({"If-Match": "*"}, **CASTLE), 428, "precondition-needed")
-        for junk in ("", "junk", 'W/"5"', '"5", "6"', '"-5"', '"5.0"', '"' + "9" * 40 + '"', "\u0665"):
-            answer = record.move({"If-Match": junk.encode().decode("latin-1")}, **CASTLE)
-            refused(answer, 400, "invalid-request")
-
-
-def test_a_body_comes_as_what_it_is(record: Record, redis: Any) -> None:
-    with untouched(redis):
-        for kind in ("text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data", ""):
-            headers = {"If-Match": '"5"', "Content-Type": kind}
-            answer = record.api.post(f"{record.path}/moves", json.dumps(CASTLE).encode(), headers)
-            problem = refused(answer, 415, "media-type")
-            assert "application/json" in problem["detail"]
-        for kind in ("application/json", "", "text/csv"):
-            problem = refused(imported(record, lines(CASTLE), kind), 415, "media-type")
-            assert LINES in problem["detail"]
-            assert "text/plain" in problem["detail"]
-    headers = {"If-Match": '"5"', "Content-Type": "application/json; charset=utf-8"}
-    assert record.api.post(f"{record.path}/moves", json.dumps(CASTLE).encode(), headers).status_code == 201
-
-
-# ------------------------------------------------------------------------------------------------------ a seat's own
 
 
 # --------------------------------------------------------------------------------------------------------- idempotency
@@ -279,17 +202,6 @@ def test_the_same_request_with_its_old_version_gets_the_first_answer_byte_for_by
         assert answer.headers["Location"] == first.headers["Location"]
 
 
-@pytest.mark.parametrize("what", ["moves", "secrets", "import"])
-def test_one_key_for_two_requests_is_refused(record: Record, redis: Any, what: str) -> None:
-    send = writes(record, "k")[what]
-    first = send()
-    assert first.status_code == 201
-    with untouched(redis):
-        refused(send(tile="wizard", rank=2), 422, "key-reused", version=6)
-        other = writes(record, "k")["secrets" if what == "moves" else "moves"]
-        refused(other(), 422, "key-reused", version=6)
-
-
 # ------------------------------------------------------------------------------------------------------------ dry runs
 
 
@@ -306,15 +218,6 @@ def test_a_dry_run_says_what_would_happen_and_writes_nothing(record: Record, red
         done["ply"],
     )
     assert told["entry"]["body"] == done["entry"]["body"]
-
-
-def test_a_dry_run_is_refused_as_the_move_would_be(record: Record, redis: Any) -> None:
-    with untouched(redis):
-        for move in ({**CASTLE, "seat": 2}, {**CASTLE, "row": 9}, {"type": "fly"}, {**CASTLE, "hat": 1}):
-            tried, done = record.move(query={"dry_run": 1}, **move), record.move(**move)
-            assert (tried.status_code, tried.data) == (done.status_code, done.data)
-        assert record.move({"If-Match": '"4"'}, {"dry_run": 1}, **CASTLE).status_code == 412
-        assert record.api.post(f"{record.path}/moves", CASTLE, dry_run=1).status_code == 428
 
 
 def test_a_dry_run_of_a_file_writes_nothing(record: Record, redis: Any) -> None:
@@ -444,14 +347,6 @@ def test_one_bad_line_refuses_the_file_by_its_number_or_keeps_what_comes_before(
     assert record.get("/log").json["version"] == 7
 
 
-def test_a_wrong_line_names_its_column(record: Record, redis: Any) -> None:
-    with untouched(redis):
-        for bad, column in (("red frobnicate", 5), ("red place_castle rank=1 row=2 cow=2", 31)):
-            answer = imported(record, f"yellow castle 1 1,1\n{bad}", "text/plain")
-            problem = refused(answer, 400, "malformed-move", line=2, column=column)
-            assert str(column) in problem["detail"]
-
-
 def test_until_refused_with_nothing_before_it_is_refused(record: Record, redis: Any) -> None:
     with untouched(redis):
         refused(imported(record, "yellow castle 9 1,1", "text/plain", until_refused=1), 422, "illegal-move", line=1)
@@ -510,9 +405,3 @@ def everything_secret(record: Record) -> Json:
     """What the recorder was told, without the salt."""
     told = record.get("/log").json["secrets"]
     return {version: {name: fact["value"] for name, fact in facts.items()} for version, facts in told.items()}
-
-
-def test_the_bytes_compared_here_do_change_with_a_move(record: Record, redis: Any) -> None:
-    before = everything(redis)
-    record.move(**CASTLE)
-    assert everything(redis) != before

@@ -213,13 +213,6 @@ def test_opening_twice_with_one_key_gives_the_first_answer_byte_for_byte(recorde
         assert again.headers["Location"] == first.headers["Location"]
 
 
-def test_one_key_for_another_opening_is_refused_and_changes_nothing(recorder: Api, redis: Any) -> None:
-    key = {"Idempotency-Key": "k"}
-    recorder.post("/records", OPENING, key)
-    with untouched(redis):
-        refused(recorder.post("/records", {**OPENING, "visibility": "private"}, key), 422, "key-reused")
-
-
 def test_one_key_in_two_hands_opens_two_records(recorder: Api, admin: Api) -> None:
     key = {"Idempotency-Key": "k"}
     ids = {api.post("/records", OPENING, key).json["id"] for api in (recorder, admin)}
@@ -243,14 +236,6 @@ def test_a_record_shows_where_it_stands(record: Record) -> None:
     assert shown["head_hash"] == record.get("/log").json["entries"][-1]["hash"]
     assert shown["opened_at"] <= shown["changed_at"]
     assert shown["scores"] == {"0": 50, "1": 50, "2": 50}
-
-
-@pytest.mark.parametrize("name", ["nosuchrecord", "a" * 26, "{s01}", "a%00b", "%C3%A9", "%ED%A0%80", "..%2f..%2fetc"])
-def test_a_record_that_is_not_there_is_404_for_everybody(admin: Api, name: str) -> None:
-    for what in ("", "/log", "/state", "/offers", "/replay", "/result", "/export", "/tokens"):
-        answer = admin.get(f"/records/{name}{what}")
-        assert answer.status_code == 404
-        assert answer.mimetype == "application/problem+json"
 
 
 def test_the_tag_of_what_names_players_changes_when_a_name_is_erased(
@@ -305,14 +290,6 @@ def test_a_token_is_shown_to_its_bearer_without_its_secret(
     assert answer.headers["Cache-Control"] == "no-store"
     club = as_(tokens.create(redis, "record", label="Club Norte")).get("/token").json
     assert (club["scope"], club["record"], club["label"]) == ("record", None, "Club Norte")
-
-
-def test_a_seats_link_is_an_entry_that_everybody_sees(record: Record, recorder: Api, anyone: Api) -> None:
-    ids = [recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 1}).json["id"] for _ in range(2)]
-    entries = record.by(anyone).get("/log", after=5).json["entries"]
-    assert [(entry["type"], entry["body"]) for entry in entries] == [
-        ("seated", {"seat": 1, "link": token}) for token in ids
-    ]
 
 
 WRONG_TOKENS: list[Json] = [

@@ -131,35 +131,6 @@ def test_everybody_is_told_what_is_told_without_it_and_what_was_kept_is_nobody_e
     assert statuses == {200, 401, 403, 404}
 
 
-def test_a_conditional_read_is_told_that_nothing_is_new_whether_kept_or_not(
-    sided: Flask, record: Record, asked: list[str]
-) -> None:
-    first = as_here(sided, record.api, record, "/export", {})
-    tag, other = first.headers["ETag"], f'"{record.version}-0000000000000000"'
-    for headers, status in (
-        ({"If-None-Match": tag}, 304),
-        ({"If-None-Match": other}, 200),
-        ({"If-Match": tag}, 200),
-        ({"If-Match": f'"{record.version}"'}, 200),
-        ({"If-Match": other}, 412),
-    ):
-        assert as_here(sided, record.api, record, "/export", headers).status_code == status
-    assert asked.count(f"/v1{record.path}/export") == 1
-
-
-def test_a_head_has_the_headers_of_the_answer_whether_kept_or_not(
-    sided: Flask, record: Record, asked: list[str]
-) -> None:
-    client, path = sided.test_client(), f"/v1{record.path}/export"
-    headers = {"Authorization": f"Bearer {record.api.token}"}
-    heads = [client.head(path, headers=headers) for _ in range(2)]
-    whole = client.get(path, headers=headers)
-    assert whole.json["record"] == record.id
-    for head in heads:
-        assert (head.data, head.headers) == (b"", whole.headers)
-    assert len(asked) == 1
-
-
 def test_what_was_made_is_kept_as_it_is_sent(sided: Flask, record: Record, anyone: Api, asked: list[str]) -> None:
     forms = {"gzip": "gzip", "gzip, br": "gzip", "br, *;q=0.1": "gzip", "": None, "br": None, "gzip;q=0": None}
     for takes, coding in forms.items():

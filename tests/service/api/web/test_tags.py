@@ -13,7 +13,6 @@ import pytest
 from service.access import tokens
 from service.api.pages import offline
 from service.api.web.http import Service
-from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused
 
@@ -201,18 +200,6 @@ def test_a_read_that_must_match_takes_its_own_tag_and_the_bare_version_alone(
             refused(again, 412, "version-conflict", version=record.version)
 
 
-def test_a_tag_of_another_record_validates_nothing_here(record: Record, recorder: Api, project: Any) -> None:
-    other = recorder.open(*SEATS)
-    assert other.text("yellow deal +6\nred deal\nblue deal\nfirst yellow\n").status_code == 201
-    for each in (record, other):
-        project(each.id)
-    for what, query in READS:
-        tag = other.get(what, **query).headers["ETag"]
-        here = record.get(what, {"If-None-Match": tag}, **query)
-        # The text of a record names it; so does every other answer.
-        assert (here.status_code, here.headers["ETag"]) == (200, record.get(what, **query).headers["ETag"]), what
-
-
 def test_a_write_takes_from_a_tag_of_another_record_its_version_alone(record: Record, recorder: Api) -> None:
     other = recorder.open(*SEATS)
     refused(
@@ -220,15 +207,3 @@ def test_a_write_takes_from_a_tag_of_another_record_its_version_alone(record: Re
     )
     assert other.text("yellow deal +6\nred deal\nblue deal\nfirst yellow\n").status_code == 201
     assert record.move({"If-Match": other.get("/state").headers["ETag"]}, **CASTLE).status_code == 201
-
-
-def test_a_result_has_a_tag_of_its_own(recorder: Api, anyone: Api) -> None:
-    played = recorder.open(*SEATS)
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert played.api.post(f"{played.path}/import", a_game(), headers).status_code == 201
-    for hands in (played, played.by(anyone)):
-        answer = hands.get("/result")
-        version = answer.json["version"]
-        assert answer.headers["ETag"] == f'"{version}-{hashlib.sha256(answer.data).hexdigest()[:16]}"'
-        assert hands.get("/result", {"If-None-Match": answer.headers["ETag"]}).status_code == 304
-        assert hands.get("/result", {"If-None-Match": f'"{version}"'}).status_code == 200

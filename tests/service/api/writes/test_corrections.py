@@ -192,22 +192,6 @@ def test_a_change_in_another_shape_is_refused(record: Record, change: Json) -> N
     assert record.get("/log").data == log
 
 
-def test_two_corrections_at_once_do_not_both_pass(record: Record) -> None:
-    version = record.version
-    assert correct(record, amend("9", castle(5, 5))).status_code == 201
-    second = post(record, "corrections", {"changes": [amend("9", castle(5, 6))]}, version)
-    assert second.status_code == 412
-    assert [entry["type"] for entry in second.json["since"]] == ["corrected"]
-
-
-def test_a_lost_answer_is_told_again(record: Record) -> None:
-    headers = {"If-Match": f'"{record.version}"', "Idempotency-Key": "k"}
-    body = {"changes": [amend("9", castle(5, 5))]}
-    first, again = (record.api.post(f"{record.path}/corrections", body, headers) for _ in range(2))
-    assert first.status_code == 201
-    assert first.data == again.data
-
-
 # Whose it is
 
 

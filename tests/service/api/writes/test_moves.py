@@ -165,19 +165,6 @@ def test_a_refusal_is_the_same_by_the_route_and_changes_nothing(service: Service
     assert record.get("/log").data == before
 
 
-def test_a_conflict_brings_what_was_missed(service: Service, record: Record) -> None:
-    behind = record.version
-    assert written(service, record, sent(record, CASTLE)).status == 201
-    answer = written(service, record, sent(record, CASTLE | {"seat": 1, "col": 2}))
-    assert answer.status == 412
-    conflict = json.loads(answer.body)
-    assert [entry["version"] for entry in conflict["since"]] == [behind + 1]
-    assert "offers" in conflict
-    for language in ("en", "es"):
-        call = sent(record, CASTLE, {"If-Match": f'"{behind}"', "Accept-Language": language})
-        assert same(written(service, record, call), record, call)
-
-
 @pytest.fixture
 def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands still: a dry run says when its entry would have been written."""

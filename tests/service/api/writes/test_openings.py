@@ -100,53 +100,10 @@ def test_what_is_said_of_people_and_occasion_leaves_table_moves_and_digest_alone
     assert state(record) == before
 
 
-def test_two_players_who_were_swapped_are_put_right_in_one_correction(record: Record) -> None:
-    ana, bo = (seat["player"] for seat in summary(record)["seats"])
-    answer = reopen(record, {"seats": [{"seat": 0, "player": bo}, {"seat": 1, "player": ana}]})
-    assert answer.status_code == 201, answer.text
-    assert [seat["player"] for seat in record.get("/replay", version=record.version).json["seats"]] == [bo, ana]
-
-
-def test_nobody_is_seated_by_an_id_that_nobody_brought(record: Record, redis: Any) -> None:
-    sits, table = {"seats": [{"seat": 0, "player": "p-99"}]}, {"occasion": {"table": "2"}}
-    for path, answer in (
-        ("seats.1.player", record.api.post("/records", {"game": "kingdoms", "seats": [{}, {"player": "p-99"}]})),
-        ("changes.2.seats.0.player", reopen(record, table, sits)),
-        ("changes.1.seats.0.player", reopen(record, sits, dry_run=1)),
-    ):
-        assert (answer.status_code, answer.json["errors"]) == (400, {path: "there is no player 'p-99'"})
-    assert people.profile(redis, "p-99") is None
-    assert people.erase(redis, "p-9")
-    assert reopen(record, {"seats": [{"seat": 0, "player": "p-9"}]}).status_code == 201, "erased, and still a player"
-
-
 # Occasion
 
 
-def test_of_an_occasion_only_what_is_named_is_changed_and_null_takes_it_out(record: Record, project: Any) -> None:
-    reopen(record, {"occasion": {"table": "5", "place": None, "refs": {"bga": None, "site": "3"}}})
-    project(record.id)
-    assert summary(record)["occasion"] == {"league": "city", "table": "5", "refs": {"own": "8", "site": "3"}}
-    reopen(record, {"occasion": {"league": None, "table": None, "refs": None}})
-    project(record.id)
-    assert summary(record)["occasion"] == {}
-    assert record.get("/replay").json["occasion"] == {}
-
-
 # Undo
-
-
-def test_each_correction_of_an_opening_is_undone_by_itself(record: Record, project: Any) -> None:
-    ana, bo = (seat["player"] for seat in summary(record)["seats"])
-    first = str(reopen(record, {"seats": [{"seat": 0, "player": "p-8"}]}).json["version"])
-    second = str(reopen(record, {"seats": [{"seat": 1, "player": "p-9"}], "occasion": {"table": "6"}}).json["version"])
-    assert post(record, "undo", {"undoes": [first]}).status_code == 201
-    project(record.id)
-    assert [seat["player"] for seat in summary(record)["seats"]] == [ana, "p-9"]
-    assert post(record, "undo", {"undoes": [second]}).status_code == 201
-    project(record.id)
-    assert [seat["player"] for seat in summary(record)["seats"]] == [ana, bo]
-    assert summary(record)["occasion"]["table"] == "4"
 
 
 def test_an_undo_that_would_seat_somebody_twice_is_refused(record: Record) -> None:
@@ -243,12 +200,6 @@ def test_changed_options_decide_every_later_move_again(market: Record, project: 
     assert market.get("/replay").json["first"] == first
 
 
-def test_the_file_of_a_record_with_a_corrected_opening_verifies(market: Record) -> None:
-    reopen(market, {"options": {"mode": "short"}, "seats": [{"seat": 0, "name": "Ana"}], "occasion": {"table": "1"}})
-    post(market, "undo", {"undoes": ["2"]})
-    assert verify.check(market.get("/export").json) == []
-
-
 FORGED: dict[str, tuple[Json, str]] = {
     "an option that the game has not": ({"options": {"length": 3}}, "options.length"),
     "a value that no option has": ({"options": {"mode": "eternal"}}, "options.mode"),
@@ -275,12 +226,3 @@ def test_a_forged_correction_of_an_opening_is_a_fault_of_its_own_entry(recorder:
     file["entries"][1]["body"]["changes"] = [{"op": "opening", **said}]
     faults = verify.check(rewritten(file))
     assert (faults[0].version, where in faults[0].what) == (2, True), faults
-
-
-def test_a_forged_correction_that_says_something_twice_is_a_fault_of_its_own_entry(market: Record) -> None:
-    reopen(market, {"occasion": {"table": "1"}})
-    file = market.get("/export").json
-    file["entries"][1]["body"]["changes"] *= 2
-    assert [(fault.version, fault.what) for fault in verify.check(rewritten(file))] == [
-        (2, "changes: 'occasion.table' appears twice")
-    ]

@@ -113,23 +113,6 @@ def test_a_move_follows_the_version_before_somebody_took_over(record: Record) ->
     assert record.move(**DEAL).status_code == 201
 
 
-def test_a_move_whose_answer_was_lost_before_the_hand_over_is_answered_again(
-    record: Record, anyone: Api, as_: As
-) -> None:
-    first = record.move({"Idempotency-Key": "once"}, **DEAL)
-    record.version = 1
-    claim(anyone, recorder_code(record))
-    again = record.move({"Idempotency-Key": "once"}, **DEAL)
-    assert (again.status_code, again.json["version"]) == (201, first.json["version"])
-
-
-def test_a_claim_whose_answer_was_lost_names_the_recorder_once(record: Record, anyone: Api) -> None:
-    code = recorder_code(record)
-    first, again = claim(anyone, code, "7f" * 16), claim(anyone, code, "7f" * 16)
-    assert first.json == again.json
-    assert len(entries(record, "appointed")) == 1
-
-
 def test_a_seat_seals_on_its_own_phone_whoever_records(record: Record, anyone: Api, as_: As) -> None:
     seat = record.by(as_(record.seat_token(1)))
     handed_over(record, anyone, as_)

@@ -10,7 +10,6 @@ import pytest
 from engines import GAMES
 from engines.kernel.input import text_files
 from service.record.files import verify
-from tests.contract.games import Table
 from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
 from tests.service.api.writes.test_corrections import forged
 from tests.service.api.writes.test_judges import appointed
@@ -81,14 +80,6 @@ def test_a_dry_run_says_what_a_ruling_would_do_and_writes_nothing(judge: Record)
     assert [dry.json[part] for part in ("says", "marks", "version", "ply")] == [
         done.json[part] for part in ("says", "marks", "version", "ply")
     ]
-
-
-def test_the_same_request_again_has_the_first_answer(judge: Record) -> None:
-    head = {"If-Match": f'"{judge.version}"', "Idempotency-Key": "ruling"}
-    body = {"adjustments": [GOLD], "reason": "paid twice"}
-    first, again = (judge.api.post(f"{judge.path}/rulings", body, head) for _ in range(2))
-    assert (first.status_code, first.data) == (201, again.data)
-    assert state(judge)["gold"]["1"] == 55
 
 
 def test_frames_of_rulings_and_of_irregular_moves_carry_a_mark(judge: Record, record: Record, project: Any) -> None:
@@ -230,14 +221,6 @@ def test_a_ruling_about_what_was_taken_back_is_refused_and_says_what_took_it(jud
     assert undo in refused.json["detail"]
 
 
-def test_a_ruling_follows_a_version(judge: Record, record: Record) -> None:
-    record.version = judge.version
-    assert record.move(**castle(3, 3, seat=0)).status_code == 201
-    assert rule(judge, GOLD).status_code == 412
-    star = judge.api.post(f"{judge.path}/rulings", {"adjustments": [GOLD]}, {"If-Match": "*"})
-    assert star.status_code == 428
-
-
 def test_what_a_judge_could_not_know_is_noted_by_those_who_do(recorder: Api, as_: As, anyone: Api) -> None:
     """The wizard that a judge has put on the board is the starting tile that seat 1 confided to the recorder."""
     record = recorder.open("yellow", "red")
@@ -284,46 +267,6 @@ def test_a_broken_adjustment_is_a_fault_of_its_own_entry(judge: Record, version:
     assert any(fault.version == version and what in fault.what for fault in faults), faults
 
 
-def test_a_figure_in_a_city_that_was_taken_is_put_right_by_a_judge_in_xidit(
-    recorder: Api, as_: As, project: Callable[[str], int]
-) -> None:
-    """The second figure went where the first one stands, which the rules forbid once; a judge moved it."""
-    table = Table("xidit", 3, 1)
-    played = list(table.moves())
-    record, straight = (recorder.open(*table.seats, game="xidit", options=table.options) for _ in range(2))
-    straight.play(played)
-    first, second = (n for n, move in enumerate(played) if move["type"] == "place_idrakys" and n < 3)
-    assert record.play(played[:second]).version == second + 1
-    wrong = {**played[second], "city": played[first]["city"]}
-    refused = record.move(**wrong)
-    assert (refused.status_code, refused.json["rule"]) == (422, "XID-2.22")
-    told = record.move(**wrong, irregular={"reason": "nobody looked", "accepted_by": [0, 1, 2]}).json
-    irregular = str(told["version"])
-    record.play([played[second + 1]])
-    judge, _ = appointed(record, as_)
-    judge.version = record.version
-    order = {"type": "move_idrakys", "seat": wrong["seat"], "city": played[second]["city"]}
-    assert rule(judge, {**order, "city": wrong["city"]}, about=irregular).json["rule"] == "XID-1.2"
-    assert rule(judge, {**order, "city": 22}, about=irregular).json["rule"] == "XID-1.2"
-    answer = rule(judge, order, about=irregular)
-    assert answer.status_code == 201, answer.text
-    record.version = judge.version
-    record.play(played[second + 2 :])
-    for each in (record, straight):
-        project(each.id)
-    found, ruling = record.get("/result").json, str(answer.json["version"])
-    assert found["regular"] is False
-    assert [(one["name"], one["kind"], one["reason"]) for one in found["irregularities"]] == [
-        (irregular, "irregular", "nobody looked"),
-        (f"{ruling}.1", "ruled", None),
-    ]
-    ranks = [
-        [(seat["rank"], seat["score"]) for seat in each.get("/result").json["seats"]] for each in (record, straight)
-    ]
-    assert ranks[0] == ranks[1]
-    assert verify.check(verify.read(record.get("/export").data)) == []
-
-
 def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a_reader_skips_it(
     judge: Record, record: Record, recorder: Api
 ) -> None:
@@ -353,17 +296,6 @@ def test_a_text_names_the_first_twenty_steps_of_a_kind_that_it_leaves_out(judge:
     last = judge.get("/export", format="text").text.splitlines()[-1]
     named = ", ".join(f"{judge.version}.{number}" for number in range(1, 21))
     assert last == f"# not carried: {named} and 3 more (a judge's ruling); the record as JSON carries all of it"
-
-
-def test_a_copy_of_a_record_with_a_ruling_is_kept_and_read(judge: Record, recorder: Api, project: Any) -> None:
-    rule(judge, GOLD, about="6")
-    exported = judge.get("/export").data
-    answer = recorder.post("/records/import", exported, {"Content-Type": "application/json"})
-    assert answer.status_code == 201, answer.text
-    copy = Record(recorder, answer.json["record"])
-    project(copy.id)
-    assert state(copy) == state(judge)
-    assert copy.get("/replay").json["frames"][-1]["marks"] == [{"kind": "ruled", "by": "8", "about": "6"}]
 
 
 def test_a_state_is_read_after_an_adjustment_by_its_name(judge: Record) -> None:

@@ -10,7 +10,6 @@ from flask import Flask
 
 from service.api.web.http import Service
 from service.record.entries import outcome
-from service.record.entries.signatures import Signatures
 from service.record.files import verify
 from tests.service.api.routes.test_replay import a_game
 from tests.service.api.writes.evening import castles, post
@@ -112,31 +111,6 @@ def test_with_the_last_signature_the_record_is_closed_by_the_same_append(record:
     assert record.get("/export").status_code == 200
 
 
-def test_a_lost_answer_to_the_last_signature_is_told_again(record: Record, links: list[Record]) -> None:
-    outcome = standing(record)["outcome"]
-    for seat in (0, 1):
-        sign(record, seat)
-    sent = {"If-Match": "*", "Idempotency-Key": "mine"}
-    first, again = (record.api.post(f"{record.path}/signatures", {"outcome": outcome, "seat": 2}, sent) for _ in "12")
-    assert (first.status_code, first.data) == (201, again.data)
-
-
-def test_links_and_notes_leave_the_outcome_as_it_is(record: Record, as_: As) -> None:
-    before = record.get("/result").json
-    record.seat_token(0)
-    appointed(record, as_)
-    assert free(record, "notes", {"text": "a fine game"}).status_code == 201
-    after = record.get("/result").json
-    assert after["standing"]["outcome"] == before["standing"]["outcome"]
-    assert after["head_hash"] != before["head_hash"]
-
-
-def test_a_dry_run_signs_nothing(record: Record) -> None:
-    log = record.get("/log").data
-    assert sign(record, 0, dry_run=1).status_code == 200
-    assert record.get("/log").data == log
-
-
 def test_a_signature_before_the_end_is_refused(recorder: Api) -> None:
     record = castles(recorder, (1, 1))
     log = record.get("/log").data
@@ -181,11 +155,6 @@ def test_what_a_seat_said_itself_the_recorder_does_not_say_otherwise(record: Rec
 
 def test_a_table_that_agreed_not_to_sign_does_not(recorder: Api) -> None:
     assert why(sign(finished(recorder, policies={"signing": "none"}), 0)) == (409, "unsigned")
-
-
-@pytest.mark.parametrize("body", [{}, {"outcome": "abc"}, {"outcome": 5}, {"outcome": "0" * 64, "way": "own_link"}])
-def test_a_signature_in_another_shape_is_refused(record: Record, body: Json) -> None:
-    assert free(record, "signatures", body).status_code == 400
 
 
 # Disputes
@@ -321,14 +290,6 @@ def test_a_closing_that_cannot_be_is_refused_and_changes_nothing(recorder: Api, 
 
 def test_a_game_that_is_over_is_not_stopped_early(record: Record) -> None:
     assert why(post(record, "close", {"reason": "abandoned"})) == (409, "over")
-
-
-def test_of_two_closers_at_once_one_closes(recorder: Api) -> None:
-    record = castles(recorder, (1, 1))
-    other = record.by(recorder)
-    assert post(record, "close", {"reason": "abandoned"}).status_code == 201
-    assert why(post(other, "close", {"reason": "conceded", "seat": 0})) == (409, "record-closed")
-    assert [entry["type"] for entry in record.get("/log").json["entries"]].count("closed") == 1
 
 
 def test_a_judge_reopens_what_stopped_early_by_changing_it(recorder: Api, as_: As) -> None:
@@ -469,13 +430,6 @@ def test_nothing_else_that_closed_a_record_is_disputed_as_a_concession(recorder:
     assert why(deny(red)) == (409, "not_conceded")
     assert post(record, "close", {"reason": "abandoned"}).status_code == 201
     assert why(deny(red)) == (409, "record-closed")
-
-
-def test_a_concession_of_an_older_entry_is_claimed() -> None:
-    body = {"reason": "conceded", "seat": 1}
-    found = Signatures()
-    found.apply({"version": 4, "type": "closed", "at": "2026-01-01T00:00:00.000Z", "by": "x", "body": body}, None)
-    assert [closing.way for closing in found.closings] == ["claimed"]
 
 
 # What was signed before boxes had play hashes

@@ -53,22 +53,6 @@ def test_who_names_an_undo_that_is_in_force_again_takes_back_what_brought_it_bac
     assert post(record, "undo", {"undoes": ["8"]}).status_code == 422
 
 
-def test_what_was_undone_comes_back_only_until_the_next_move(record: Record) -> None:
-    post(record, "undo", {})
-    record.play([castle(5, 5, seat=0)])
-    refused = post(record, "undo", {"undoes": ["8"]})
-    assert refused.status_code == 422
-    assert (refused.json["type"], refused.json["why"]) == ("urn:movebook:problem:undo-refused", "late")
-    assert refused.json["names"] == ["9"]
-
-
-def test_a_dry_run_tells_and_writes_nothing(record: Record) -> None:
-    log = record.get("/log").data
-    answer = post(record, "undo", {}, dry_run=1, lang="en")
-    assert (answer.status_code, answer.json["says"]) == (200, {"en": "Undone: 7"})
-    assert record.get("/log").data == log
-
-
 def test_undo_past_a_revealed_tile_is_refused_and_names_it(record: Record) -> None:
     record.play([castle(4, 1, seat=1), DRAW])
     refused = post(record, "undo", {})
@@ -149,40 +133,9 @@ def test_why_it_was_taken_back_is_sealed_beside_the_log(record: Record) -> None:
     assert told[str(entry["version"])]["reason"]["value"] == "Ann had not seen the dragon"
 
 
-@pytest.mark.parametrize(
-    ("policies", "body", "why"),
-    [
-        ({"undo": "none"}, {}, "none"),
-        ({"undo": "none"}, {"consents": [1]}, "none"),
-        ({"undo": "consent", "consents": 1}, {}, "consent"),
-    ],
-)
-def test_the_table_agreed_how_freely_it_takes_back(recorder: Api, policies: Json, body: Json, why: str) -> None:
-    record = castles(recorder, (1, 1), policies=policies)
-    assert post(record, "undo", body).json["why"] == why
-
-
 def test_an_admin_who_records_is_no_judge_of_the_own_record(admin: Api) -> None:
     record = castles(admin)
     record.play([DRAW])
     refused = post(record, "undo", {})
     assert (refused.status_code, refused.json["why"], refused.json["missing"]) == (422, "barrier", [1])
     assert post(record, "undo", {"consents": [1]}).status_code == 201
-
-
-@pytest.mark.parametrize("body", [{"undoes": ["99"]}, {"undoes": ["1"]}, {"undoes": ["5", "5.1"]}, {"seat": 9}])
-def test_what_there_is_not_cannot_be_taken_back(record: Record, body: Json) -> None:
-    log = record.get("/log").data
-    answer = post(record, "undo", body)
-    assert (answer.status_code, answer.json["why"]) == (422, "nothing")
-    assert record.get("/log").data == log
-
-
-def test_an_undo_follows_a_version_and_knows_its_key(record: Record) -> None:
-    assert post(record, "undo", {}, version=5).status_code == 412
-    assert record.api.post(f"{record.path}/undo", {}).status_code == 428
-    assert record.api.post(f"{record.path}/undo", {}, {"If-Match": "*"}).status_code == 428
-    headers = {"If-Match": f'"{record.version}"', "Idempotency-Key": "k"}
-    first, again = (record.api.post(f"{record.path}/undo", {}, headers) for _ in range(2))
-    assert (first.status_code, again.status_code) == (201, 201)
-    assert first.data == again.data

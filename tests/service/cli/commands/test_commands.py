@@ -77,27 +77,6 @@ def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Move
         api.close()
 
 
-@pytest.mark.parametrize(
-    ("answer", "lang", "said"),
-    [
-        ({}, "en", ""),
-        ({"moves_left": 7}, "en", " [the record is nearly full: 7 more moves]"),
-        ({"moves_left": 0}, "es", " [la partida está casi llena: quedan 0 jugadas]"),
-        ({"acts_left": 3}, "en", " [3 more undos, consents and corrections]"),
-    ],
-)
-def test_the_prompt_says_how_many_moves_are_left_where_the_service_does(
-    service: Movebook, running: Running, answer: dict[str, int], lang: str, said: str
-) -> None:
-    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
-    api = Api(running.url, Credentials(running.token), lang, local=True)
-    try:
-        session = Session(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
-        assert session.left(answer) == said
-    finally:
-        api.close()
-
-
 def session_of(url: str, token: str, record: str, lang: str = "en") -> Session:
     """A session at a record."""
     api = Api(url, Credentials(token), lang, local=True)
@@ -197,22 +176,6 @@ def test_a_set_up_keeps_its_answers_while_the_service_is_away(
         session.api.close()
 
 
-def test_a_set_up_that_is_broken_off_records_nothing(service: Movebook, running: Running) -> None:
-    record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
-    session = session_of(running.url, running.token, record)
-    try:
-        session.patient = True
-        session.enter("setup")
-        session.enter("")
-        said = session.enter("cancel")
-        assert said is not None
-        assert said.text == "nothing was recorded"
-        assert session.steps is None
-        assert session.version == 1
-    finally:
-        session.api.close()
-
-
 ROUND = [
     (
         "setup first_player=black recruit_tiles=A01,A02,A05,A06,A10 threat_tiles=A12,A15,A16,A11,A09 "
@@ -224,17 +187,6 @@ ROUND = [
     "reveal black=WWWWWW red=WWWWWW blue=WWWWWW yellow=WWWWWW",
 ]
 """A year of Lords of Xidit up to its first order; everybody waits."""
-
-
-def test_the_short_forms_of_lords_of_xidit_are_told_when_they_fit(service: Movebook) -> None:
-    record = record_id(service("record", "xidit", "black", "red", "blue", "yellow", stdin="").err)
-    placed = service("record", record, stdin="\n".join([*ROUND[:5], "?"]))
-    assert "orders [LETTERS]        Program six orders (black, red, blue, yellow)" in placed.lines
-    assert "    Orders: 6 of K R B A W (optional)" in placed.lines
-    sealed = service("record", record, stdin="\n".join([*ROUND[5:9], "?"]))
-    assert any(line.startswith("reveal COLOUR=LETTERS ... ") for line in sealed.lines)
-    shown = service("record", record, stdin="\n".join([ROUND[9], "?"]))
-    assert any(line.startswith("go [CITY]  ") and line.endswith("(black)") for line in shown.lines)
 
 
 def test_run_goes_on_while_only_one_move_can_be_made(service: Movebook) -> None:
@@ -256,12 +208,6 @@ def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> No
     said = service("record", "kingdoms", "yellow", "red", MOVEBOOK_DATA=str(tmp_path))
     assert said.code == 1
     assert "use --token-file FILE or set MOVEBOOK_TOKEN" in said.err
-
-
-def test_the_rules_of_the_table_are_the_services_to_say(service: Movebook) -> None:
-    said = service("record", "kingdoms", "yellow", "yellow")
-    assert said.code == 1
-    assert "seats 0 and 1 are both yellow" in said.err
 
 
 def test_a_text_file_is_recorded_whole(service: Movebook, tmp_path: Path) -> None:
@@ -480,17 +426,6 @@ def test_a_seats_eyes_see_no_more_of_a_file_than_their_own(service: Movebook) ->
     assert "deal_starting_tile tile=resource_6" in text
     assert service("show", "-", stdin=text).out == service("show", "-", stdin=raw).out
     assert service("show", "-", "--eyes", "seat:1", stdin=text).out == mine
-
-
-def test_an_export_as_text_can_be_recorded_again(service: Movebook, evening: tuple[str, Path], tmp_path: Path) -> None:
-    record, _ = evening
-    path = tmp_path / "evening.txt"
-    assert service("export", record, "--format", "text", "-o", path).code == 0
-    other = record_id(service("import", path).out)
-    assert other != record
-    assert service("show", other).out == service("show", record).out
-    page = service("export", record, "--format", "html").out
-    assert page.lstrip().lower().startswith("<!doctype html>")
 
 
 def test_an_export_leaves_what_was_there_until_it_is_whole(service: Movebook, tmp_path: Path) -> None:

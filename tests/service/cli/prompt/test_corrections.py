@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -111,11 +110,6 @@ def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -
     ]
     ana.types("castle 2 5,5")
     assert ana.refused("redo") == ["nothing to redo"]
-
-
-def test_what_was_recorded_before_one_sat_down_is_taken_back_by_its_sentence_too(sit: Sit) -> None:
-    ben = sit(at=sit(*DEALS, *CASTLES))
-    assert ben.types("undo") == ["[10] undone: [9] Yellow places a castle of rank 1 at row 1, column 2."]
 
 
 def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -> None:
@@ -233,17 +227,6 @@ def test_a_later_move_is_kept_as_it_was_played_with_who_accepted_it_and_why(sit:
     assert "(illegal move, kept, accepted by yellow, red: nobody noticed; corrected by [10])" in told
 
 
-def test_an_answer_that_does_not_fit_is_asked_for_again(sit: Sit) -> None:
-    ana = sit(*DEALS, *CASTLES)
-    ana.types("amend 5 row=4")
-    for wrong in ("fly", "x", "! they did"):
-        ana.refused(wrong)
-        assert ana.session.asking is not None
-        assert ana.session.asking.question() == "[8] r(etract), a move, or n: "
-    ana.types("?", "retract", "back")
-    assert ana.types("n") == ["nothing was changed"]
-
-
 def test_an_amendment_that_the_rules_refuse_is_asked_for_anew(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert "    refused (KIN-4.11): " in ana.types("amend 9 row=2 col=1")[2]
@@ -268,15 +251,6 @@ def test_what_came_meanwhile_is_shown_and_asked_about(sit: Sit) -> None:
     assert ana.types("y")[0] == "[13] Corrected: 5"
 
 
-def test_an_undo_that_others_overtook_may_be_sent_again(sit: Sit) -> None:
-    ana = sit(*DEALS, *CASTLES)
-    sit(at=ana).types("amend 5 row=5", "y")
-    reply = ana.type("undo")
-    assert (reply.fine, reply.again) == (False, True)
-    assert reply.text == "not recorded, because meanwhile: [10] Corrected: 5."
-    ana.types("undo")
-
-
 def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(service: Movebook, sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     said = service("record", ana.session.id, stdin="amend 5 row=4\n")
@@ -292,16 +266,6 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     done = service("record", ana.session.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
     assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
     assert done.lines[-1] == "[11] undone: correction [10]"
-
-
-def test_a_script_that_others_overtook_changes_nothing(sit: Sit) -> None:
-    ana = sit(*DEALS, *CASTLES)
-    sit(at=ana).types("castle 2 4,4")
-    ana.session.patient = False
-    said = ana.refused("amend 5 row=5")
-    assert said == ["not recorded, because meanwhile: Red places a castle of rank 2 at row 4, column 4."]
-    assert len(ana.log) == 10
-    assert ana.types("amend 5 row=5")[0] == "[11] Corrected: 5"
 
 
 def test_who_is_sure_is_not_asked(sit: Sit) -> None:
@@ -439,20 +403,6 @@ def test_a_file_is_shown_by_the_moves_that_count_as_the_record_is(service: Moveb
     assert service("show", path).out == service("show", record).out
 
 
-def test_a_corrected_record_as_text_replays_to_the_same_facts(service: Movebook, sit: Sit, tmp_path: Path) -> None:
-    ana = sit(*DEALS, *CASTLES)
-    record = mended(ana)
-    path = tmp_path / "evening.txt"
-    assert service("export", record, "--format", "text", "-o", path).code == 0
-    again = service("import", path, "--json")
-    assert again.code == 0, again.err
-    copy = json.loads(again.out)["record"]
-    facts = ana.session.api.get(f"/v1/records/{copy}/state", what="facts")["facts"]
-    # Facts name moves, and a record that was typed anew has other names.
-    assert unnamed(facts) == unnamed(ana.facts)
-    assert service("show", copy).out.split("\n", 1)[1] == service("show", record).out.split("\n", 1)[1]
-
-
 def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
     service: Movebook, sit: Sit, tmp_path: Path
 ) -> None:
@@ -476,34 +426,6 @@ def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
     assert refused.code == 1
     assert f"movebook: {path} does not include {left}\n" in refused.err
     assert f"{path}:{len(lines) - 5}: KIN-" in refused.err, "at the line that the rules refuse"
-
-
-def test_who_records_a_text_anew_that_a_judge_ruled_in_is_told_that_the_ruling_is_left_out(
-    service: Movebook, sit: Sit, tmp_path: Path
-) -> None:
-    ana = sit(*DEALS, *CASTLES)
-    sit(at=ana, scope="judge").types("rule red change_gold by=-5")
-    path = tmp_path / "evening.txt"
-    service("export", ana.session.id, "--format", "text", "-o", path)
-    said = service("import", path, "--lang", "es")
-    assert said.code == 0, said.err
-    assert f"movebook: {path} no incluye 11.1 (a judge's ruling); the record as JSON carries all of it\n" in said.err
-
-
-def test_a_text_says_that_what_was_undone_and_corrected_stays_in_the_log(service: Movebook, sit: Sit) -> None:
-    record = mended(sit(*DEALS, *CASTLES))
-    last = service("export", record, "--format", "text").lines[-1]
-    assert last == (
-        "# not carried: 10, 11, 12 (an undo or a correction: the moves above are those that count); "
-        "the record as JSON carries all of it"
-    )
-
-
-def unnamed(facts: Any) -> Any:
-    """Facts without the names of moves."""
-    if isinstance(facts, dict):
-        return {key: unnamed(value) for key, value in facts.items() if key != "name"}
-    return [unnamed(one) for one in facts] if isinstance(facts, list) else facts
 
 
 @pytest.mark.parametrize("width", [80, 40])

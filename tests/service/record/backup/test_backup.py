@@ -38,7 +38,7 @@ from service.record.entries import texts
 from service.store import chain
 from service.store.connect import connect
 from service.store.embedded import Supervisor
-from service.store.keys import STORE_SECRET, key, shard
+from service.store.keys import key, shard
 from service.store.log import Log
 from tests.fixtures import programs
 from tests.long import cases, long_only
@@ -47,7 +47,6 @@ from tests.service.test_worker import a_game, wait_until
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
-REDIS = programs.path("redis-server")
 MAKES = [
     pytest.param(None, id="the embedded server"),
     pytest.param("redis-server", id="redis-server", marks=programs.needs("redis-server")),
@@ -169,15 +168,6 @@ def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis:
     assert not [name for name in there.scan_iter("mb:*") if there.ttl(name) != -1]
 
 
-def test_the_same_store_gives_the_same_file_but_for_its_time(filled: Record, redis: Any, empty: Any) -> None:
-    def lines(store: Any) -> tuple[list[bytes], set[bytes]]:
-        all_ = export(store).splitlines()[1:-1]
-        return [line for line in all_ if file_format.ENTRY in line], set(all_)
-
-    restore_file(export(redis), empty)
-    assert lines(redis) == lines(empty)
-
-
 @contextlib.contextmanager
 def load(app: Flask, owner: str) -> Iterator[None]:
     """Four writers, each opening one record after the other and playing it, every write with a key."""
@@ -278,37 +268,7 @@ def lives_on(elsewhere: Flask, owner: str, finished: Record, other: str) -> None
     assert offers or api.get(f"/records/{other}").json["status"] == "finished"
 
 
-def test_a_retried_opening_finds_its_record_elsewhere(
-    filled: Record, settings: Settings, redis: Any, other: Supervisor, there: Any
-) -> None:
-    restore_file(export(redis), there)
-    assert there.get(STORE_SECRET) == redis.get(STORE_SECRET)
-    api = Api(app_on(settings, other).test_client(), filled.api.token)
-    seats = [{"colour": "yellow", "name": "Ana Ruiz"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
-    again = api.post("/records", {"game": "kingdoms", "seats": seats}, {"Idempotency-Key": "an opening"})
-    assert again.json["id"] == filled.id
-    assert len(Export(there).records) == 3
-
-
-def test_a_link_made_meanwhile_is_not_in_the_file_unless_its_record_tells_of_it(filled: Record, redis: Any) -> None:
-    begun = Export(redis)
-    filled.seat_token(2)
-    fresh = tokens.issue(redis, "record")[1].id
-    out = io.BytesIO()
-    begun.write(out)
-    lines = [json.loads(line) for line in out.getvalue().splitlines()]
-    listed = [line["token"] for line in lines if line.get("kind") == "token"]
-    assert fresh in [token["id"] for token in listed], "nor is a recorder's token lost that opened one of the records"
-    assert [token["seat"] for token in listed if token["record"] == filled.id] == [1]
-
-
-def test_a_name_erased_is_not_in_the_file(filled: Record, redis: Any) -> None:
-    assert b"Ana Ruiz" in export(redis)
-    player = filled.get("").json["seats"][0]["player"]
-    redis.delete(key("player", player))
-    assert b"Ana Ruiz" not in export(redis)
-
-
+@long_only
 def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
     at, prev, count = "2026-11-21T10:00:00.000Z", "", 6000
     pipe = redis.pipeline(transaction=False)
@@ -541,10 +501,6 @@ def test_a_file_packed_a_thousandfold_is_not_unpacked(raw: bytes, empty: Any, fi
 
 def test_a_line_without_an_end_is_not_read_into_memory(raw: bytes, empty: Any) -> None:
     refused(raw.splitlines(keepends=True)[0] + b"x" * (reader.LONGEST_LINE + 10), empty, "longer than")
-
-
-def test_a_store_is_hardly_compressible(raw: bytes) -> None:
-    assert len(raw) / len(gzip.compress(raw, 9)) < reader.EXPANDS / 8
 
 
 # ------------------------------------------------------------------------------------------------------ a damaged store

@@ -158,18 +158,6 @@ def test_every_earlier_line_can_be_read_from_the_entries_up_to_it(table: Table) 
         assert read(record.entries[:version]).steps == steps
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_what_a_correction_would_do_moves_nothing(table: Table) -> None:
-    record, rng = played(table), Random(table.seed)
-    before, entries = packed(record), list(record.entries)
-    for _ in range(5):
-        try:
-            record.correction(some_change(rng, record, 1))
-        except (TargetError, MalformedMoveError):
-            continue
-    assert (packed(record), record.entries) == (before, entries)
-
-
 # Sealed moves
 
 
@@ -365,14 +353,6 @@ def test_what_a_change_cannot_name_is_refused(changes: list[Change], why: str) -
     with pytest.raises(TargetError) as refused:
         record.correction(*changes)
     assert refused.value.why == why
-
-
-def test_a_refused_name_says_what_took_the_move_out() -> None:
-    record = castles((1, 1), (2, 1), (3, 1))
-    record.undo("7")
-    with pytest.raises(TargetError) as refused:
-        record.correction(Change(1, "retract", "7"))
-    assert refused.value.by == "8"
 
 
 def test_what_was_refused_before_too_is_no_fault_of_the_correction() -> None:

@@ -57,34 +57,10 @@ def shown(timeline: Timeline) -> list[tuple[str, int]]:
 PLAIN = (move(1), move(2), move(3))
 
 
-def test_moves_count_in_the_order_of_the_log_under_their_versions() -> None:
-    assert shown(read(log(*PLAIN))) == [("2", 1), ("3", 2), ("4", 3)]
-
-
 def test_entries_beside_the_table_change_nothing() -> None:
     kinds = ("seated", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided")
     entries = log(move(1), *({"type": kind, "body": {}} for kind in kinds), move(2))
     assert shown(read(entries)) == [("2", 1), ("11", 2)]
-
-
-def test_an_undone_move_does_not_count_and_says_by_what() -> None:
-    timeline = read(log(*PLAIN, undone("4")))
-    assert shown(timeline) == [("2", 1), ("3", 2)]
-    assert (timeline.removed["4"].by, timeline.removed["4"].how) == ("5", "undone")
-
-
-def test_a_move_that_another_seat_made_meanwhile_stays() -> None:
-    assert shown(read(log(*PLAIN, undone("3")))) == [("2", 1), ("4", 3)]
-
-
-def test_the_undo_of_an_undo_is_the_redo() -> None:
-    entries = log(*PLAIN, undone("4", "3"), undone("5"))
-    assert shown(read(entries)) == shown(read(entries[:4]))
-    assert read(entries).removed == {}
-
-
-def test_the_undo_of_a_redo_takes_the_moves_back_again() -> None:
-    assert shown(read(log(*PLAIN, undone("4"), undone("5"), undone("6")))) == [("2", 1), ("3", 2)]
 
 
 def test_a_correction_amends_inserts_and_retracts_at_once() -> None:
@@ -92,37 +68,6 @@ def test_a_correction_amends_inserts_and_retracts_at_once() -> None:
     assert shown(timeline) == [("2", 10), ("5.2", 15), ("3", 2)]
     assert (timeline.removed["4"].by, timeline.removed["4"].how) == ("5.3", "retracted")
     assert (timeline.steps[0].source, timeline.steps[0].change) == (5, 1)
-
-
-def test_inserted_moves_stand_in_the_order_in_which_they_were_given() -> None:
-    timeline = read(log(*PLAIN, corrected(insert("3", 11), insert("3", 12)), corrected(insert("3", 13))))
-    assert shown(timeline) == [("2", 1), ("5.1", 11), ("5.2", 12), ("6.1", 13), ("3", 2), ("4", 3)]
-
-
-def test_what_is_retracted_keeps_its_place_for_what_is_inserted_before_it() -> None:
-    assert shown(read(log(*PLAIN, corrected(retract("3")), corrected(insert("3", 9))))) == [
-        ("2", 1),
-        ("6.1", 9),
-        ("4", 3),
-    ]
-
-
-def test_an_undone_correction_leaves_the_line_as_it_was() -> None:
-    entries = log(*PLAIN, corrected(amend("2", 10), insert("3", 15), retract("4")), undone("5"))
-    assert shown(read(entries)) == shown(read(entries[:4]))
-
-
-def test_an_amended_move_keeps_its_name_when_it_is_amended_again_or_undone() -> None:
-    entries = log(*PLAIN, corrected(amend("3", 20)), corrected(amend("3", 30)))
-    assert shown(read(entries))[1] == ("3", 30)
-    assert shown(read([*entries, {"version": 7, **undone("6")}]))[1] == ("3", 20)
-    assert [name for name, _ in shown(read([*entries, {"version": 7, **undone("3")}]))] == ["2", "4"]
-
-
-def test_an_inserted_move_can_be_amended_and_undone() -> None:
-    entries = log(*PLAIN, corrected(insert("2", 7)), corrected(amend("5.1", 8)))
-    assert shown(read(entries))[0] == ("5.1", 8)
-    assert shown(read([*entries, {"version": 7, **undone("5.1")}]))[0] == ("2", 1)
 
 
 def test_a_ruling_brings_a_step_for_each_adjustment_and_is_taken_back_whole() -> None:
@@ -158,32 +103,8 @@ def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
 # What a reader is told of a change
 
 
-def test_a_move_changes_the_line_at_its_end() -> None:
-    timeline = Timeline()
-    assert [timeline.apply(entry) for entry in log(*PLAIN)] == [None, 0, 1, 2]
-
-
-def test_a_change_is_told_by_the_first_place_that_differs() -> None:
-    timeline = read(log(*PLAIN))
-    assert timeline.apply({"version": 5, **corrected(amend("3", 9))}) == 1
-    assert timeline.apply({"version": 6, **undone("4")}) == 2
-    assert timeline.apply({"version": 7, **undone("5")}) == 1
-    assert timeline.apply({"version": 8, **undone("6")}) == 2
-
-
 def test_a_correction_of_what_stands_beside_the_table_leaves_the_line_alone() -> None:
     assert read(log(*PLAIN)).apply({"version": 5, **corrected({"op": "opening", "occasion": {"round": "2"}})}) is None
-
-
-def test_equal_beginnings_have_equal_prefixes_and_others_do_not() -> None:
-    timeline = read(log(*PLAIN))
-    before = [timeline.prefix(place) for place in range(4)]
-    timeline.apply({"version": 5, **corrected(amend("3", 9))})
-    amended = [timeline.prefix(place) for place in range(4)]
-    assert amended[:2] == before[:2]
-    assert not {*amended[2:]} & {*before[2:]}
-    timeline.apply({"version": 6, **undone("5")})
-    assert [timeline.prefix(place) for place in range(4)] == before
 
 
 # Seals
@@ -191,13 +112,6 @@ def test_equal_beginnings_have_equal_prefixes_and_others_do_not() -> None:
 
 def sealed(name: str, **seals: str) -> Json:
     return {"type": "sealed", "body": {"name": name}, "seals": seals}
-
-
-def test_two_amended_deals_in_one_correction_have_each_its_own_seal() -> None:
-    deals = (move(1, seals={"tile": "a"}), move(2, seals={"tile": "b"}))
-    again = corrected(amend("2", 1), amend("3", 2), seals={"1.tile": "c", "2.tile": "d"})
-    timeline = read(log(*deals, again))
-    assert [step.seals for step in timeline.steps] == [{"tile": Seal(4, "1.tile")}, {"tile": Seal(4, "2.tile")}]
 
 
 def test_an_amended_move_keeps_the_seals_that_are_not_given_anew() -> None:
@@ -213,31 +127,6 @@ def test_a_move_amended_to_another_type_keeps_no_seal() -> None:
 def test_a_move_amended_to_another_seats_keeps_no_seal() -> None:
     other = {"op": "amend", "name": "2", "body": {"type": "place", "seat": 1, "n": 1}}
     assert read(log(move(1, seals={"tile": "a"}), corrected(other))).steps[0].seals == {}
-
-
-def test_an_undone_correction_gives_the_earlier_seal_back() -> None:
-    entries = log(move(1, seals={"tile": "a"}), corrected(amend("2", 5), seals={"1.tile": "c"}), undone("3"))
-    assert read(entries).steps[0].seals == {"tile": Seal(2, "tile")}
-
-
-def test_a_seal_that_goes_with_its_correction_is_a_change_also_where_a_later_one_worded_the_step() -> None:
-    again = (corrected(amend("2", 5), seals={"1.tile": "c"}), corrected(amend("2", 6)))
-    timeline = read(log(move(1, seals={"tile": "a"}), *again))
-    assert timeline.steps[0].seals == {"tile": Seal(3, "1.tile")}
-    assert timeline.apply({"version": 5, **undone("3")}) == 0
-    assert (timeline.steps[0].body["n"], timeline.steps[0].seals) == (6, {"tile": Seal(2, "tile")})
-
-
-def test_a_late_secret_seals_the_step_that_it_names_also_where_it_is_undone_and_redone() -> None:
-    entries = log(move(1), move(2), undone("2"), sealed("2", tile="a"), undone("4"))
-    assert read(entries[:5]).removed["2"].step.seals == {"tile": Seal(5, "tile")}
-    assert read(entries).steps[0].seals == {"tile": Seal(5, "tile")}
-
-
-def test_what_was_opened_stays_opened_when_the_step_that_opened_it_is_undone() -> None:
-    opening = move(2, opens=[{"name": "2", "secret": "tile", "fills": "tile"}])
-    timeline = read(log(move(1, seals={"tile": "a"}), opening, undone("3")))
-    assert timeline.opened == {Seal(2, "tile"): "3"}
 
 
 def test_a_correction_names_what_each_change_opens() -> None:

@@ -11,12 +11,10 @@ from typing import Any
 
 import pytest
 
-from engines import kingdoms
 from engines.kernel import canonical
 from service.record.entries import boxes, seals
 from service.record.files import faults, verify
 from service.store import chain
-from tests.long import cases
 from tests.service.cli.documents import RECORD, Writer, simulated
 
 Json = dict[str, Any]
@@ -340,38 +338,6 @@ def test_every_text_is_in_both_languages_with_the_same_places_to_fill() -> None:
         assert en != es, key
         fills = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (en, es)]
         assert fills[0] == fills[1], key
-
-
-@pytest.mark.parametrize("seed", range(cases(1, 3)))
-def test_seats_that_seal_whatever_they_like_leave_findings_and_no_faults(
-    seed: int, admin: Any, as_: Callable[[str | None], Any]
-) -> None:
-    rng = Random(seed)
-    colours = ["red", "blue", "yellow"]
-    record = admin.open(*colours)
-    seats = [as_(record.seat_token(seat)) for seat in range(3)]
-    kinds = [kind["id"] for kind in kingdoms.box()["kinds"]]
-    stated = 0
-    for move in kingdoms.table(rng, colours, {}, kingdoms.box(), "public"):
-        if move["type"] == "deal_starting_tile":
-            told = {**move, "tile": rng.choice(kinds)}
-            answer = seats[move["seat"]].post(f"{record.path}/moves", told, {"If-Match": "*"})
-            assert answer.status_code == 201, answer.text
-            record.version = answer.json["version"]
-        else:
-            # Some show what they sealed: then a seal fills in what may lie on the board already.
-            opens = move["type"] in ("place_starting_tile", "reveal_starting_tile")
-            left_out = opens and rng.random() < 0.5
-            stated += opens and not left_out
-            sent = {key: value for key, value in move.items() if not (left_out and key == "tile")}
-            answer = record.move(**sent)
-            if answer.status_code == 422:  # what was filled in has made the imaginary table's next tile impossible
-                break
-            assert answer.status_code == 201, answer.text
-    report = verify.examine(verify.read(record.get("/export").data))
-    assert report.faults == []
-    assert len(report.findings) <= stated
-    assert report.proved <= report.seals
 
 
 def test_an_entry_that_hides_what_it_opens_or_claims_to_open_more_is_named() -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +14,6 @@ from rq.timeouts import JobTimeoutException
 
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.access.eyes import PUBLIC, Eyes
 from service.access.tokens import random_id
 from service.api.web.http import Service
 from service.record.derived import projections, queue
@@ -27,9 +24,9 @@ from service.store import chain
 from service.store.keys import key
 from tests import api_contract
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Record, gauges_of
+from tests.service.conftest import Api, Record
 from tests.service.record.entries.test_shapes import forged, programmed, secret
-from tests.service.test_worker import a_game, level, wait_until
+from tests.service.test_worker import a_game
 from worker import jobs, rebuild
 from worker.sweep import Sweep
 
@@ -163,15 +160,6 @@ def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks
         assert hurt.get("/log").status_code in (200, 409)
     assert recorder.get("/records").status_code == 200
     assert swept(service)["behind"] == 0
-
-
-def test_readiness_is_what_it_was(broken: Record, blind: Record, anyone: Api, service: Service) -> None:
-    before = swept(service)
-    assert (before["behind"], before["oldest_s"]) == (0, 0.0)
-    ready = anyone.client.get("/readyz?workers=1")
-    assert (ready.status_code, ready.json["status"]) == (200, "ok")
-    assert ready.json["checks"]["workers"] == {"status": "ok", "behind": 0, "oldest_s": 0.0}
-    assert gauges_of(service)["movebook_records_set_aside"] == 1
 
 
 def test_it_is_tried_once_however_often_it_is_queued(
@@ -323,15 +311,6 @@ def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_sa
     assert note.why == "RuntimeError: deque mutated during iteration"
 
 
-def test_a_sound_record_is_folded_once(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=6))
-    service.lives.drop(record.id)
-    counted = Counted(monkeypatch)
-    for _ in range(3):
-        assert record.get("/state", eyes="public").json["ply"] == 6
-    assert counted.times == 6
-
-
 def damage_fold(service: Service, record: Record, _: pytest.MonkeyPatch) -> None:
     """The fold that is held of the public has lost its seats."""
     held = service.lives.get(record.id).public
@@ -356,19 +335,6 @@ def test_what_is_held_and_damaged_is_made_anew(
     assert quarantine.list_all(service.log.store) == {}
     record.play(a_game(plies=7)[6:])
     assert record.get("/state", eyes="public").json["ply"] == 7
-
-
-def test_a_quarantine_that_was_wrong_ends_with_a_rebuild(
-    programmed: Record, as_: Callable[[str], Api], service: Service
-) -> None:
-    phone = programmed.by(as_(programmed.seat_token(0)))
-    for name, eyes in (("public", PUBLIC), ("seat:0", Eyes("seat:0"))):
-        quarantine.put(service.log.store, programmed.id, eyes, RuntimeError("deque mutated during iteration"))
-        service.lives.drop(programmed.id)
-        assert phone.get("/state", eyes=name).status_code == 409
-        assert rebuild.rebuild(service.log, service.lives, programmed.id) == programmed.version
-        assert phone.get("/state", eyes=name).status_code == 200
-        assert quarantine.list_all(service.log.store) == {}
 
 
 def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_time(
@@ -410,20 +376,6 @@ def test_the_store_being_away_quarantines_nothing(
         assert record.get("/state").status_code == 503
     assert quarantine.list_all(service.log.store) == {}
     assert record.get("/state").status_code == 200
-
-
-def test_a_worker_says_it_once(
-    broken: Record, service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
-) -> None:
-    wait_until(lambda: quarantine.find(service.log.store, broken.id) is not None)
-    for _ in range(20):
-        queue.enqueue(service.dispatcher.connection, broken.id)
-    other = broken.api.open(*SEATS).play(a_game(plies=4))
-    wait_until(lambda: level(service, other))
-    wait_until(lambda: queue.waiting(service.dispatcher.connection) == 0)
-    said = (tmp_path / "worker.log").read_text()
-    assert said.count(broken.id) == 1
-    assert "Traceback" not in said
 
 
 def test_what_goes_wrong_outside_a_fold_is_not_tried_for_ever_either(

@@ -15,7 +15,7 @@ from service.api.app import create_app
 from service.config import Settings
 from service.record.write import open_record, rate_limit
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, START, refused
+from tests.service.promised import SEATS, START
 
 Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
@@ -35,34 +35,6 @@ def begun(api: Api) -> Record:
     record = api.open(*SEATS)
     assert record.text(START).status_code == 201
     return record
-
-
-@pytest.mark.parametrize("keys", [("one", "other"), (None, None), ("one", None), (None, "other")])
-def test_the_second_of_two_processes_is_told_of_a_conflict(
-    processes: Callable[[], Api], keys: tuple[str | None, str | None]
-) -> None:
-    first, second = processes(), processes()
-    record = begun(first)
-    assert second.get(f"{record.path}/state").status_code == 200  # it holds the record from now on
-    hands = [record, record.by(second)]
-    answers = [
-        hand.move({"Idempotency-Key": key} if key else {}, **CASTLE) for hand, key in zip(hands, keys, strict=True)
-    ]
-    assert answers[0].status_code == 201, answers[0].text
-    refused(answers[1], 412, "version-conflict", version=6)
-    assert len(record.get("/log").json["entries"]) == 6
-
-
-def test_a_key_that_lost_may_be_used_again_for_the_next_version(processes: Callable[[], Api]) -> None:
-    first, second = processes(), processes()
-    record = begun(first)
-    other = record.by(second)
-    assert other.get("/state").status_code == 200
-    assert record.move({"Idempotency-Key": "one"}, **CASTLE).status_code == 201
-    refused(other.move({"Idempotency-Key": "other"}, **CASTLE), 412, "version-conflict", version=6)
-    other.version = 6
-    # A refusal is no answer that a key stands for: the move is judged, and refused by the rules.
-    refused(other.move({"Idempotency-Key": "other"}, **CASTLE), 422, "illegal-move")
 
 
 def test_of_many_at_once_exactly_one_is_told_success_for_an_entry(

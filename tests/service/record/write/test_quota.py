@@ -149,12 +149,6 @@ def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
     assert brought.move(**castles(12, 12)[0]).json["type"] == "urn:movebook:problem:record-full"
 
 
-def test_every_other_game_keeps_its_own_number(settings: Settings, redis: Any) -> None:
-    app = create_app(dataclasses.replace(settings, moves="xidit=1"))
-    record = Api(app.test_client(), tokens.create(redis, "record")).open(*SEATS)
-    record.play([*DEAL, *castles(4, 11)])
-
-
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -168,10 +162,6 @@ def test_every_other_game_keeps_its_own_number(settings: Settings, redis: Any) -
 def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: str) -> None:
     with pytest.raises(SettingsError, match=said):
         Settings.load({"MOVEBOOK_MOVES": given})
-
-
-def test_the_setting_is_read() -> None:
-    assert Settings.load({"MOVEBOOK_MOVES": "kingdoms=5, xidit=70"}).moves == "kingdoms=5, xidit=70"
 
 
 # Undos, consents and corrections: a fourth of the moves, and at least a hundred

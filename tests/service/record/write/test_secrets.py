@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import jsonpatch
 import pytest
 
 import engines
-from engines.kernel import canonical
-from engines.kernel.replay import Fold
 from service.api.pages import offline
 from service.api.web.http import Service
 from service.record.derived import projections
@@ -416,45 +414,6 @@ def test_where_the_seal_says_otherwise_the_entry_stands_and_a_finding_names_both
     assert verify.check(public.get("/export").json) == []
 
 
-def test_a_confided_tile_placed_as_another_is_refused_for_the_recorder(recorder: Api) -> None:
-    record = dealt(recorder.open(*SEATS), s0="dragon")
-    for query in ({}, {"dry_run": "1"}):
-        answer = record.move(query=query, type="place_starting_tile", tile="hazard_1", row=2, col=2)
-        assert (answer.status_code, answer.json["rule"], answer.json["names"]) == (422, "KIN-14.9", ["3"])
-
-
-def test_a_hand_given_in_any_order_is_the_same_hand(night_market: None, recorder: Api) -> None:
-    record = recorder.open("red", "blue", game="toy", options={"rounds": 1}).play([{"type": "deal"}])
-    late = {"name": "2", "hands": {"0": ["plum", "fig"]}}
-    assert record.api.post(f"{record.path}/secrets", late, {"If-Match": "*"}).status_code == 201
-    record.version += 1
-    record.play([{"type": "order", "seat": seat, "card": "buy"} for seat in (0, 1)])
-    record.play([{"type": "reveal"}, {"type": "skip", "seat": 0}, {"type": "skip", "seat": 1}])
-    answer = record.move(type="show_hand", seat=0, cards=["fig", "plum"])
-    assert answer.status_code == 201
-    assert answer.json["marks"] == []
-
-
-def test_several_seals_open_at_once_and_a_new_order_takes_the_place_of_the_old(
-    night_market: None, recorder: Api, anyone: Api, as_: Any
-) -> None:
-    record = recorder.open("red", "blue", game="toy").play([{"type": "deal"}])
-    links = [seat_api(as_, record, seat) for seat in (0, 1)]
-    for seat, cards in ((0, ("roll", "buy")), (1, ("roll",))):
-        for card in cards:
-            assert links[seat].move({"If-Match": "*"}, type="order", card=card).status_code == 201
-    record.version = record.get("").json["version"]
-    sealed = {e["version"]: e["body"]["seat"] for e in record.get("/log").json["entries"] if "seals" in e}
-    assert record.get("/log").json["secrets"] == {}
-    answer = record.move(type="reveal")
-    assert answer.json["entry"]["body"]["cards"] == {"0": "buy", "1": "roll"}
-    opened = record.by(anyone).get("/log").json["secrets"]
-    assert {version: one["card"]["value"] for version, one in opened.items()} == {
-        str(version): {0: "buy", 1: "roll"}[seat] for version, seat in sealed.items() if version != min(sealed)
-    }, "the order that was taken back stays closed"
-    assert verify.check(record.by(anyone).get("/export").json) == []
-
-
 # ------------------------------------------------------------------------------------------------------- contradictions
 
 
@@ -482,16 +441,6 @@ def test_a_late_secret_that_another_confided_one_rules_out_is_refused_for_who_kn
     assert seal(seat_api(as_, record, 1), "dragon", "4").status_code == 201, "that seat cannot know"
 
 
-def test_a_late_secret_that_the_board_rules_out_names_every_entry_that_took_part(recorder: Api) -> None:
-    """There are two +5: one is drawn by entry 6, one by entry 7; so the tile dealt by entry 3 was none."""
-    record = dealt(recorder.open(*SEATS))
-    record.play([{"type": "draw_and_place", "tile": "resource_5", "row": 1, "col": col} for col in (1, 2)])
-    answer = record.api.post(
-        f"{record.path}/secrets", {"name": "3", "tile": "resource_5"}, {"If-Match": f'"{record.version}"'}
-    )
-    assert (answer.status_code, answer.json["names"]) == (422, ["3", "6", "7"])
-
-
 def test_what_the_writer_cannot_see_never_refuses(recorder: Api, anyone: Api, as_: Any, project: Any) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 1)
@@ -517,22 +466,6 @@ def test_what_the_writer_cannot_see_never_refuses(recorder: Api, anyone: Api, as
     project(record.id)
     assert record.by(anyone).get("/state").json["view"]["contradictions"][0]["names"] == [first, second]
     assert verify.check(record.by(anyone).get("/export").json) == []
-
-
-def test_a_draw_of_what_a_seat_sealed_itself_is_taken(recorder: Api, anyone: Api, as_: Any) -> None:
-    record = dealt(recorder.open(*SEATS))
-    mine = seat_api(as_, record, 1)
-    seal(mine, "dragon", "4")
-    record.version += 1
-    draw: Json = {"type": "draw_and_place", "tile": "dragon", "row": 1, "col": 1}
-    assert record.move(query={"dry_run": "1"}, **draw).status_code == 200
-    assert record.move(**draw).json["marks"] == []
-    assert mine.get("/state").json["view"]["contradictions"][0]["names"] == ["4", str(record.version)]
-    assert record.by(anyone).get("/state").json["view"]["contradictions"] == []
-    confided = dealt(recorder.open(*SEATS), s1="dragon")
-    for query in ({"dry_run": "1"}, {}):
-        answer = confided.move(query=query, **draw)
-        assert (answer.status_code, answer.json["code"], answer.json["names"]) == (422, "held_elsewhere", ["4"])
 
 
 # ----------------------------------------------------------------------------------------------------------------- link
@@ -569,11 +502,6 @@ def test_what_is_sealed_after_it_a_second_link_sees(recorder: Api, as_: Any) -> 
     assert tile_of(record) == {"unknown": KINDS}
 
 
-def test_the_first_link_after_a_secret_was_confided_sees_it(recorder: Api, as_: Any) -> None:
-    record = dealt(recorder.open(*SEATS), s0="dragon")
-    assert tile_of(seat_api(as_, record, 0)) == "dragon"
-
-
 # ---------------------------------------------------------------------------------------------------------------- judge
 
 
@@ -606,9 +534,6 @@ def test_a_judge_sees_what_nobody_else_does(recorder: Api, admin: Api, as_: Any)
     assert tile_of(judge, 2, eyes="judge") == {"unknown": [k for k in KINDS if k not in ("dragon", "wizard")]}
 
 
-# ----------------------------------------------------------------------------------------------------------------- told
-
-
 # -------------------------------------------------------------------------------------------------------------- secrets
 
 
@@ -627,36 +552,6 @@ def rich(recorder: Api, as_: Any) -> Record:
             {"type": "place_castle", "rank": 1, "row": 1, "col": 2},
         ]
     )
-
-
-def facts_by_version(entries: list[Json], box: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """The digest of the public facts at every version, from the entries alone."""
-    body = entries[0]["body"]
-    fold: Fold[Any, Any] = Fold(
-        engines.GAMES[body["game"]], [seat["colour"] for seat in body["seats"]], body["options"], dict(box)
-    )
-    for entry in entries:
-        if entry["type"] == "move":
-            fold.apply(str(entry["version"]), entry["body"])
-        yield entry["version"], canonical.digest(fold.facts())
-
-
-def test_the_log_without_its_secrets_replays_to_the_same_public_facts(rich: Record, anyone: Api) -> None:
-    export = rich.by(anyone).get("/export").json
-    assert {name for one in export["secrets"].values() for name in one} == {"reason"}, "what everybody may read"
-    assert verify.check(export) == []
-    assert [entry["state"] for entry in export["entries"]] == [
-        digest for _, digest in facts_by_version(export["entries"], export["box"])
-    ]
-
-
-def test_a_false_opening_does_not_verify(rich: Record, anyone: Api) -> None:
-    export = rich.by(anyone).get("/export").json
-    del export["digest"]
-    assert verify.check(export) == []
-    version, opened = next((version, one) for version, one in export["opened"].items() if "tile" in one)
-    opened["tile"]["value"] = "wizard" if opened["tile"]["value"] == "dragon" else "dragon"
-    assert [fault.version for fault in verify.check(export)] == [int(version)]
 
 
 def test_a_secret_can_be_erased_and_the_record_stands(
@@ -679,16 +574,3 @@ def test_a_secret_can_be_erased_and_the_record_stands(
     assert rich.get("/log").json["secrets"] == {}
     assert boxes.hash_of(public.get("/export").json["box"]) == public.get("/log").json["entries"][0]["body"]["box"]
     rich.play([{"type": "place_castle", "rank": 1, "row": 5, "col": 5}])
-
-
-def test_every_position_is_what_the_replay_says(rich: Record, anyone: Api, as_: Any, project: Any) -> None:
-    """State at a ply and the replay's patches are two ways to one view."""
-    mine = seat_api(as_, rich, 2)
-    project(rich.id)
-    for reader in (rich, rich.by(anyone), mine):
-        replay = reader.get("/replay").json
-        view = replay["first"]
-        for frame in replay["frames"]:
-            view = jsonpatch.apply_patch(view, frame["patch"])
-            assert reader.get("/state", ply=frame["ply"]).json["view"] == view, frame["name"]
-        assert reader.get("/state").json["view"] == view
