@@ -59,18 +59,6 @@ def stored_box(up: dict[str, str], game: str, box: Any) -> str:
     return str(answer.json()["hash"])
 
 
-def verified_offline(table: Table, folder: Path) -> None:
-    """Assert that the exported file of a record is consistent where there is neither a service nor a store."""
-    answer = requests.get(f"{table.url}/v1/records/{table.id}/export", timeout=PATIENCE_S)
-    file = folder / "record.json"
-    file.write_bytes(answer.content)
-    nowhere = {**os.environ, "MOVEBOOK_URL": "http://127.0.0.1:9", "MOVEBOOK_DATA": "/nonexistent"}
-    command = [sys.executable, "-m", "service.cli", "verify", str(file)]
-    told = subprocess.run(command, capture_output=True, text=True, env=nowhere, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    assert "consistent, unsigned: anyone could have written this file\n" in told.stdout
-
-
 class Table:
     """A record in its recorder's hands."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +15,7 @@ from engines.kernel.replay import Fold
 from tests.engines.given import defaults
 from tests.long import long_only
 from tests.viewer.page_checks import faults
-from tests.viewer.table import Table, stored_box, verified_offline
+from tests.viewer.table import Table, stored_box
 
 
 def blind(move: Json) -> Json:
@@ -151,29 +150,3 @@ def test_our_own_box_refuses_what_the_corrected_one_allows() -> None:
     with pytest.raises(IllegalMoveError) as refused:
         fold.decide(MOVES[-1])
     assert refused.value.rule == "ARC-14.2"
-
-
-def test_a_corrected_box_is_checked_kept_played_drawn_and_verified_offline(
-    up: dict[str, str], page: Page, tmp_path: Path
-) -> None:
-    mine = corrected()
-    assert architects.check_box(mine) == []
-    table = Table(up, "architects", ("red", "blue"), box=stored_box(up, "architects", mine))
-    table.bring(MOVES)
-    view = table.get("/state")["view"]
-    assert view["seats"]["0"]["buildings"] == ["B08"]
-    assert view["seats"]["0"]["virtue"] == 8
-    # The stone is paid; gold is what the Treasury gives.
-    assert view["seats"]["0"]["goods"] == {"clay": 0, "wood": 0, "stone": 0, "gold": 1, "marble": 0, "silver": 1}
-    # 6 of the Treasury, 4 of virtue 8, 1 of the gold (ARC-23).
-    assert view["standing"]["0"] == 11
-    page.goto(f"{up['url']}/viewer/?record={table.id}#v=999&lang=en")
-    page.wait_for_selector("#replay:not([hidden])")
-    step = page.locator(".a-step").nth(8)
-    expect(step.locator(".a-step-vp")).to_have_text("+4")
-    reader = page.locator("dialog.a-reader")
-    for card, sign in (("B08", "3 stone"), ("A01", "tiling")):
-        page.locator(f'.card [data-card="{card}"]').first.click()
-        expect(reader.get_by_role("img", name=sign, exact=True)).to_be_visible()
-        page.keyboard.press("Escape")
-    verified_offline(table, tmp_path)

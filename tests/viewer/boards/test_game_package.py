@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.fixtures.fresh import TOP, Fresh, wheel
 from tests.fixtures.toy import list_toy
+from tests.long import long_only
 from tests.toy import night_market as toy
 from tests.viewer.table import PATIENCE_S, Table, running
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.slow
 SEATS = ("red", "blue", "green")
 
 
+@long_only
 def test_a_wheel_beside_movebook_brings_a_whole_game(
     browser: Browser, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

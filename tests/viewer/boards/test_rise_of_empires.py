@@ -472,6 +472,7 @@ def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(look: Lo
     assert data["first"]["order"] == []
 
 
+@long_only
 def test_an_open_viewer_follows_a_corrected_box_and_its_undo(visit: Open, up: dict[str, str]) -> None:
     table = Table(up, GAME, FOUR[:3])
     table.bring(islice(table.moves(), 6))

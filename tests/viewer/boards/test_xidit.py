@@ -208,7 +208,7 @@ def test_a_click_on_a_city_tells_of_it_and_a_second_one_stops(look: Look) -> Non
     expect(page.locator(".target-detail")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("lang", "city"), [("en", "City 12"), ("es", "Ciudad 12")])
+@pytest.mark.parametrize(("lang", "city"), [("es", "Ciudad 12"), ("en", "City 12")][: cases(1, 2)])
 def test_cities_and_regions_are_buttons_for_keyboard_and_screen_reader(look: Look, lang: str, city: str) -> None:
     region = GAMES["xidit"].box()["regions"][0]
     page = look(f"?record=xidit#ply=200&lang={lang}")
@@ -239,7 +239,7 @@ def test_cities_and_regions_are_buttons_for_keyboard_and_screen_reader(look: Loo
 
 
 @pytest.mark.parametrize(
-    ("viewport", "lang"), [(DESK, "es"), (PHONE, "en"), (DESK, "en"), (PHONE, "es")][: cases(2, 4)]
+    ("viewport", "lang"), [(DESK, "es"), (PHONE, "en"), (DESK, "en"), (PHONE, "es")][: cases(1, 4)]
 )
 def test_no_number_of_a_city_is_hidden_by_a_region_s_name_or_bards(
     look: Look, viewport: dict[str, int], lang: str
@@ -381,7 +381,7 @@ def test_a_census_is_shown_round_by_round_and_can_be_gone_back_to(look: Look, re
     expect(page.locator(".x-wheels").first).to_be_visible()
 
 
-@pytest.mark.parametrize("record", ["crowd", "few"])
+@pytest.mark.parametrize("record", ["crowd", "few"][: cases(1, 2)])
 def test_each_evaluation_ranks_tells_ties_and_who_is_out(look: Look, replays: Replays, record: str) -> None:
     data = replays[record, "public"]
     page = look(f"?record={record}#v=9999&lang=en")

@@ -17,7 +17,6 @@ import requests
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from service.api.pages import phone_rules
-from tests.long import long_only
 from tests.viewer.conftest import ARGS, PATIENCE_MS, chromium
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import PATIENCE_S, Table
@@ -91,44 +90,6 @@ def played(entries: list[Any]) -> list[Any]:
     return [
         (entry["version"], entry["type"], entry["body"], entry["state"]) for entry in entries if entry["version"] > 1
     ]
-
-
-@long_only
-def test_a_game_begun_and_recorded_in_airplane_mode_outlives_two_killed_browsers(
-    up: dict[str, str], phone: Phone, tmp_path: Path
-) -> None:
-    typed = Table(up)
-    moves = list(typed.moves())
-    typed.bring(moves)
-    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Ben"}]
-    own: Any = {"game": "kingdoms", "seats": seats, "opening": {"game": "kingdoms", "seats": seats}}
-    third = len(moves) // 3
-    context = phone(tmp_path)
-    page = context.pages[0]
-    page.goto(f"{up['url']}/viewer/")
-    assert page.evaluate(READY)
-    for part in (moves[:third], moves[third : 2 * third]):
-        context.set_offline(True)
-        page.goto(f"{up['url']}/viewer/")
-        page.evaluate(OPEN, [own, up["token"]])
-        page.evaluate(ENTER, part)
-        own = None
-        kill(context, page)
-        context = phone(tmp_path)
-        page = context.pages[0]
-    context.set_offline(True)
-    page.goto(f"{up['url']}/viewer/")
-    page.evaluate(OPEN, [None, None])
-    page.evaluate(ENTER, moves[2 * third :])
-    state = page.evaluate("outbox.state")
-    assert (state["here"], state["unsent"]) == (len(moves), len(moves))
-    context.set_offline(False)
-    page.evaluate("outbox.again()")
-    count, record = page.evaluate(SENT)
-    assert count == "All sent"
-    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=PATIENCE_S).json()["entries"]
-    assert played(log) == played(typed.get("/log?limit=1000")["entries"])
-    assert all(entry["occurred_at"] <= entry["at"] for entry in log[1:])
 
 
 def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], phone: Phone, tmp_path: Path) -> None:

@@ -18,14 +18,14 @@ from playwright.sync_api import Browser, Page
 from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.long import long_only
+from tests.long import cases, long_only
 from tests.viewer.conftest import Site
 from tests.viewer.form.form_cases import questions
 from tests.viewer.replay_fixture import defaults
 
 TITLES = ("architects", "kingdoms", "mage_knight", "rise_of_empires", "xidit")
 SEATS = ("red", "blue", "green")
-TIMES = 12
+TIMES = cases(5, 12)
 """So many moves of each type are asked about in a game."""
 
 WALK = """

@@ -9,6 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Page
 
+from tests.long import cases
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.table import PATIENCE_S, Table
 
@@ -16,6 +17,8 @@ FETCH = """async ([path, headers]) => {
   const answer = await fetch(path, { headers, cache: "default" });
   return [answer.status, await answer.text()];
 }"""
+
+READS = ("/state", "/log", "/replay?lang=en", "", "/offers", "/export", "/export?format=text")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +54,7 @@ def headers_of(token: str, language: str) -> dict[str, str]:
     return sent | ({"Authorization": f"Bearer {token}"} if token else {})
 
 
-@pytest.mark.parametrize("what", ["", "/state", "/log", "/offers", "/replay?lang=en", "/export", "/export?format=text"])
+@pytest.mark.parametrize("what", READS[: cases(3, 7)])
 def test_one_browser_gives_each_reader_what_the_service_gives_that_reader(
     page: Page, table: Table, tokens: dict[str, str], what: str
 ) -> None:

@@ -209,27 +209,6 @@ def test_the_order_of_the_table_is_made_by_buttons_by_keys_and_by_dragging(phone
     assert names(page) == ["Ana", "Ben"]
 
 
-def test_a_lost_answer_opens_no_second_record(phone: Phone, up: dict[str, str]) -> None:
-    page = phone()
-    page.wait_for_selector("#form:not([hidden])")
-    seat(page, "Lost", "Answer")
-
-    opened: list[str] = []
-
-    def lose(route: Route) -> None:
-        opened.append(route.fetch().json()["id"])
-        route.abort()
-
-    page.route("**/v1/records", lose)
-    own = begin(page)
-    page.unroute("**/v1/records")
-    kept = row(page, own)
-    assert kept["record"] is None
-    headers = {"Authorization": f"Bearer {up['token']}", "Idempotency-Key": kept["opening_key"]}
-    again = requests.post(f"{up['url']}/v1/records", json=kept["opening"], headers=headers, timeout=PATIENCE_S)
-    assert [again.json()["id"]] == opened
-
-
 def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(phone: Phone) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
@@ -304,28 +283,6 @@ def test_a_seat_pairs_a_phone_once_also_where_the_answer_was_lost_and_the_table_
     expect(other.locator("#message")).to_contain_text("another phone has used this code")
     entries = requests.get(f"{up['url']}/v1/records/{record}/log", timeout=PATIENCE_S).json()["entries"]
     assert [entry["body"]["seat"] for entry in entries if entry["type"] == "seated"] == [1]
-
-
-def test_a_lost_phone_is_worthless_and_the_next_one_is_paired(phone: Phone, up: dict[str, str]) -> None:
-    recorder = phone()
-    _, record = table(recorder)
-    recorder.get_by_role("button", name="Pair a phone with Ana").click()
-    lost = phone(f"pair.html#c={code_of(recorder)}", keyed=False)
-    lost.get_by_role("button", name="Pair this phone").click()
-    lost.wait_for_url("**/seat.html*")
-    expect(lost.locator("#who")).to_contain_text("Ana")
-    recorder.get_by_role("button", name="Ana’s phone is lost").click()
-    expect(recorder.get_by_role("dialog")).to_contain_text("everyone can see that it was lost")
-    recorder.get_by_role("button", name="Pair a new one").click()
-    expect(recorder.get_by_role("heading", name="A phone for Ana")).to_be_visible()
-    code = code_of(recorder)
-    expect(lost.locator("#message")).to_contain_text("no longer valid")
-    found = phone(f"pair.html#c={code}", keyed=False)
-    found.get_by_role("button", name="Pair this phone").click()
-    found.wait_for_url("**/seat.html*")
-    entries = requests.get(f"{up['url']}/v1/records/{record}/log", timeout=PATIENCE_S).json()["entries"]
-    links = [entry["body"]["link"] is None for entry in entries if entry["type"] == "seated"]
-    assert links == [False, True, False]
 
 
 def test_a_code_hands_recording_over_and_a_tap_takes_it_back_and_both_phones_see_it(phone: Phone) -> None:

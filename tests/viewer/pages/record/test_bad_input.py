@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import secrets
 from collections.abc import Iterator
@@ -13,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.device.phone import Phone
-from tests.viewer.multi_device.lossy_proxy import LossyProxy, lossy_proxy
-from tests.viewer.table import PATIENCE_S, Table
+from tests.viewer.table import Table
 
 CLAIM = """async ([code, lang]) => {
   const { openStore } = await import("/viewer/device/database.js");
@@ -124,140 +122,6 @@ def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
         page.context.set_offline(False)
         phone.again()
         phone.until("sent")
-
-
-def test_a_queue_from_a_record_that_was_closed_meanwhile_stays_on_the_phone_and_in_its_file(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:3]
-    phone = Phone(page, up["url"], owned(table))
-    phone.enter(moves[0])
-    phone.until("sent")
-    page.context.set_offline(True)
-    phone.enter(*moves[1:])
-    table.write("close", {"reason": "abandoned"})
-    page.context.set_offline(False)
-    phone.again()
-    told = phone.until("stopped")
-    assert told["count"] == "2 to send"
-    assert told["en"] == ("The game was closed. Save unsent entries to a file, and ask a judge to add them.")
-    assert told["es"].startswith("La partida se cerró. Guarda en un archivo lo que falta")
-    assert told["does"] == "file"
-    # Loaded again, it is all there.
-    phone = Phone(page, up["url"], phone.own)
-    assert lines(phone) == [("sent", moves[0]), ("unsent", moves[1]), ("unsent", moves[2])]
-
-
-def test_a_queue_whose_base_was_undone_waits_for_a_choice_and_what_is_set_aside_stays_in_the_file(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:5]
-    phone = Phone(page, up["url"], owned(table))
-    phone.enter(*moves[:4])
-    phone.until("sent")
-    page.context.set_offline(True)
-    phone.enter(moves[4])
-    table.write("undo", {"consents": [0, 1]})
-    page.context.set_offline(False)
-    phone.again()
-    told = phone.until("clash")
-    assert told["en"] == "Moves before yours were undone or corrected. Compare and choose."
-    assert told["es"] == "Se deshicieron o corrigieron jugadas anteriores a la tuya. Compara y elige."
-    assert (told["does"], told["state"]["clash"]["kind"]) == ("settle", "undone")
-    page.evaluate("outbox.settle('theirs')")
-    phone.until("sent")
-    assert lines(phone)[-1] == ("set_aside", moves[4])
-    assert recorded(table) == moves[:4]
-
-
-def test_times_of_a_phone_whose_clock_is_a_day_ahead_are_sent_right_from_the_first_on(
-    up: dict[str, str], browser: Browser
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:2]
-    now = dt.datetime.now(dt.UTC)
-    with on_a_phone(browser, service_workers="block") as page:
-        page.clock.set_system_time(now + dt.timedelta(days=1))
-        phone = Phone(page, up["url"], owned(table))
-        phone.enter(moves[0])
-        phone.until("sent")
-        phone.enter(moves[1])
-        told = phone.until("sent")
-    assert told["en"] == (
-        "This phone’s clock is off by 24 h. Set it right; the times of your moves are corrected when sent."
-    )
-    assert told["es"].startswith("El reloj de este móvil se desvía 24 h. Ponlo en hora")
-    entries = table.get("/log")["entries"][1:]
-    times = [dt.datetime.fromisoformat(entry["occurred_at"]) for entry in entries]
-    assert all(abs(time - now) < dt.timedelta(minutes=2) for time in times), times
-
-
-def test_what_was_entered_with_a_token_that_was_revoked_is_sent_once_with_a_new_one(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:3]
-    given = [table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"}) for _ in range(2)]
-    phone = Phone(page, up["url"], owned(table, token=given[0]["token"]))
-    phone.enter(moves[0])
-    phone.until("sent")
-    page.context.set_offline(True)
-    phone.enter(*moves[1:])
-    table.call("DELETE", f"/v1/records/{table.id}/tokens/{given[0]['id']}")
-    page.context.set_offline(False)
-    phone.again()
-    told = phone.until("stopped")
-    assert told["en"] == ("This phone may no longer record. Ask the recorder for a new code; unsent entries are saved.")
-    assert told["es"].startswith("Este móvil ya no puede anotar. Pide un código nuevo")
-    page.evaluate("(token) => store.keepOwn({ own: outbox.own, token })", given[1]["token"])
-    phone.until("sent")
-    assert recorded(table) == moves
-
-
-def test_airplane_mode_in_the_middle_of_a_request_neither_loses_nor_doubles_the_move(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:2]
-    with lossy_proxy(up["url"]) as way:
-        phone = Phone(page, way.url, owned(table), rest_ms=50)
-        way.planned = [LossyProxy.cut]
-        phone.enter(moves[0])
-        assert way.held.wait(PATIENCE_S)
-        page.context.set_offline(True)
-        way.go.set()
-        phone.enter(moves[1])
-        told = phone.until("offline")
-        assert told["en"] == "No connection. Go on: everything is saved here and sent when you are online again."
-        assert told["es"].startswith("Sin conexión. Sigue: todo queda guardado aquí")
-        page.context.set_offline(False)
-        phone.again()
-        phone.until("sent")
-    assert recorded(table) == moves
-
-
-def test_a_call_that_this_service_does_not_know_waits_for_the_page_to_be_loaded_again(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    moves = list(table.moves())[:2]
-    phone = Phone(page, up["url"], owned(table))
-    phone.enter(moves[0])
-    # As a page of another version would keep it.
-    phone.enter(call="laments", body={"text": "the dragon again"})
-    told = phone.until("stopped")
-    assert told["en"] == "The service was updated. Reload this page; nothing is lost."
-    assert told["es"] == "El servicio se ha actualizado. Recarga la página; no se pierde nada."
-    assert recorded(table) == moves[:1]
-    phone = Phone(page, up["url"], phone.own)
-    told = phone.until("stopped")
-    page.evaluate("(key) => outbox.takeBack(key)", told["state"]["mine"][0]["key"])
-    phone.enter(moves[1])
-    phone.again()
-    phone.until("sent")
-    assert recorded(table) == moves
 
 
 def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds_a_row(

@@ -210,6 +210,7 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     button(sheet, "Close").click()
 
 
+@long_only
 def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(up: dict[str, str], page: Page) -> None:
     played, typed = evening()
     straight, table = (Table(up, colours=tuple(TABLE.seats)) for _ in range(2))

@@ -42,6 +42,7 @@ def scores(table: Table) -> list[Any]:
     return [(seat["rank"], seat["score"], seat["breakdown"]) for seat in table.get("/result")["seats"]]
 
 
+@long_only
 def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_result(
     visit: Open, up: dict[str, str]
 ) -> None:

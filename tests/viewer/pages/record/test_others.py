@@ -162,29 +162,6 @@ def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_fil
     assert '"choose_start_player"' in file.value.path().read_text(encoding="utf-8")
 
 
-@long_only
-def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_lost(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    owner = table.token
-    given = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})
-    table.token = given["token"]
-    cut_off(page, table)
-    table.token = owner
-    table.call("DELETE", f"/v1/records/{table.id}/tokens/{given['id']}")
-    back(page)
-    expect(page.locator("#matter")).to_contain_text("This phone may no longer record")
-    assert moves(table) == []
-    table.token = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})["token"]
-    # The same page is open: the link changes no more than what stands behind #.
-    page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
-    expect(page.get_by_role("dialog").locator(".stored")).to_contain_text("No longer valid")
-    page.get_by_role("button", name="Switch").click()
-    expect(page.locator("#count")).to_have_text("All sent")
-    assert moves(table) == [MINE]
-
-
 def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     first = Thumb(page, table)

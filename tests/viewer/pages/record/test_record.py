@@ -307,17 +307,6 @@ def named_in(part: Any) -> set[str]:
     return own.union(*map(named_in, part.values()))
 
 
-def test_each_value_that_may_be_chosen_has_a_name_in_spanish(up: dict[str, str], page: Page) -> None:
-    page.goto(f"{up['url']}/viewer/new.html")
-    own = "async ([game, all]) => { const {name} = await import(`/viewer/boards/${game}-seat.js`);"
-    for game, title in GAMES.items():
-        box = title.box()
-        asked = set().union(*(words(field) for kind in title.moves(box).values() for field in kind.fields.values()))
-        unnamed = sorted(asked - named_in(box))
-        lacking = page.evaluate(f"{own} return all.filter((one) => !name?.(one, 'es')); }}", [game, unnamed])
-        assert lacking == [], game
-
-
 def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: dict[str, str], page: Page) -> None:
     table = Table(up, "xidit", COLOURS)
     table.play(lambda move: move["type"] == "place_idrakys")

@@ -130,18 +130,6 @@ def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xid
     assert [asked.count(path), asked.count(f"{path}/stream")] == [2, 1]
 
 
-def test_another_program_replaces_the_sealed_one_before_the_reveal(xidit: Table, page: Page) -> None:
-    page.goto(xidit.link(0))
-    choose(page, *SIX)
-    page.get_by_role("button", name="Seal", exact=True).click()
-    page.get_by_text("Seal something else").click()
-    choose(page, *(["Wait"] * 6))
-    page.get_by_role("button", name="Seal", exact=True).click()
-    expect(page.locator("#said")).to_contain_text("Sealed at")
-    page.locator(".seal summary").click()
-    expect(page.locator(".mine li")).to_have_text(["Wait"] * 6)
-
-
 def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] == "census_show")
@@ -175,27 +163,6 @@ def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit:
     page.context.set_offline(False)
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
-    assert len(xidit.moves_of(2, "program")) == 1
-
-
-@long_only
-def test_a_page_that_asked_too_often_waits_says_so_and_goes_on(xidit: Table, page: Page) -> None:
-    page.goto(xidit.link(2))
-    choose(page, *SIX)
-    left = [429, 429]
-
-    def often(route: Route) -> None:
-        if left:
-            route.fulfill(status=left.pop(), headers={"Retry-After": "1"}, json={"title": "Too many requests"})
-        else:
-            route.continue_()
-
-    page.route("**/moves", often)
-    page.get_by_role("button", name="Seal", exact=True).click()
-    expect(page.locator("#message")).to_contain_text("Server busy. Retrying in 1 s")
-    expect(page.locator("#locked")).to_contain_text("Sealed at")
-    expect(page.locator("#message")).to_be_hidden()
-    assert left == []
     assert len(xidit.moves_of(2, "program")) == 1
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.long import cases, long_only
 from tests.viewer.conftest import VIEWER, on_a_phone
@@ -159,25 +159,6 @@ def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_ca
         expect(page.locator(".places-of-seats .score")).to_have_text(scores)
     expect(desk.locator("#said")).not_to_be_empty()
     expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
-
-
-@long_only
-def test_a_game_that_ends_while_the_page_reads_shows_its_result(up: dict[str, str], phone: Phone) -> None:
-    table = Table(up)
-    moves = list(table.moves())
-    table.bring(moves[:-3])
-    page = phone(table.link(1))
-    expect(page.locator("#page")).to_be_visible()
-
-    def ends(route: Route) -> None:
-        running = route.fetch()
-        table.bring(moves[-2:])
-        route.fulfill(response=running)
-
-    # How the record stands is read first, and what it holds afterwards.
-    page.route(re.compile(rf"/v1/records/{table.id}$"), ends, times=1)
-    table.bring(moves[-3:-2])
-    expect(page.locator(".places-of-seats li")).to_have_count(2)
 
 
 @long_only

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.long import long_only
 from tests.viewer.conftest import on_a_phone
@@ -138,70 +137,6 @@ def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[st
     page.get_by_role("button", name="Switch").click()
     expect(page.locator("#form")).to_be_visible()
     expect(look).to_have_count(0)
-
-
-@long_only
-def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twice(
-    up: dict[str, str], phones: list[Page]
-) -> None:
-    table = Table(up, policies={"typing": "seats"})
-    hands = []
-    for seat, page in enumerate(phones):
-        page.goto(table.link(seat))
-        hands.append(typing(page, table))
-    ana, ben = phones
-    castle = {"type": "place_castle", "rank": 1}
-    evening: list[tuple[int, dict[str, Any]]] = [
-        (0, {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"}),
-        (1, {"type": "deal_starting_tile", "seat": 1, "tile": "resource_4"}),
-        (1, {"type": "choose_start_player", "player": 0}),
-        (0, {**castle, "seat": 0, "row": 1, "col": 1}),
-        (1, {**castle, "seat": 1, "row": 2, "col": 2}),
-        (0, {**castle, "seat": 0, "row": 3, "col": 3}),
-    ]
-
-    lost: list[int] = []
-
-    def swallow(route: Route) -> None:
-        """Let the service take the first move, and its answer never come."""
-        if route.request.method != "POST" or "dry_run" in route.request.url or lost:
-            return route.continue_()
-        lost.append(route.fetch().status)
-        return route.abort()
-
-    def caught_up(page: Page) -> None:
-        version = str(table.get("")["version"])
-        expect(page.locator("#desk")).to_have_attribute("data-version", version)
-
-    for number, (seat, move) in enumerate(evening):
-        page = phones[seat]
-        caught_up(page)
-        looked(page)
-        if number == 3:
-            # In the air: the move waits on the phone, whose browser begins anew before the network is back.
-            page.context.set_offline(True)
-            hands[seat].enter(move)
-            page.locator("#title").click()
-            expect(page.locator("#count")).to_contain_text("1 to send")
-            assert len(made(table)) == number
-            page.context.set_offline(False)
-            page.reload()
-        elif number == 4:
-            # The service has taken it, and its answer never comes: the phone sends it again.
-            page.route(re.compile(r"/v1/records/[^/]+/(moves|import)\b"), swallow)
-            hands[seat].enter(move)
-            page.locator("#title").click()
-            expect(page.locator("#count")).to_have_attribute("data-unsent", "1")
-            page.wait_for_selector("#count[data-unsent='0']")
-            assert lost == [201]
-        else:
-            hands[seat].enter(move)
-            hands[seat].sent()
-        page.wait_for_selector("#count[data-unsent='0']", state="attached")
-        assert len(made(table)) == number + 1
-    for page in (ana, ben):
-        caught_up(page)
-    assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
 
 
 @long_only

@@ -51,38 +51,6 @@ def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table:
     expect(page).to_have_url(re.compile("v=11&"))
 
 
-def test_only_new_frames_are_asked_for_and_one_stream_tells_of_all(visit: Open, table: Table) -> None:
-    asked: list[str] = []
-    page = visit(at(table))
-    page.on("request", lambda request: asked.append(request.url))
-    page.reload()
-    stands(page, "10", "10")
-    for row in (3, 4):
-        table.move(**castle(row, 2))
-        stands(page, *[str(8 + row)] * 2)
-    # A worker that is not so far yet has the same asked for again.
-    replays = dict.fromkeys(url.partition("&after=")[2] for url in asked if "/replay" in url)
-    assert list(replays) == ["", "9", "10"]
-    told = [url.partition("?")[2] for url in asked if "/stream" in url or "/log" in url]
-    assert told == ["eyes=public&after=10"]
-
-
-@long_only
-def test_without_streams_one_question_waits_at_a_time(visit: Open, table: Table) -> None:
-    asked: list[str] = []
-    page = visit(at(table))
-    page.on("request", lambda request: asked.append(request.url))
-    # As behind a proxy, or with a service, that knows none.
-    page.route("**/stream?*", lambda route: route.fulfill(json={}))
-    page.reload()
-    stands(page, "10", "10")
-    for row in (3, 4):
-        table.move(**castle(row, 2))
-        stands(page, *[str(8 + row)] * 2)
-    waits = [url for url in asked if "/log" in url]
-    assert [re.search(r"after=(\d+)", url)[1] for url in waits] == ["10", "11", "12"]  # type: ignore[index]
-
-
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
     page = visit(at(table, "v=6&lang=en"))
     stands(page, "6", "10")
@@ -165,15 +133,6 @@ def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
     stands(page, "11", "11")
 
 
-def test_who_was_off_the_network_reads_on_when_it_is_back(visit: Open, table: Table) -> None:
-    page = visit(at(table), errors_expected=True)
-    page.context.set_offline(offline=True)
-    page.wait_for_function("!navigator.onLine")
-    table.move(**castle(3, 2))
-    page.context.set_offline(offline=False)
-    stands(page, "11", "11")
-
-
 @long_only
 def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: Open, table: Table) -> None:
     when = table.get("/log")["entries"][7]["at"]
@@ -228,19 +187,3 @@ def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open,
     expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
     expect(page.locator("#moves .beside")).to_have_text([said])
     stands(page, "10", "10")
-
-
-def test_the_first_move_that_a_correction_names_tells_which_others_changed_with_it(visit: Open, table: Table) -> None:
-    changes = [
-        {"op": "amend", "name": "5", "body": {**castle(2, 1), "seat": 0}},
-        {"op": "amend", "name": "6", "body": {**castle(1, 1), "seat": 1}},
-        {"op": "retract", "name": "10"},
-    ]
-    table.write("corrections", {"changes": changes})
-    labels = visit(at(table)).locator("#moves button .label")
-    expect(labels).to_have_text(
-        [
-            "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · also changed: 6 and 10",
-            "corrected: was “Ben places a castle of rank 1 at row 2, column 1.”",
-        ]
-    )

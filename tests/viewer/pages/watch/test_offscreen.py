@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.long import cases
 from tests.viewer.conftest import Open, Site
 from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 from tests.viewer.replay_fixture import played, replay
@@ -38,7 +39,7 @@ def laid(served: Site) -> Iterator[None]:
         del served.replays[game, "public"]
 
 
-@pytest.mark.parametrize("record", TALL)
+@pytest.mark.parametrize("record", [*TALL][: cases(1, 2)])
 def test_what_is_out_of_sight_is_drawn_when_scrubbing_rests(visit: Open, record: str) -> None:
     page = visit(f"?record={record}#ply=40&lang=en", viewport=PHONE)
     page.evaluate(FRAMES)
@@ -55,7 +56,7 @@ def test_what_is_out_of_sight_is_drawn_when_scrubbing_rests(visit: Open, record:
     assert page.evaluate(GO, 0) == begun, "what is in sight is drawn at once"
 
 
-@pytest.mark.parametrize("record", TALL)
+@pytest.mark.parametrize("record", [*TALL][: cases(1, 2)])
 def test_what_is_in_sight_is_drawn_at_once(visit: Open, record: str) -> None:
     page = visit(f"?record={record}#ply=40&lang=en", viewport=DESK)
     page.evaluate(FRAMES)

@@ -102,21 +102,6 @@ def test_arrows_home_end_digits_and_rounds_move_the_replay(look: Look, replays: 
 
 
 @long_only
-def test_every_way_of_going_shows_the_same_board(look: Look) -> None:
-    page = look("?record=three#ply=20")
-    there = board(page)
-    assert sum(cell != "empty" for row in there for cell in row) == taken(page) > 10
-    page.keyboard.press("End")
-    page.keyboard.press("Home")
-    assert taken(page) == 0
-    page.locator("#slider").fill("20")
-    assert board(page) == there
-    page.locator("#next").click()
-    page.locator("#previous").click()
-    assert board(page) == there
-
-
-@long_only
 def test_a_held_button_runs_and_the_wheel_steps(look: Look) -> None:
     page = look("?record=three#ply=0")
     page.locator("#next").hover()
@@ -185,16 +170,6 @@ def test_the_current_move_is_in_view_and_its_change_is_lit(look: Look, replays: 
 # Links
 
 
-def test_a_link_opens_at_a_name_and_the_address_follows(visit: Open, replays: Replays) -> None:
-    page = visit("?record=three#v=38&eyes=public&lang=es")
-    assert replays["three", "public"]["frames"][shown(page) - 1]["name"] == "38"
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => location.hash === '#v=39&eyes=public&lang=es'")
-    page.keyboard.press("Home")
-    page.wait_for_function("() => location.hash === '#ply=0&eyes=public&lang=es'")
-
-
 @long_only
 def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Replays) -> None:
     data = replays["three", "public"]
@@ -212,16 +187,6 @@ def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Re
     expect(again).not_to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
 
 
-@long_only
-def test_the_address_keeps_the_table_or_the_result_where_the_other_would_be_shown(visit: Open) -> None:
-    page = visit("?record=three#v=9999&lang=en")
-    page.locator("#views").get_by_role("button", name="Table").click()
-    expect(page).to_have_url(re.compile("[#&]show=table(&|$)"))
-    again = visit(page.url)
-    expect(again.locator(".card")).to_have_count(3)
-    expect(again.locator(".result")).to_have_count(0)
-
-
 def test_a_changed_fragment_is_obeyed(visit: Open) -> None:
     page = visit("?record=three#ply=5")
     page.evaluate("location.hash = '#ply=37&lang=es'")
@@ -230,13 +195,6 @@ def test_a_changed_fragment_is_obeyed(visit: Open) -> None:
     page.evaluate("location.hash = '#v=9&eyes=seat:1'")
     page.wait_for_function("() => document.getElementById('eyes').value === 'seat:1'")
     page.wait_for_function("() => document.getElementById('slider').value === '8'")
-
-
-def test_a_name_that_is_no_move_leads_to_the_nearest_earlier(look: Look) -> None:
-    assert shown(look("?record=three#v=1")) == 0
-    assert shown(look("?record=three#v=37.5")) == 36
-    page = look("?record=three#v=99999")
-    assert page.locator("#next").get_attribute("aria-disabled") == "true"
 
 
 def test_other_eyes_show_what_they_know_at_the_same_move(look: Look, replays: Replays) -> None:
@@ -416,18 +374,6 @@ def test_a_game_without_a_board_can_be_followed_in_words(visit: Open) -> None:
     expect(page.locator("#board")).to_contain_text("no picture of this game")
     expect(page.locator("#board")).to_contain_text("board")
     expect(page.locator("#title")).to_have_text("Strange Game")
-
-
-def test_an_exported_page_needs_no_network(visit: Open, site: Site) -> None:
-    site.pages["/file.html"] = offline.page(replay(sample())).encode()
-    page = visit(f"{site.url}/file.html#v=9999")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    assert ledger(page, "Epoch 1") == ["+44", "+3", "+54"]
-    page.keyboard.press("ArrowLeft")
-    assert taken(page) == 29
-    assert site.asked == []
-    assert [url for url in asked if not url.startswith("data:")] == []
 
 
 def test_an_exported_page_runs_and_asks_nothing_that_is_not_its_own(visit: Open, site: Site) -> None:
