@@ -38,7 +38,7 @@ from tests.toy import night_market as toy
 
 FLOORS: dict[str, float] = tomllib.loads((Path(__file__).parent / "exact.toml").read_text(encoding="utf-8"))
 every_title = pytest.mark.parametrize("game", every_game(), ids=rules_of)
-garbage = examples(cases(25, 100))
+garbage = examples(cases(12, 100))
 
 
 # ------------------------------------------------------------------------------------------------------- what is told

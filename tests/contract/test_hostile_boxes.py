@@ -25,7 +25,7 @@ from engines import GAMES
 from engines.kernel.box.checks import Faults
 from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Json
-from tests.long import cases
+from tests.long import cases, long_only
 
 BYTES = 256 << 10
 """Of a box that a stranger may send (``service.record.entries.boxes.MOST_BYTES``)."""
@@ -303,6 +303,7 @@ def dearer(game: Checked, box: Json, factor: int, other: Json) -> bool:
     return all(seconds(game, box) > factor * seconds(game, other, 3) for _ in range(5))
 
 
+@long_only
 @pytest.mark.parametrize("name", GAMES)
 def test_a_box_of_256_kib_costs_what_its_bytes_cost(name: str) -> None:
     """Of items like those that are there: at others a check has soon found as many faults as are told."""
