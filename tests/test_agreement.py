@@ -58,8 +58,7 @@ def test_every_text_of_engines_and_service_agrees_with_its_numbers() -> None:
         f"{file.relative_to(ROOT)}: {text}": found
         for file in FILES
         for tree in [ast.parse(file.read_text(encoding="utf-8"))]
-        for count in (0, 1, 2)
-        for text in texts(tree, count)
+        for text in {text for count in (0, 1, 2) for text in texts(tree, count)}
         if "\n" not in text
         for found in [[*disagreeing(text, "en"), *disagreeing(text, "es")]]
         if found

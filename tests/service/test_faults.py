@@ -599,6 +599,7 @@ def test_a_worker_asked_to_stop_while_it_registers_ends_well(redis: Any, setting
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 
+@long_only
 def test_a_worker_outlives_a_queue_that_takes_no_writes(
     recorder: Api, service: Service, worker: subprocess.Popen[bytes]
 ) -> None:

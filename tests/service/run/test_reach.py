@@ -128,6 +128,7 @@ def link_of(url: str, token: str, verify: Any = None) -> str:
     return str(post(f"/records/{record}/tokens", {"scope": "seat", "seat": 0})["link"])
 
 
+@long_only
 def test_on_a_terminal_lan_prints_the_link_as_a_qr_code_and_what_plain_http_lacks(tmp_path: Path) -> None:
     ours, its = os.openpty()
     with up(tmp_path, "--lan", "--host", NETWORK, stdout=its) as process:

@@ -75,6 +75,7 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
 
 
+@long_only
 def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_a_building(
     up: dict[str, str], page: Page
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.fixtures.mistake import NAMES, OTHER, TABLE, WRONG, evening
-from tests.long import long_only
+from tests.long import cases, long_only
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
@@ -244,7 +244,7 @@ def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(
     [
         ("void", {"reason": "the table was moved"}, "The game is void: it does not count."),
         ("close", {"reason": "abandoned"}, "The game is closed."),
-    ],
+    ][: cases(1, 2)],
 )
 def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     up: dict[str, str], page: Page, call: str, body: dict[str, str], says: str

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.long import long_only
+from tests.long import cases, long_only
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -53,7 +53,7 @@ def moves(table: Table) -> list[Any]:
     [
         (0, "Keep theirs, set mine aside", "All sent", 1),
         (1, "It is the same move", "All sent", 1),
-    ],
+    ][: cases(1, 2)],
 )
 def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
     up: dict[str, str], page: Page, player: int, choice: str, count: str, made: int

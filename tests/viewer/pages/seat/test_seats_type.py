@@ -104,6 +104,7 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict
     expect(page.locator("#message")).to_contain_text("a game that this phone may record")
 
 
+@long_only
 def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[str, str], phones: list[Page]) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"), policies={"typing": "seats"})
     table.play(lambda move: move["type"] == "program")

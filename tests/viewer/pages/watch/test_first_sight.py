@@ -128,6 +128,7 @@ def test_without_an_occasion_the_day_of_the_first_move_is_said(look: Look) -> No
     expect(look("?record=three&lang=en").locator("#about")).to_contain_text("21 Nov 2026")
 
 
+@long_only
 def test_a_frame_says_what_is_played_and_by_whom(visit: Open) -> None:
     page = visit("?record=xidit-over&embed=1&lang=en", viewport={"width": 700, "height": 760})
     expect(page.locator("#title")).to_have_text("Lords of Xidit")
