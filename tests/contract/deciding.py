@@ -13,8 +13,9 @@ from engines.kernel import canonical, snapshot
 from engines.kernel.game import Field, Game, IllegalMoveError, MalformedMoveError
 from engines.kernel.moves import shapes
 from engines.kernel.replay import Fold
+from engines.kernel.simulate import pick
 from tests.contract import games
-from tests.contract.games import Table, clone, pick, played, walk
+from tests.contract.games import Table, clone, played, walk
 from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
 from tests.engines.given import in_both_languages
 

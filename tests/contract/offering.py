@@ -9,8 +9,9 @@ from engines.kernel import canonical
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
+from engines.kernel.simulate import pick
 from tests.contract import games
-from tests.contract.games import Log, Made, Table, UnsealedError, clone, contains, pick, walk
+from tests.contract.games import Log, Made, Table, UnsealedError, clone, contains, walk
 from tests.contract.walk import Check, Watch, packed, some_plies
 
 TRIES = 12

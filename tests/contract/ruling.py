@@ -14,9 +14,9 @@ from engines.kernel import canonical
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.patch import diff
 from engines.kernel.replay import Fold
+from engines.kernel.simulate import pick as picked
 from tests.contract.deciding import NASTY, changed, clause, fits, leaves, malformed
 from tests.contract.games import Log, Table, UnsealedError, clone, played, walk
-from tests.contract.games import pick as picked
 from tests.contract.walk import Check, Watch, packed, some_plies
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import SIMULATED

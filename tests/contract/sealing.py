@@ -10,9 +10,10 @@ from typing import Any
 from engines.kernel import canonical, sealing
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
+from engines.kernel.simulate import pick
 from tests.contract import games
 from tests.contract.deciding import clause
-from tests.contract.games import Entry, Log, Table, clone, pick, played, walk
+from tests.contract.games import Entry, Log, Table, clone, played, walk
 from tests.contract.showing import contradiction
 from tests.contract.walk import Check, Moment, Watch, spelled
 

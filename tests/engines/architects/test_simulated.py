@@ -17,7 +17,8 @@ import pytest
 from engines import architects
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
-from tests.contract.games import pick, walk
+from engines.kernel.simulate import pick
+from tests.contract.games import walk
 from tests.engines.architects.acts import FIGURES
 from tests.engines.architects.model import end
 from tests.engines.architects.model.game import Model
