@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from types import NoneType
 from typing import Any
 
 from engines.kernel.game import Json
@@ -90,12 +91,14 @@ class League:
         name: What people call it.
         created_at: RFC 3339, UTC.
         tables_a_day: Tables that it may open on one day (UTC).
+        site: The address of its standings; None for none.
     """
 
     id: str
     name: str
     created_at: str
     tables_a_day: int = TABLES_A_DAY
+    site: str | None = None
 
 
 def is_about(found: object) -> bool:
@@ -107,12 +110,13 @@ def is_about(found: object) -> bool:
             all(type(text) is str for text in texts)
             and re.fullmatch(ID, league.id) is not None
             and type(league.tables_a_day) is int
+            and type(league.site) in (str, NoneType)
         )
     except TypeError:
         return False
 
 
-def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_DAY) -> League:
+def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_DAY, site: str | None = None) -> League:
     """Create a league.
 
     Raises:
@@ -121,7 +125,7 @@ def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_D
     """
     if re.fullmatch(ID, league_id) is None:
         raise ValueError(league_id)
-    league = League(league_id, name, now(), tables_a_day)
+    league = League(league_id, name, now(), tables_a_day, site)
     if not store.hsetnx(key("league", league_id), "about", json.dumps(asdict(league))):
         raise LeagueExistsError(league_id)
     return league
@@ -137,6 +141,13 @@ def get(store: Any, league_id: str) -> League:
     if found is None:
         raise LeagueNotFoundError(league_id)
     return League(**json.loads(found))
+
+
+def change(store: Any, league: League, name: str, site: str | None) -> League:
+    """Change what people see of a league."""
+    changed = replace(league, name=name, site=site)
+    store.hset(key("league", league.id), "about", json.dumps(asdict(changed)))
+    return changed
 
 
 def list_all(store: Any) -> list[League]:

@@ -22,6 +22,7 @@ from service.api.pages import phone_rules, precache
 from service.api.pages.static_files import compressed, content_of
 from service.api.web import compression
 from service.api.web.http import answer, language, service
+from service.record import leagues
 from service.record.derived import queue
 from service.store.errors import refusal_cause
 
@@ -42,7 +43,7 @@ ANYWHERE = "; frame-ancestors *"
 """The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
 """All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
-RECORDING = ("new.html", "pair.html", "record.html", "seat.html")
+RECORDING = ("new.html", "league.html", "pair.html", "record.html", "seat.html")
 """Pages that write: they ask this service alone, so no script of theirs could send a token elsewhere."""
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -134,6 +135,14 @@ def docs_file(name: str) -> Response:
 def root() -> Answer:
     """The viewer is the front door."""
     return redirect("/viewer/")
+
+
+@blp.get("/league/<league>")
+def league_page(league: str) -> Answer:
+    """The page of a league under a short address; a browser takes the fragment along."""
+    if re.fullmatch(leagues.ID, league) is None:
+        abort(404)
+    return redirect(f"/viewer/league.html?league={league}")
 
 
 @blp.get("/viewer/", strict_slashes=True)

@@ -19,7 +19,7 @@ from service.access import rights, tokens
 from service.access.tokens import Token
 from service.api.routes import token_links
 from service.api.routes.records import game_of
-from service.api.schemas.leagues import MOST_TABLES, TableIn
+from service.api.schemas.leagues import MOST_AGAIN, MOST_TABLES, TableIn
 from service.api.web.body import BodyError
 from service.api.web.http import service
 from service.api.web.problems import problem_content
@@ -30,7 +30,7 @@ from service.record.leagues import League
 from service.record.state.record import LiveRecord
 from service.record.write.open_record import NewRecord, derived_ids
 from service.store.keys import key as record_key
-from service.store.log import KeyReusedError, RecordRemovedError
+from service.store.log import KeyReusedError, RecordNotFoundError, RecordRemovedError
 from service.store.secret import store_secret
 
 SCHEMA = TableIn()
@@ -146,6 +146,32 @@ def _differs(live: LiveRecord, new: NewRecord) -> list[str]:
     ]
     # What is left are names of people without a reference.
     return found or ["seats"]
+
+
+def links_of(league: League, token: Token, records: Sequence[str], wanted: Sequence[str]) -> list[Json]:
+    """The links to open tables of a league; the same ones as from their list.
+
+    Raises:
+        RecordNotFoundError: The league has no such table; then no link is made.
+    """
+    for record in records:
+        if service().log.head(record).fields.get("league") != league.id:
+            raise RecordNotFoundError(record)
+    return [
+        {"record": record, "links": _links(league, token, record, wanted, _derived(league, record))}
+        for record in records
+    ]
+
+
+def _derived(league: League, record: str) -> Callable[[str], str]:
+    """What the ids of a table's links are derived by: its key in the list, found again by the record's id."""
+    store, by = service().log.store, f"league {league.id}"
+    ref = service().lives.get(record).opening.entry["body"]["league"]["ref"]
+    for again in range(1, MOST_AGAIN + 1):
+        derive = derived_ids(store, by, f"{ref} {again}")
+        if derive("record") == record:
+            return derive
+    return derived_ids(store, by, f"record {record}")  # opened by another store's secret
 
 
 def _links(league: League, token: Token, record: str, wanted: Sequence[str], derive: Callable[[str], str]) -> Json:

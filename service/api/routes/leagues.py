@@ -18,10 +18,13 @@ from service.api.schemas.leagues import (
     MOST_TABLES,
     ConditionsIn,
     JoinIn,
+    LeagueChangeIn,
     LeagueIn,
     LeagueOut,
     LeagueTokenIn,
     LeagueTokenOut,
+    LinksIn,
+    LinksOut,
     PersonIn,
     PersonOut,
     TablesIn,
@@ -93,7 +96,7 @@ def create_league(args: Json, given: Json) -> Response:
     del args
     need_token("admin")
     store = service().log.store
-    league = leagues.create(store, given["id"], given["name"], given["tables_a_day"])
+    league = leagues.create(store, given["id"], given["name"], given["tables_a_day"], given["site"])
     secret, token = tokens.issue(store, "league", league=league.id, label=league.name)
     return answer(
         {**asdict(token), "token": secret},
@@ -113,6 +116,18 @@ def show_league(args: Json, league: str) -> Response:
     """
     del args
     return answer(_shown(league_of(league)[0]))
+
+
+@blp.put("/<league>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(LeagueChangeIn)
+@blp.response(200, LeagueOut, description="The league")
+@of_league
+def change_league(args: Json, given: Json, league: str) -> Response:
+    """Change what people see of a league: its name, and where its standings are."""
+    del args
+    found, _ = league_of(league)
+    return answer(_shown(leagues.change(service().log.store, found, given["name"], given["site"])))
 
 
 @blp.post("/<league>/tokens")
@@ -202,6 +217,22 @@ def _rows(body: Json) -> list[Json]:
         raise validation_problem({"tables": [f"a list of 1 to {MOST_TABLES} tables, and nothing else"]})
     found: list[Json] = rows  # type: ignore[assignment]
     return found
+
+
+@blp.post("/<league>/links")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(LinksIn)
+@blp.response(200, LinksOut, description="The links of each table")
+@of_league
+def give_links(args: Json, given: Json, league: str) -> Response:
+    """Give out links to tables that are open, as when their list is sent again.
+
+    For a sheet that is printed again, or a phone that was lost: each link is the same as before.
+    """
+    del args
+    found, token = league_of(league)
+    document = {"tables": league_tables.links_of(found, token, given["records"], given["links"])}
+    return answer(document, headers={"Cache-Control": "no-store"})
 
 
 @blp.get("/<league>/conditions")

@@ -34,16 +34,28 @@ MOST_AGAIN = 99
 LINKS = ("seats", "record", "judge")
 ANSWERS = ("opened", "known", "differs", "refused", "removed")
 LEAGUE_ID = Pattern(leagues.ID, error="small letters, digits and '-'; at most 40")
+SITE = Pattern(r"https?://[^\s\"<>]{1,200}", error="an address that begins with https:// or http://")
 PERSON_REF = "The league's own id of a person; it is stored apart from the records and enters none."
 
 
-class LeagueIn(Input):
+class LeagueChangeIn(Input):
+    """What people see of a league."""
+
+    name = PlainText(required=True, validate=SHORT, metadata={"description": "What people call it."})
+    site = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=SITE,
+        metadata={"description": "Where its standings are.", "example": "https://liga.example/"},
+    )
+
+
+class LeagueIn(LeagueChangeIn):
     """A new league."""
 
     id = fields.String(
         required=True, validate=LEAGUE_ID, metadata={"example": "castilla", "description": "Its id in addresses."}
     )
-    name = PlainText(required=True, validate=SHORT, metadata={"description": "What people call it."})
     tables_a_day = WholeNumber(
         load_default=leagues.TABLES_A_DAY,
         validate=validate.Range(min=1, max=100_000),
@@ -56,6 +68,7 @@ class LeagueOut(Output):
 
     id = fields.String(required=True, metadata={"description": "Its id."})
     name = fields.String(required=True, metadata={"description": "What people call it."})
+    site = fields.String(required=True, allow_none=True, metadata={"description": "Where its standings are."})
     created_at = fields.String(required=True, metadata={"description": "When it was created, RFC 3339."})
     tables_a_day = fields.Integer(required=True, metadata={"description": "Tables that it may open on one day (UTC)."})
     tokens = fields.List(
@@ -224,6 +237,36 @@ class TableLinks(Output):
     )
     record = fields.String(allow_none=True, metadata={"description": "For the phone that records."})
     judge = fields.String(allow_none=True, metadata={"description": "For a judge."})
+
+
+class LinksIn(Input):
+    """Tables whose links are wanted."""
+
+    records = BoundedList(
+        fields.String(validate=ID),
+        required=True,
+        validate=validate.Length(min=1, max=MOST_TABLES),
+        metadata={"description": "The ids of the records."},
+    )
+    links = BoundedList(
+        fields.String(validate=validate.OneOf(LINKS)),
+        required=True,
+        validate=validate.Length(min=1, max=len(LINKS)),
+        metadata={"description": "Links to give out: each seat's, one that records, one for a judge."},
+    )
+
+
+class LinkedTable(Output):
+    """The links to a table."""
+
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    links = fields.Nested(TableLinks, required=True, metadata={"description": "Its links."})
+
+
+class LinksOut(Output):
+    """Links to tables, in the order asked for."""
+
+    tables = fields.List(fields.Nested(LinkedTable), required=True, metadata={"description": "Table by table."})
 
 
 class TableOut(Output):

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  */
 
 /** Names of this machine that lead nowhere else. */
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
+export const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Modules of nothing around a QR code that readers need. */
 const QUIET = 4;

@@ -131,6 +131,11 @@ def test_the_viewer_is_the_front_door_and_asks_no_other_host(web: FlaskClient) -
         assert web.get(loaded.request.path, headers={"If-None-Match": tag}).status_code == 304
 
 
+def test_a_league_has_a_short_address(web: FlaskClient) -> None:
+    assert web.get("/league/castilla").headers["Location"].endswith("/viewer/league.html?league=castilla")
+    assert web.get("/league/Castilla%20y").status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/viewer", "/docs"])
 def test_without_its_slash_a_page_would_not_find_its_files(web: FlaskClient, path: str) -> None:
     answer = web.get(path, query_string={"record": "x"})
@@ -146,7 +151,7 @@ def test_pages_bind_what_a_browser_may_do_with_them(web: FlaskClient) -> None:
         assert headers["Referrer-Policy"] == "no-referrer"
 
 
-@pytest.mark.parametrize("name", ["new.html", "pair.html", "record.html", "seat.html"])
+@pytest.mark.parametrize("name", ["new.html", "league.html", "pair.html", "record.html", "seat.html"])
 def test_a_page_that_writes_asks_this_service_alone_and_stands_in_no_other_page(web: FlaskClient, name: str) -> None:
     policy = web.get(f"/viewer/{name}").headers["Content-Security-Policy"].split("; ")
     assert "connect-src 'self'" in policy

@@ -101,6 +101,34 @@ def test_links_do_what_they_say_and_a_revoked_one_stays_revoked(league: Api, as_
     assert mine.move(type="deal_starting_tile", seat=0).status_code == 403, "a league records no move"
 
 
+def test_links_of_open_tables_are_those_of_their_list(league: Api, admin: Api, as_: As) -> None:
+    made_of = {"seats": 2, "record": 1, "judge": 1}
+    first = post(league, *(table(ref, links=list(made_of)) for ref in ("a", "b")))
+    body = {"records": [one["record"] for one in reversed(first)], "links": list(made_of)}
+    answer = league.post("/leagues/castilla/links", body)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.json["tables"] == [{"record": one["record"], "links": one["links"]} for one in reversed(first)]
+    other = made(admin, as_, "leon")
+    foreign = post(other, table("a"), name="leon")[0]["record"]
+    body["records"].append(foreign)
+    for caller, name in ((league, "castilla"), (other, "castilla"), (other, "leon")):
+        assert caller.post(f"/leagues/{name}/links", body).status_code == 404
+
+
+def test_a_league_says_where_its_standings_are(league: Api, admin: Api, as_: As) -> None:
+    def put(who: Api, body: Json) -> Any:
+        return who.client.put("/v1/leagues/castilla", json=body, headers={"Authorization": f"Bearer {who.token}"})
+
+    assert league.get("/leagues/castilla").json["site"] is None
+    changed = put(league, {"name": "Liga", "site": "https://liga.example/standings"})
+    assert (changed.json["name"], changed.json["site"]) == ("Liga", "https://liga.example/standings")
+    assert league.get("/leagues/castilla").json["tables_a_day"] == 2000
+    for site in ("javascript:alert(1)", "https://", "https://a b", "ftp://x"):
+        assert put(league, {"name": "Liga", "site": site}).status_code == 400
+    assert put(made(admin, as_, "leon"), {"name": "Mine"}).status_code == 404
+    assert league.get("/leagues/castilla").json["site"] == "https://liga.example/standings"
+
+
 @pytest.mark.parametrize(
     ("change", "differs"),
     [

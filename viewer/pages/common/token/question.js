@@ -33,6 +33,7 @@ export const WORDS = {
   record: ["Records {game}", "Anota {game}"],
   seat: ["A seat in {game}", "Un asiento en {game}"],
   read: ["Watches {game}", "Ve {game}"],
+  league: ["Organises a league", "Organiza una liga"],
   judge: ["Judge in {game}", "Juez en {game}"],
   a_game: ["a game", "una partida"],
   token: ["Token {id}, made {when}", "Token {id}, creado el {when}"],

@@ -1,0 +1,322 @@
+// @ts-check
+/** The page of a league, for its organiser on a phone: tables of a round as they are now, disputes, QR codes. */
+import { openStore } from "../../device/database.js";
+import { $, arrange, h, write } from "../../kit/dom.js";
+import { PageFrame } from "../common/page-frame.js";
+import { FIRST_S, LAST_S, rest } from "../common/retry.js";
+import { Refusal, caller } from "../common/service.js";
+import { tabPlace, takeToken } from "../common/token/link.js";
+import { qr } from "../pair/sheet.js";
+import { cards, codesOf, leadsHere } from "./sheets.js";
+import { ONLY, inOrder, item, roundName, roundOf, statusOf, tableOf, whoOf } from "./tables.js";
+import { say } from "./words.js";
+
+/** Seconds for which the feed is waited for, and after which the moves of running tables are counted again. */
+const WAIT_S = 25;
+const MOVES_S = 30;
+
+const frame = new PageFrame(show);
+const league = new URLSearchParams(location.search).get("league") ?? "";
+const store = await openStore();
+/** Where this device has the league's token. @type {import("../common/token/link.js").Place} */
+const place = {
+  stored: async () => (await store.kept(`league ${league}`)) ?? null,
+  keep: (token) => store.keep(`league ${league}`, token),
+};
+let token = await takeToken(place, "", frame.lang);
+let call = callerOf();
+/** Summaries by record. @type {Map<string, any>} */
+const tables = new Map();
+/** What the service says of the league; null for who only sees what is public. @type {any} */
+let about = null;
+/** @type {string | null} */
+let round = null;
+let only = "all";
+let read = false;
+/** What a list item shows, so that it is only drawn anew where that differs. @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+/** @type {Map<string, HTMLElement>} */
+const items = new Map();
+const never = new AbortController().signal;
+
+/** @param {string} key @param {Record<string, string | number>} [blanks] */
+function t(key, blanks = {}) {
+  return say(frame.lang, key, blanks);
+}
+
+/** @param {string} words */
+function tell(words) {
+  $("message").hidden = !words;
+  write($("message"), words);
+}
+
+function callerOf() {
+  return caller(
+    "",
+    token,
+    () => frame.lang,
+    (seconds) => tell(t("busy", { seconds })),
+  );
+}
+
+// ------------------------------------------------------------------------------------------------------------- reading
+
+/** Follow the league's feed for as long as the page is open. */
+async function follow() {
+  let [cursor, wait] = ["0", FIRST_S];
+  for (;;) {
+    if (document.hidden) await new Promise((shown) => addEventListener("visibilitychange", shown, { once: true }));
+    try {
+      if (token && !about) about = await call(`/leagues/${encodeURIComponent(league)}`);
+      const query = new URLSearchParams({
+        league,
+        limit: "500",
+        after: cursor,
+        ...(read ? { wait: `${WAIT_S}` } : {}),
+      });
+      const feed = await call(`/feed?${query}`);
+      for (const { record, summary } of feed.lines) {
+        if (read) announce(record, summary);
+        if (summary) tables.set(record, summary);
+        else tables.delete(record);
+      }
+      cursor = feed.cursor;
+      read ||= !feed.more;
+      wait = FIRST_S;
+      tell("");
+      if (read) show();
+    } catch (error) {
+      const { status, message } = error instanceof Refusal ? error : { status: 0, message: "" };
+      if (status === 410) {
+        tables.clear();
+        cursor = "0";
+      } else if (token && [401, 403, 404].includes(status)) {
+        // The league's link is worth nothing here: go on with what everybody may see.
+        if (status === 401) await store.keep(`league ${league}`, null);
+        token = about = null;
+        call = callerOf();
+        tables.clear();
+        [cursor, read] = ["0", false];
+        $("public").hidden = false;
+        write($("public"), status === 401 ? t("invalid") : message);
+        continue;
+      } else tell(status && status < 500 && status !== 429 ? message : t("away"));
+      await rest(wait, never);
+      wait = Math.min(2 * wait, LAST_S);
+    }
+  }
+}
+
+/** The feed leaves moves out: how far the running tables of the round are is asked now and then. */
+async function countMoves() {
+  for (;;) {
+    await rest(MOVES_S, never);
+    if (document.hidden || round === null || !here().some(ONLY.running)) continue;
+    const [event, number] = JSON.parse(round);
+    const of = { ...(event ? { event } : {}), ...(number ? { round: number } : {}) };
+    try {
+      const { records } = await call(
+        `/records?${new URLSearchParams({ league, ...of, status: "running", limit: "100" })}`,
+      );
+      for (const one of records) if (tables.get(one.id)?.status === "running") tables.set(one.id, one);
+      show();
+    } catch {
+      // The feed says that the service is away, and it is asked again.
+    }
+  }
+}
+
+/** Say what has become of a table that is shown. @param {string} record @param {any} summary */
+function announce(record, summary) {
+  const before = tables.get(record);
+  if (!before || !summary || before.status === summary.status) return;
+  write($("said"), t("told", { table: tableOf(summary, frame.lang), status: statusOf(summary, frame.lang) }));
+}
+
+// ------------------------------------------------------------------------------------------------------------- showing
+
+/** The tables of the round that is shown. */
+function here() {
+  return [...tables.values()].filter((one) => roundOf(one) === round);
+}
+
+function show() {
+  const name = about?.name ?? league;
+  document.title = t("page", { league: name });
+  write($("title"), name);
+  write($("round-label"), t("round"));
+  write($("standings"), t("standings"));
+  write($("print"), t("print"));
+  write($("sheet-close"), t("close"));
+  write($("forget"), t("forget"));
+  $("forget").hidden = !token;
+  if (!league) return tell(t("no_league"));
+  if (!read) return;
+  const newest = [...tables.values()].sort((one, other) => (one.opened_at < other.opened_at ? 1 : -1));
+  const keys = [...new Set(newest.map(roundOf))];
+  if (round === null || !keys.includes(round)) round = keys[0] ?? null;
+  const options = keys.map((key) => h("option", { value: key, selected: key === round }, roundName(key, frame.lang)));
+  if (document.activeElement !== $("rounds")) $("rounds").replaceChildren(...options);
+  $("bar").hidden = false;
+  $("standings").hidden = !about?.site;
+  if (about?.site) $("standings").href = about.site;
+  $("print").hidden = !about || !tables.size;
+  if (!about && $("public").hidden && tables.size) {
+    $("public").hidden = false;
+    write($("public"), t("public"));
+  }
+  const disputed = inOrder([...tables.values()].filter((one) => one.status === "disputed"));
+  $("judge").hidden = !disputed.length;
+  write($("judge-title"), t("judge_title", { count: disputed.length }));
+  fill($("judge"), disputed, true);
+  showRound();
+}
+
+function showRound() {
+  const all = inOrder(here());
+  $("tables").hidden = false;
+  write(
+    $("tables-title"),
+    t("tables_title", { over: all.filter((one) => !ONLY.running(one)).length, count: all.length }),
+  );
+  $("only").setAttribute("aria-label", t("only"));
+  const chips = Object.entries(ONLY).map(([key, fits], place) => {
+    const chip = $("only").children[place] ?? h("button", { type: "button", onclick: () => narrow(key) });
+    chip.setAttribute("aria-pressed", `${key === only}`);
+    write(chip, t(`only_${key}`, { count: all.filter(fits).length }));
+    return chip;
+  });
+  arrange($("only"), chips);
+  const shown = all.filter(ONLY[only]);
+  fill($("tables"), shown, false);
+  $("none").hidden = shown.length > 0;
+  write($("none"), t(tables.size ? "none" : about ? "empty" : "none_public"));
+}
+
+/** @param {string} key */
+function narrow(key) {
+  only = key;
+  showRound();
+}
+
+/** @param {HTMLElement} section @param {any[]} found @param {boolean} rounded */
+function fill(section, found, rounded) {
+  const list = /** @type {HTMLElement} */ (section.querySelector(".tables"));
+  arrange(
+    list,
+    found.map((one) => {
+      const key = `${section.id} ${one.id}`;
+      const li = items.get(key) ?? h("li");
+      items.set(key, li);
+      const now = JSON.stringify([frame.lang, about !== null, one]);
+      if (drawn.get(li) === now) return li;
+      drawn.set(li, now);
+      const focused = [...li.querySelectorAll(".does > *")].indexOf(/** @type {any} */ (document.activeElement));
+      li.className = `table ${one.status}`;
+      li.replaceChildren(...item(one, frame.lang, does(one), rounded));
+      /** @type {HTMLElement | undefined} */ ([...li.querySelectorAll(".does > *")][focused])?.focus();
+      return li;
+    }),
+  );
+}
+
+/** What can be done at a table. @param {any} one */
+function does(one) {
+  const table = tableOf(one, frame.lang);
+  const watch = h(
+    "a",
+    { className: "plain", href: `./?record=${one.id}`, "aria-label": t("watch_of", { table }) },
+    t("watch"),
+  );
+  // A private table is read with the league's token, which stands in no address: it could be passed on with it.
+  watch.addEventListener("click", () => {
+    if (token && one.visibility === "private") tabPlace("watch", "", one.id).keep(token);
+  });
+  if (!about) return [watch];
+  const codes = h("button", { type: "button", className: "plain", "aria-label": t("links_of", { table }) }, t("links"));
+  codes.addEventListener("click", () => void showCodes(one));
+  return [watch, codes];
+}
+
+// --------------------------------------------------------------------------------------------------------------- links
+
+/** @param {any[]} wanted Tables. @param {string[]} links */
+async function linksOf(wanted, links) {
+  const body = JSON.stringify({ records: wanted.map(({ id }) => id), links });
+  const how = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  return (await call(`/leagues/${encodeURIComponent(league)}/links`, how)).tables;
+}
+
+/** The codes of one table, on the screen. @param {any} one */
+async function showCodes(one) {
+  try {
+    const disputed = one.status === "disputed";
+    const [linked] = await linksOf([one], ["record", "seats", ...(disputed ? ["judge"] : [])]);
+    const codes = codesOf(one, linked, frame.lang);
+    const buttons = codes.map((code) => h("button", { type: "button", onclick: () => choose(code) }, code.who));
+    $("whose").setAttribute("aria-label", t("links"));
+    $("whose").replaceChildren(...buttons);
+    write($("sheet-title"), tableOf(one, frame.lang));
+    write($("sheet-open"), t("open"));
+    /** @param {import("./sheets.js").Code} code */
+    const choose = (code) => {
+      buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${codes[at] === code}`));
+      const words = { who: code.who, table: tableOf(one, frame.lang) };
+      $("picture").replaceChildren(...(code.link ? [qr(code.link, t("picture", words))] : []));
+      const how = code.seat ? `${t("how")} ${t("how_seat", { who: whoOf(code.seat, one, frame.lang) })}.` : t("how");
+      write($("sheet-how"), !code.link ? t("revoked") : leadsHere(code.link) ? t("only_here") : how);
+      $("sheet-open").hidden = !code.link;
+      if (code.link) $("sheet-open").href = code.link;
+    };
+    choose(disputed ? codes[codes.length - 1] : codes[0]);
+    $("sheet").showModal();
+  } catch (error) {
+    tell(error instanceof Refusal ? error.message : t("away"));
+  }
+}
+
+/** The codes of all tables of the round, on paper. */
+async function print() {
+  const button = $("print");
+  button.disabled = true;
+  write(button, t("printing"));
+  try {
+    const shown = inOrder(here()).filter(ONLY[only]);
+    const linked = shown.length ? await linksOf(shown, ["record", "seats"]) : [];
+    const all = shown.map((one, at) => ({ one, linked: linked[at] }));
+    $("sheets").replaceChildren(...cards(all, about.name, frame.lang));
+    const local = linked.some((/** @type {any} */ one) =>
+      leadsHere(codesOf(tables.get(one.record), one, frame.lang)[0].link),
+    );
+    tell(local ? t("only_here") : "");
+    window.print();
+  } catch (error) {
+    tell(error instanceof Refusal ? error.message : t("away"));
+  } finally {
+    button.disabled = false;
+    write(button, t("print"));
+  }
+}
+
+async function forget() {
+  const button = $("forget");
+  if (button.dataset.sure === undefined) {
+    button.dataset.sure = "";
+    return write(button, t("forget_sure"));
+  }
+  await store.keep(`league ${league}`, null);
+  location.reload();
+}
+
+$("print").addEventListener("click", () => void print());
+$("forget").addEventListener("click", () => void forget());
+$("sheet-close").addEventListener("click", () => $("sheet").close());
+$("rounds").addEventListener("change", () => {
+  round = $("rounds").value;
+  showRound();
+});
+show();
+if (league) {
+  void follow();
+  void countMoves();
+}
