@@ -88,7 +88,7 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     assert league.token not in page.url
     assert page.locator("#standings").get_attribute("href") == "https://liga.example/standings"
     page.locator("#rounds").select_option(label="Cup · 1")
-    expect(page.locator("#tables .table h3")).to_have_text(["Table 1", "Table 2"])
+    expect(page.locator("#tables .game")).to_have_text(["Table 1 · Kingdoms", "Table 2 · Kingdoms"])
     expect(card(page, "Table 1").locator(".status")).to_have_text("not started")
 
     one = Recorded(league, 0)
@@ -98,7 +98,7 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     league.send("PUT", f"/v1/leagues/{league.id}/conditions", {"signed": "own_link", "least_minutes": 60})
     expect(card(page, "Table 1").locator(".counts")).to_contain_text("Does not count: player 1 has not signed;")
     page.get_by_role("button", name="Do not count (1)").click()
-    expect(page.locator("#tables .table h3")).to_have_text(["Table 1"])
+    expect(page.locator("#tables .game")).to_have_text(["Table 1 · Kingdoms"])
     page.get_by_role("button", name="All (2)").click()
     assert faults(page) == []
     assert out_of_reach(page) == []
@@ -113,7 +113,7 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     assert page.locator("#sheet-open").get_attribute("href").partition("#t=")[2]
     assert faults(page, "#sheet") == []
     page.get_by_role("button", name="Close").click()
-    page.locator("#judge").get_by_role("link", name="Watch Table 1").click()
+    page.locator("#judge").get_by_role("link", name="Table 1").click()
     expect(page.locator("#about")).to_contain_text("Benito")
     assert league.token not in page.url
 
@@ -122,7 +122,7 @@ def test_the_codes_on_paper_are_the_links_that_the_league_gave_out(league: Leagu
     page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; };")
     page.goto(league.page)
     page.locator("#rounds").select_option(label="Cup · 1")
-    expect(page.locator("#tables .table h3")).to_have_text(["Table 1", "Table 2"])
+    expect(page.locator("#tables .game")).to_have_text(["Table 1 · Kingdoms", "Table 2 · Kingdoms"])
     page.get_by_role("button", name="Print QR codes").click()
     page.wait_for_function("window.printed === 1")
     page.emulate_media(media="print")

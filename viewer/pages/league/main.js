@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of a league, for its organiser on a phone: tables of a round as they are now, disputes, QR codes. */
 import { openStore } from "../../device/database.js";
+import { final } from "../../device/refusal.js";
 import { $, arrange, h, write } from "../../kit/dom.js";
 import { PageFrame } from "../common/page-frame.js";
 import { FIRST_S, LAST_S, rest } from "../common/retry.js";
@@ -11,9 +12,8 @@ import { cards, codesOf, leadsHere } from "./sheets.js";
 import { ONLY, inOrder, item, roundName, roundOf, statusOf, tableOf, whoOf } from "./tables.js";
 import { say } from "./words.js";
 
-/** Seconds for which the feed is waited for, and after which the moves of running tables are counted again. */
-const WAIT_S = 25;
-const MOVES_S = 30;
+/** Seconds for which the feed is waited for. */
+const WAIT_S = "25";
 
 const frame = new PageFrame(show);
 const league = new URLSearchParams(location.search).get("league") ?? "";
@@ -23,8 +23,13 @@ const place = {
   stored: async () => (await store.kept(`league ${league}`)) ?? null,
   keep: (token) => store.keep(`league ${league}`, token),
 };
-let token = await takeToken(place, "", frame.lang);
-let call = callerOf();
+const token = await takeToken(place, "", frame.lang);
+const call = caller(
+  "",
+  token,
+  () => frame.lang,
+  (seconds) => tell(t("busy", { seconds })),
+);
 /** Summaries by record. @type {Map<string, any>} */
 const tables = new Map();
 /** What the service says of the league; null for who only sees what is public. @type {any} */
@@ -50,15 +55,6 @@ function tell(words) {
   write($("message"), words);
 }
 
-function callerOf() {
-  return caller(
-    "",
-    token,
-    () => frame.lang,
-    (seconds) => tell(t("busy", { seconds })),
-  );
-}
-
 // ------------------------------------------------------------------------------------------------------------- reading
 
 /** Follow the league's feed for as long as the page is open. */
@@ -68,69 +64,40 @@ async function follow() {
     if (document.hidden) await new Promise((shown) => addEventListener("visibilitychange", shown, { once: true }));
     try {
       if (token && !about) about = await call(`/leagues/${encodeURIComponent(league)}`);
-      const query = new URLSearchParams({
-        league,
-        limit: "500",
-        after: cursor,
-        ...(read ? { wait: `${WAIT_S}` } : {}),
-      });
+      const query = new URLSearchParams({ league, limit: "500", after: cursor, ...(read ? { wait: WAIT_S } : {}) });
       const feed = await call(`/feed?${query}`);
       for (const { record, summary } of feed.lines) {
-        if (read) announce(record, summary);
-        if (summary) tables.set(record, summary);
-        else tables.delete(record);
+        const before = tables.get(record);
+        if (!summary) tables.delete(record);
+        else tables.set(record, summary);
+        if (!before || !summary || before.status === summary.status) continue;
+        write($("said"), t("told", { table: tableOf(summary, frame.lang), status: statusOf(summary, frame.lang) }));
       }
-      cursor = feed.cursor;
-      read ||= !feed.more;
-      wait = FIRST_S;
+      if (read && !feed.lines.length) await countMoves();
+      [cursor, wait, read] = [feed.cursor, FIRST_S, read || !feed.more];
       tell("");
       if (read) show();
     } catch (error) {
-      const { status, message } = error instanceof Refusal ? error : { status: 0, message: "" };
-      if (status === 410) {
+      if (error instanceof Refusal && error.status === 410) {
         tables.clear();
         cursor = "0";
-      } else if (token && [401, 403, 404].includes(status)) {
-        // The league's link is worth nothing here: go on with what everybody may see.
-        if (status === 401) await store.keep(`league ${league}`, null);
-        token = about = null;
-        call = callerOf();
-        tables.clear();
-        [cursor, read] = ["0", false];
-        $("public").hidden = false;
-        write($("public"), status === 401 ? t("invalid") : message);
-        continue;
-      } else tell(status && status < 500 && status !== 429 ? message : t("away"));
+      } else if (final(error)) {
+        const { status, message } = /** @type {Refusal} */ (error);
+        return tell(status === 401 ? t("invalid") : message);
+      } else tell(t("away"));
       await rest(wait, never);
       wait = Math.min(2 * wait, LAST_S);
     }
   }
 }
 
-/** The feed leaves moves out: how far the running tables of the round are is asked now and then. */
+/** The feed leaves moves out: where nothing else happens, it is asked how far the running tables are. */
 async function countMoves() {
-  for (;;) {
-    await rest(MOVES_S, never);
-    if (document.hidden || round === null || !here().some(ONLY.running)) continue;
-    const [event, number] = JSON.parse(round);
-    const of = { ...(event ? { event } : {}), ...(number ? { round: number } : {}) };
-    try {
-      const { records } = await call(
-        `/records?${new URLSearchParams({ league, ...of, status: "running", limit: "100" })}`,
-      );
-      for (const one of records) if (tables.get(one.id)?.status === "running") tables.set(one.id, one);
-      show();
-    } catch {
-      // The feed says that the service is away, and it is asked again.
-    }
-  }
-}
-
-/** Say what has become of a table that is shown. @param {string} record @param {any} summary */
-function announce(record, summary) {
-  const before = tables.get(record);
-  if (!before || !summary || before.status === summary.status) return;
-  write($("said"), t("told", { table: tableOf(summary, frame.lang), status: statusOf(summary, frame.lang) }));
+  if (round === null || !here().some(ONLY.running)) return;
+  const [event, number] = JSON.parse(round);
+  const of = { ...(event ? { event } : {}), ...(number ? { round: number } : {}) };
+  const { records } = await call(`/records?${new URLSearchParams({ league, ...of, status: "running", limit: "100" })}`);
+  for (const one of records) if (tables.get(one.id)?.status === "running") tables.set(one.id, one);
 }
 
 // ------------------------------------------------------------------------------------------------------------- showing
@@ -161,10 +128,8 @@ function show() {
   $("standings").hidden = !about?.site;
   if (about?.site) $("standings").href = about.site;
   $("print").hidden = !about || !tables.size;
-  if (!about && $("public").hidden && tables.size) {
-    $("public").hidden = false;
-    write($("public"), t("public"));
-  }
+  $("public").hidden = about !== null || !tables.size;
+  write($("public"), t("public"));
   const disputed = inOrder([...tables.values()].filter((one) => one.status === "disputed"));
   $("judge").hidden = !disputed.length;
   write($("judge-title"), t("judge_title", { count: disputed.length }));
@@ -172,7 +137,9 @@ function show() {
   showRound();
 }
 
-function showRound() {
+/** @param {string} [wanted] Of `ONLY`. */
+function showRound(wanted = only) {
+  only = wanted;
   const all = inOrder(here());
   $("tables").hidden = false;
   write(
@@ -181,7 +148,7 @@ function showRound() {
   );
   $("only").setAttribute("aria-label", t("only"));
   const chips = Object.entries(ONLY).map(([key, fits], place) => {
-    const chip = $("only").children[place] ?? h("button", { type: "button", onclick: () => narrow(key) });
+    const chip = $("only").children[place] ?? h("button", { type: "button", onclick: () => showRound(key) });
     chip.setAttribute("aria-pressed", `${key === only}`);
     write(chip, t(`only_${key}`, { count: all.filter(fits).length }));
     return chip;
@@ -193,15 +160,9 @@ function showRound() {
   write($("none"), t(tables.size ? "none" : about ? "empty" : "none_public"));
 }
 
-/** @param {string} key */
-function narrow(key) {
-  only = key;
-  showRound();
-}
-
 /** @param {HTMLElement} section @param {any[]} found @param {boolean} rounded */
 function fill(section, found, rounded) {
-  const list = /** @type {HTMLElement} */ (section.querySelector(".tables"));
+  const list = /** @type {HTMLElement} */ (section.querySelector(".records"));
   arrange(
     list,
     found.map((one) => {
@@ -211,10 +172,10 @@ function fill(section, found, rounded) {
       const now = JSON.stringify([frame.lang, about !== null, one]);
       if (drawn.get(li) === now) return li;
       drawn.set(li, now);
-      const focused = [...li.querySelectorAll(".does > *")].indexOf(/** @type {any} */ (document.activeElement));
+      const focused = [...li.querySelectorAll("a, button")].indexOf(/** @type {any} */ (document.activeElement));
       li.className = `table ${one.status}`;
-      li.replaceChildren(...item(one, frame.lang, does(one), rounded));
-      /** @type {HTMLElement | undefined} */ ([...li.querySelectorAll(".does > *")][focused])?.focus();
+      li.replaceChildren(...item(one, frame.lang, does(one), () => go(one), rounded));
+      /** @type {HTMLElement | undefined} */ ([...li.querySelectorAll("a, button")][focused])?.focus();
       return li;
     }),
   );
@@ -222,20 +183,16 @@ function fill(section, found, rounded) {
 
 /** What can be done at a table. @param {any} one */
 function does(one) {
-  const table = tableOf(one, frame.lang);
-  const watch = h(
-    "a",
-    { className: "plain", href: `./?record=${one.id}`, "aria-label": t("watch_of", { table }) },
-    t("watch"),
-  );
-  // A private table is read with the league's token, which stands in no address: it could be passed on with it.
-  watch.addEventListener("click", () => {
-    if (token && one.visibility === "private") tabPlace("watch", "", one.id).keep(token);
-  });
-  if (!about) return [watch];
-  const codes = h("button", { type: "button", className: "plain", "aria-label": t("links_of", { table }) }, t("links"));
-  codes.addEventListener("click", () => void showCodes(one));
-  return [watch, codes];
+  if (!about) return [];
+  const label = t("links_of", { table: tableOf(one, frame.lang) });
+  return [
+    h("button", { type: "button", className: "link", "aria-label": label, onclick: () => showCodes(one) }, t("links")),
+  ];
+}
+
+/** A private table is read with the league's token, which stands in no address: it could be passed on with it. @param {any} one */
+function go(one) {
+  if (token && one.visibility === "private") tabPlace("watch", "", one.id).keep(token);
 }
 
 // --------------------------------------------------------------------------------------------------------------- links
@@ -299,11 +256,7 @@ async function print() {
 }
 
 async function forget() {
-  const button = $("forget");
-  if (button.dataset.sure === undefined) {
-    button.dataset.sure = "";
-    return write(button, t("forget_sure"));
-  }
+  if (!confirm(t("forget_sure"))) return;
   await store.keep(`league ${league}`, null);
   location.reload();
 }
@@ -316,7 +269,4 @@ $("rounds").addEventListener("change", () => {
   showRound();
 });
 show();
-if (league) {
-  void follow();
-  void countMoves();
-}
+if (league) void follow();

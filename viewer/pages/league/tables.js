@@ -1,10 +1,10 @@
 // @ts-check
 /** The tables of a league: in rounds, by what becomes of them, and each as an item of a list. */
-import { badge } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
-import { number, titleOf, told } from "../../kit/words.js";
+import { titleOf, told } from "../../kit/words.js";
 import { personOf } from "../common/people.js";
 import { colourWord } from "../common/texts.js";
+import { card } from "../front/card.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
@@ -43,7 +43,7 @@ export function tableOf(one, lang) {
 
 /** Who sits at a seat. @param {any} seat @param {any} one @param {Language} lang */
 export function whoOf(seat, one, lang) {
-  return personOf(seat, one.seats, (colour) => colourWord(lang, colour)) || say(lang, "seat", { seat: seat.seat + 1 });
+  return personOf(seat, one.seats, (colour) => colourWord(lang, colour));
 }
 
 /** The status of a table in words. @param {any} one @param {Language} lang */
@@ -65,37 +65,26 @@ function counts({ counts }, lang) {
  * @param {any} one
  * @param {Language} lang
  * @param {Node[]} does What can be done there.
- * @param {boolean} [rounded] Whether the round is said, too.
+ * @param {() => void} go Called when its game is opened.
+ * @param {boolean} rounded Whether the round is said, too.
  */
-export function item(one, lang, does, rounded = false) {
-  const { status, standing, ply, changed_at: changed } = one;
-  const time = new Date(changed).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
-  const moving = status === "running" && ply ? say(lang, "moves", { count: ply, time }) : null;
-  const about = [titleOf(one.game), rounded ? roundName(roundOf(one), lang) : null, moving].filter(Boolean).join(" · ");
+export function item(one, lang, does, go, rounded) {
+  const signed = one.status === "finished" && one.standing.signatures.length;
+  const { round, place } = one.occasion;
+  const shown = { ...one, status: null, league: null, occasion: rounded ? { round, place } : { place } };
+  const { childNodes } = card(shown, {
+    lang,
+    title: `${tableOf(one, lang)} · ${titleOf(one.game)}`,
+    href: `./?record=${one.id}`,
+    colourName: (colour) => colourWord(lang, colour),
+    extra: [signed ? say(lang, "signed", { count: signed, all: one.seats.length }) : null],
+    go,
+  });
   const why = counts(one, lang);
   return [
-    h("h3", null, tableOf(one, lang)),
+    ...childNodes,
     h("span", { className: "status" }, statusOf(one, lang)),
-    h("p", { className: "quiet" }, about),
-    h(
-      "ul",
-      { className: "who-all" },
-      ...one.seats.map((/** @type {any} */ seat) => {
-        const score = one.scores?.[seat.seat];
-        const signed = standing.signatures.some((/** @type {any} */ word) => word.seat === seat.seat);
-        const won = one.winners?.includes(seat.seat);
-        return h(
-          "li",
-          { className: won ? "won" : "" },
-          badge(seat.colour),
-          h("span", null, whoOf(seat, one, lang)),
-          won ? h("i", null, say(lang, "winner")) : null,
-          signed && status !== "closed" ? h("i", null, `✓ ${say(lang, "signed")}`) : null,
-          score === undefined || score === null ? null : h("b", null, number(score)),
-        );
-      }),
-    ),
-    why ? h("p", { className: `counts ${one.counts.answer}` }, why) : null,
-    does.length ? h("p", { className: "does" }, ...does) : null,
-  ].filter((part) => part !== null);
+    ...(why ? [h("p", { className: `counts ${one.counts.answer}` }, why)] : []),
+    ...(does.length ? [h("p", { className: "does" }, ...does)] : []),
+  ];
 }
