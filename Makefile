@@ -9,6 +9,8 @@ JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
 GAME ?=
 # What `make run` hands on to `movebook up`, as in: make run UP="--port 8100 --data /tmp/evening"
 UP ?=
+# What `make league` hands on, as in: make league LEAGUE="--tables 40 --port 8100"
+LEAGUE ?=
 # The first Python on PATH that is new enough; or say which: make run PYTHON=python3.13
 PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -29,7 +31,7 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run rules test test-fast test-long lint format lock audit bench pins answers openapi screenshots release clean
+.PHONY: help run league rules test test-fast test-long lint format lock audit bench pins answers openapi screenshots release clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -37,6 +39,11 @@ help: ## this list
 run: ## start everything, with demonstration games in an empty store; Ctrl-C stops it
 	@$(lock) $(MAKE) --silent --no-print-directory $(RUN_STAMP)
 	@exec $(BIN)/movebook up --demo $(UP)
+
+league: ## start a league's service and site, with 200 simulated tables, corrections and disputes; Ctrl-C stops it
+	@$(lock) $(MAKE) --silent --no-print-directory $(RUN_STAMP)
+	@$(BIN)/python -m pip install --quiet --progress-bar off -r examples/league-site/requirements.txt
+	@exec $(BIN)/python -m tests.demonstration.league $(LEAGUE)
 
 rules: ## bring Pyodide (npm, 6 MB), by which a phone has the rules without a network
 	@npm ci --omit=dev --ignore-scripts --no-audit --no-fund

@@ -25,7 +25,6 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT);
 CREATE TABLE IF NOT EXISTS games (record TEXT PRIMARY KEY, position INTEGER, epoch TEXT, game TEXT);
 CREATE TABLE IF NOT EXISTS players (player TEXT PRIMARY KEY, name TEXT);
-CREATE TABLE IF NOT EXISTS changes (record TEXT, position INTEGER, change TEXT, PRIMARY KEY (record, position));
 """
 WAIT_S = 25
 """How long the service holds a call of the feed while nothing changes (s)."""
@@ -57,7 +56,7 @@ class Store:
     def clear(self) -> None:
         """Forget everything: the service was restored, and its feed begins anew."""
         with self.open() as db:
-            for table in ("state", "games", "players", "changes"):
+            for table in ("state", "games", "players"):
                 db.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
 
     def cursor(self) -> str:
@@ -88,34 +87,19 @@ class Store:
             rows = db.execute("SELECT player, name FROM players").fetchall()
         return {player: name or f"Player {player[:4]}" for player, name in rows}
 
-    def changes(self, record: str | None = None) -> list[Json]:
-        """What corrections changed, the last first; of one game, or of all."""
-        with self.open() as db:
-            rows = db.execute(
-                "SELECT record, change FROM changes WHERE ? IN (record, '') ORDER BY position DESC", [record or ""]
-            ).fetchall()
-        return [{"record": record, **json.loads(change)} for record, change in rows]
-
 
 def _take(db: sqlite3.Connection, line: Json) -> None:
     record = line["record"]
     # A cursor begins with its position, which rises with every change: an older line that comes late is dropped.
     position, epoch = int(line["cursor"].split("-")[0]), line["cursor"].split("-")[1]
-    known = db.execute("SELECT position, epoch, game FROM games WHERE record = ?", [record]).fetchone()
+    known = db.execute("SELECT position, epoch FROM games WHERE record = ?", [record]).fetchone()
     if known and known[1] == epoch and known[0] >= position:
         return
-    if line["summary"] is None:
-        db.execute("DELETE FROM changes WHERE record = ?", [record])
-        # The row stays without a game, so that no older line brings it back.
-        db.execute("REPLACE INTO games VALUES (?, ?, ?, ?)", [record, position, epoch, json.dumps(_gone())])
-    else:
-        game, before = _game(line), json.loads(known[2]) if known else None
-        if before and before["over"] and _seen(before) != _seen(game):
-            change = {"at": game["changed_at"], "why": line["changes"], "before": _seen(before), "after": _seen(game)}
-            db.execute("REPLACE INTO changes VALUES (?, ?, ?)", [record, position, json.dumps(change)])
-        db.execute("REPLACE INTO games VALUES (?, ?, ?, ?)", [record, position, epoch, json.dumps(game)])
-        for seat in line["summary"]["seats"]:
-            db.execute("REPLACE INTO players VALUES (?, ?)", [seat["player"], seat["name"]])
+    # A removed record leaves an empty row, so that no older line brings it back.
+    game = _gone() if line["summary"] is None else _game(line)
+    db.execute("REPLACE INTO games VALUES (?, ?, ?, ?)", [record, position, epoch, json.dumps(game)])
+    for seat in line["summary"]["seats"] if line["summary"] else ():
+        db.execute("REPLACE INTO players VALUES (?, ?)", [seat["player"], seat["name"]])
     db.execute(
         "DELETE FROM players WHERE player NOT IN "
         "(SELECT json_extract(value, '$.player') FROM games, json_each(games.game, '$.seats'))"
@@ -123,7 +107,7 @@ def _take(db: sqlite3.Connection, line: Json) -> None:
 
 
 def _gone() -> Json:
-    return {"removed": True, "over": False, "seats": [], "ended_at": None, "counts": "no", "reasons": []}
+    return {"removed": True, "seats": [], "former": [], "ended_at": None, "counts": "no", "reasons": []}
 
 
 def _game(line: Json) -> Json:
@@ -135,24 +119,11 @@ def _game(line: Json) -> Json:
         "removed": False,
         "ref": summary["league"]["ref"],
         "final": line["final"],
-        "over": result is not None,
-        "seats": [
-            {
-                "player": seat["player"],
-                "rank": seat.get("rank"),
-                "score": seat.get("score"),
-                "place": seat.get("rank") or 99,
-            }
-            for seat in seats
-        ],
+        "seats": [{name: seat.get(name) for name in ("seat", "player", "rank", "score")} for seat in seats],
+        "former": [former["seats"] for former in (result or {}).get("former", [])],
         "counts": summary["counts"]["answer"],
         "reasons": [reason["text"]["en"] for reason in summary["counts"]["reasons"]],
     }
-
-
-def _seen(game: Json) -> Json:
-    """What a correction can change of a game that was over."""
-    return {name: game[name] for name in ("seats", "counts", "status")}
 
 
 class Feed:
@@ -269,7 +240,7 @@ def create_app(store: Store, url: str, league: str, secret: str | None = None) -
         found = store.games().get(record)
         if found is None or found["removed"]:
             abort(404)
-        return page("game.html", record=record, game=found, changes=store.changes(record))
+        return page("game.html", record=record, game=found)
 
     @app.get("/why")
     def why() -> str:
@@ -286,7 +257,7 @@ def create_app(store: Store, url: str, league: str, secret: str | None = None) -
 
     @app.get("/changes")
     def changes() -> str:
-        return page("changes.html", changes=store.changes(), games=store.games())
+        return page("changes.html", games={record: game for record, game in store.games().items() if game["former"]})
 
     @app.post("/webhook")
     def webhook() -> tuple[str, int]:

@@ -67,7 +67,7 @@ export function cards(tables, league, lang) {
           h("p", { className: "who" }, seat ? badge(seat.colour) : null, h("b", null, who)),
           h("p", null, titleOf(one.game)),
           h("p", null, [league, ...place].filter(Boolean).join(" · ")),
-          h("p", null, [say(lang, "how"), seat && `${say(lang, "how_seat", { who })}.`].filter(Boolean).join(" ")),
+          h("p", null, say(lang, "how")),
         ),
       );
     }),
