@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +15,14 @@ from typing import Any
 
 import pytest
 import requests
+from werkzeug.serving import make_server
 
 from engines import GAMES
 from service.run.demo import DemoGame, played
+from tests.fixtures.ports import free_port
 from tests.fixtures.waiting import limit
 from tests.service.cli.conftest import Movebook, Running, environ, movebook, service
+from tests.viewer.table import running as up
 
 __all__ = ["environ", "movebook", "service"]
 
@@ -67,9 +71,7 @@ class League:
         table = Table(self, self.call(self.token, "POST", f"/v1/leagues/{self.id}/tables", rows)["tables"][0])
         _, moves = played(GAMES["kingdoms"], DemoGame(names))
         table.write("import", "\n".join(map(json.dumps, moves)).encode(), **{"Content-Type": "application/x-ndjson"})
-        outcome = table.result()["standing"]["outcome"]
-        for seat in range(len(names)):
-            table.write("signatures", {"outcome": outcome, "seat": seat})
+        table.sign(len(names))
         return table
 
 
@@ -90,6 +92,19 @@ class Table:
         tag = f'"{self.league.call(token or self.recorder, "GET", path)["version"]}"'
         self.league.call(token or self.recorder, "POST", f"{path}/{what}", body, **{"If-Match": tag, **headers})
 
+    def rule_for(self, name: str) -> None:
+        """A judge rules that somebody had more gold, and everybody signs the new result."""
+        seats = self.result()["seats"]
+        seat = next(one["seat"] for one in seats if one["name"] == name)
+        ruling = {"adjustments": [{"type": "change_gold", "seat": seat, "by": 500}], "reason": "gold was forgotten"}
+        self.write("rulings", ruling, self.judge)
+        self.sign(len(seats))
+
+    def sign(self, seats: int) -> None:
+        outcome = self.result()["standing"]["outcome"]
+        for seat in range(seats):
+            self.write("signatures", {"outcome": outcome, "seat": seat})
+
     def result(self) -> Json:
         return self.league.call(self.recorder, "GET", f"/v1/records/{self.id}/result")
 
@@ -109,13 +124,15 @@ class Site:
         self.example, self.calls = example, 0
         self.client = example.create_app(self.store, league.url, league.id).test_client()
 
-    def until(self, wanted: str, path: str = "/") -> str:
-        """The page that says what is wanted, as soon as the feed has brought it."""
+    def until(self, wanted: str, path: str = "/", *, read: bool = True) -> None:
+        """Wait until a page says what is wanted: until the feed or the webhook has brought it."""
         end = time.monotonic() + limit(60)
         while wanted not in (shown := self.page(path)):
             assert time.monotonic() < end, shown
-            self.read()
-        return shown
+            if read:
+                self.read()
+            else:
+                time.sleep(0.1)
 
     def read(self, wait: int = 1) -> None:
         self.calls += 1
@@ -146,15 +163,7 @@ def test_a_site_that_slept_ends_equal_to_one_that_followed(sites: Any, service: 
     ranks = {seat["name"]: seat["rank"] for seat in first.result()["seats"]}
     winner, loser = sorted(ranks, key=lambda name: ranks[name])
     awake.until(f"1 {winner} 1 1 1")
-    # A ruling that changes the winner.
-    seat = ["Ana", "Benito"].index(loser)
-    ruling = {"adjustments": [{"type": "change_gold", "seat": seat, "by": 500}], "reason": "gold was forgotten"}
-    first.write("rulings", ruling, first.judge)
-    awake.until("No game counts yet.")
-    assert "has not signed" in awake.page("/why")
-    outcome = first.result()["standing"]["outcome"]
-    for each in range(2):
-        first.write("signatures", {"outcome": outcome, "seat": each})
+    first.rule_for(loser)
     awake.until(f"1 {loser} 1 1 1")
     assert re.search(rf"At first Now .*{loser} 2\. \(-?\d+\) 1\.", awake.page("/changes")), "what the ruling changed"
     # A void game, a removed one, an erased name.
@@ -174,3 +183,33 @@ def test_a_site_that_slept_ends_equal_to_one_that_followed(sites: Any, service: 
     assert asleep.calls <= 2, "so few calls bring everything"
     assert "Ana" not in awake.page("/") + awake.page("/changes") + awake.page("/why")
     assert b"Ana" not in (tmp_path / "one" / "league.sqlite").read_bytes()
+
+
+def test_a_ruling_reaches_the_standings_by_the_webhook_alone(
+    example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOVEBOOK_WEBHOOK_NETWORKS", "127.0.0.0/8")
+    with up(tmp_path / "data") as known:
+        league = League(Running(known["url"], known["token"], tmp_path / "data", 0), "hooked")
+        port = free_port()
+        hook = {"url": f"http://127.0.0.1:{port}/webhook"}
+        secret = league.call(league.token, "PUT", f"/v1/leagues/{league.id}/webhook", hook)["secret"]
+        site = Site(example, tmp_path, league)
+        app = example.create_app(site.store, league.url, league.id, secret)
+        server = make_server("127.0.0.1", port, app)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            forged = requests.post(hook["url"], data=b"{}", headers={"webhook-id": "1"}, timeout=limit(60))
+            assert forged.status_code == 400
+            table = league.play("t1", "Ana", "Benito")
+            winner = next(seat["name"] for seat in table.result()["seats"] if seat["rank"] == 1)
+            loser = next(seat["name"] for seat in table.result()["seats"] if seat["rank"] != 1)
+            site.until(f"1 {winner} 1 1 1", read=False)
+            table.rule_for(loser)
+            site.until(f"1 {loser} 1 1 1", read=False)
+            assert site.store.cursor() == "0", "the feed was never asked"
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()

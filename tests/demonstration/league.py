@@ -136,8 +136,9 @@ def main() -> None:
             service, address = Service(known["url"]), f"http://127.0.0.1:{args.port + 1}"
             league = {"id": LEAGUE, "name": "Liga de Castilla", "site": address}
             token = service.call(known["token"], "POST", "/v1/leagues", league)["token"]
+            hook = service.call(token, "PUT", f"/v1/leagues/{LEAGUE}/webhook", {"url": f"{address}/webhook"})
             site = {"MOVEBOOK_URL": service.url, "LEAGUE": LEAGUE, "LEAGUE_TOKEN": token, "PORT": str(args.port + 1)}
-            environ |= {**site, "SITE_DB": str(Path(folder, "league.sqlite"))}
+            environ |= {**site, "WEBHOOK_SECRET": hook["secret"], "SITE_DB": str(Path(folder, "league.sqlite"))}
             started.append(subprocess.Popen([sys.executable, str(SITE)], env=environ))
             print(f"The league's page:  {service.url}/league/{LEAGUE}#t={token}\nThe league's site:  {address}")
             print(weekend(service, token, args.tables))
