@@ -40,6 +40,7 @@ import { told } from "./words.js";
  *
  * @typedef {{face?: (asked: Asked, table: Table) => Face | null, starts?: (key: Key, table: Table) => string[],
  *   fills?: (key: Key, move: any, table: Table) => Record<string, any> | null,
+ *   lies?: (key: Key, table: Table) => any[],
  *   taken?: (key: Key, table: Table) => string | null, label?: (type: string, table: Table) => string | null,
  *   aside?: Record<string, string[]>, left?: (view: any, seat: number, lang: Language) => {text: string, label: string},
  *   name?: (value: any, lang: Language) => string | null,

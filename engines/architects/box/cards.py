@@ -1,6 +1,6 @@
 """Cards as data: abilities, effects, costs and yields, read from the words of the box's small vocabulary.
 
-The words are listed in ``docs/architects-box.md``. What a card does is interpreted from what stands here; no module of
+The words are listed in ``docs/own-edition.md``. What a card does is interpreted from what stands here; no module of
 the engine knows a card by its id.
 """
 

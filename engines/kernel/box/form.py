@@ -61,6 +61,7 @@ class BoxField:
         total: What the integers of a map add up to.
         derived: How the value follows from others, so that nobody types it: ``text`` (from the variants of the row),
             ``membership`` (rows of ``rows`` that list this row), ``mutual`` (a link that the other row has too).
+        follows: Kind of a variant of the row -> the choice that it brings, the last of ``choices`` where they differ.
     """
 
     kind: str
@@ -78,6 +79,7 @@ class BoxField:
     sentences: Mapping[str, Text] = field(default_factory=dict)
     total: int | None = None
     derived: str = ""
+    follows: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

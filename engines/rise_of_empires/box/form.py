@@ -7,8 +7,8 @@ from typing import Any
 from engines.kernel.box.form import COMMON, BoxField, BoxForm, Table
 from engines.kernel.game import Text
 from engines.kernel.sentences import say
-from engines.rise_of_empires.box.components import COUNTERS, GAINS, PHASES, USES
-from engines.rise_of_empires.box.effect_checks import FIELDS
+from engines.rise_of_empires.box.components import COUNTERS, GAINS, INCOME, INCOME_PER, PASSIVE, PHASE, PHASES, USES
+from engines.rise_of_empires.box.effect_checks import FIELDS, ONLY_AS
 
 LABELS: dict[str, Text] = {
     "adjacent": say("links", "conexiones"),
@@ -205,6 +205,7 @@ _EFFECT: dict[str, Any] = {
     ),
 }
 
+_FOLLOWS = {**dict.fromkeys(FIELDS, PASSIVE), **dict.fromkeys((INCOME, INCOME_PER), PHASE), **ONLY_AS}
 _ERA = {"low": 1, "high": 3}
 
 FORM = BoxForm(
@@ -220,7 +221,7 @@ FORM = BoxForm(
     changes={
         "progress.effects": _EFFECT,
         "progress.text": {"derived": "text", "sentences": SENTENCES},
-        "progress.use": {"choices": USES},
+        "progress.use": {"choices": USES, "follows": _FOLLOWS},
         **{f"{table}.aliases": {"kind": "list", "of": BoxField("text")} for table in ("progress", "cities", "regions")},
         **{f"{table}.era": _ERA for table in ("progress", "cities", "regions")},
         **{f"empire.{side}.regions": {"low": 1, "high": 4} for side in ("side_era_1", "side_era_2_3")},

@@ -26,13 +26,13 @@ def _fill(box: Json) -> None:
 
 FORM = BoxForm(
     tables=(
-        Table("tiles", say("City tiles", "Losetas de ciudad")),
-        Table("titans.tiles", say("Titans", "Titanes")),
+        Table("map.cities", say("Places of the cities", "Lugares de las ciudades"), always=True),
         Table("map.roads", say("Roads", "Caminos"), row="{a}-{b}", always=True),
         Table("regions", say("Regions", "Regiones"), always=True),
+        Table("tiles", say("City tiles", "Losetas de ciudad")),
+        Table("titans.tiles", say("Titans", "Titanes")),
         Table("dummy.tracks", say("Tracks of the dummy", "Casillas del jugador ficticio"), keyed=True, always=True,
               seats=(3,)),
-        Table("map.cities", say("Places of the cities", "Lugares de las ciudades"), always=True),
     ),
     labels={
         "a": say("from city", "de la ciudad"),

@@ -29,30 +29,30 @@ TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
     "xidit": {
         # An archer fewer, then a third infantry instead; the tile shows no second mage.
         "tiles.A05": (
-            ("recruits.archer 1", "recruits.infantry 1", "needs.cleric 2", "rewards.gold 1"),
+            ("recruits.archer 1", "recruits.infantry 1", "needs.cleric 2", "rewards.gold 4"),
             {
                 "recruits": {"peasant": 1, "archer": 1, "infantry": 1, "mage": 1, "cleric": 1},
                 "needs": {"infantry": 1, "mage": 1, "cleric": 2},
                 "rewards": {"gold": 4, "bards": 4, "stories": 2},
             },
         ),
-        "titans.tiles.T3a": (("rewards.bards 1",), {"rewards": {"gold": 4, "bards": 4, "stories": 2}}),
+        "titans.tiles.T3a": (("rewards.bards 4",), {"rewards": {"gold": 4, "bards": 4, "stories": 2}}),
         "map.roads.5-6": (("a 6", "a 9", "colour red"), {"a": 5, "b": 9, "colour": "red"}),
         # City 6 leaves the border and comes back as its last.
-        "regions.R1": (("first 1", "border 6", "border 6"), {"first": 5, "border": [1, 2, 5, 6]}),
+        "regions.R1": (("first 5", "border 6", "border 6"), {"first": 5, "border": [1, 2, 5, 6]}),
         "dummy.tracks.wealth": (("step 3",), {"start": 6, "step": 3}),
         "map.cities.5": (("x 1", "y -1"), {"x": 565, "y": 202}),
     },
     "rise_of_empires": {
         "progress.P1-07": (
-            ("red_stripe true", "effects.0.food 1"),
+            ("red_stripe true", "effects.0.food 2"),
             {"red_stripe": True, "text": {"en": "+2 food per plain tile each turn, for at most 3",
                                           "es": "+2 alimento por llanura cada turno, por 3 como mucho"}},
         ),
-        "territory.plain": (("count -1",), {"count": 9}),
-        "cities.C1B-4": (("cost.gold 1", "vp_immediate 1"), {"vp_immediate": 7}),
+        "territory.plain": (("count 9",), {"count": 9}),
+        "cities.C1B-4": (("cost.gold 1", "vp_immediate 7"), {"vp_immediate": 7}),
         "empire.E1": (("side_era_2_3.water false", "side_era_2_3.battle_rows +"), {}),
-        "regions.china": (("vp_second 1", "adjacent russia"), {"vp_second": 4, "adjacent": ["india", "russia"]}),
+        "regions.china": (("vp_second 4", "adjacent russia"), {"vp_second": 4, "adjacent": ["india", "russia"]}),
         "trade.1-2-gold": (("eras 1",), {"eras": [2, 3]}),
     },
 }  # fmt: skip
@@ -124,7 +124,9 @@ def test_a_row_of_every_kind_is_entered_by_touch(phone: Page, up: dict[str, str]
     # What is kept is there again, and the last step can be undone: also that a row was compared.
     phone.reload()
     expect(phone.locator(".e-tally")).to_have_text(f"{done} of {before.split()[2]} compared")
-    phone.locator(f'[data-row="{next(iter(TAPS[game]))}"]').tap()
+    first = next(iter(TAPS[game]))
+    phone.get_by_role("searchbox").fill(first.rpartition(".")[2])
+    phone.locator(f'[data-row="{first}"]').tap()
     expect(phone.locator(".e-state")).to_contain_text("compared")
     at(phone, "act matches").tap()
     expect(phone.locator(".e-state")).to_contain_text("placeholder")
@@ -152,6 +154,7 @@ def test_counts_are_enforced_and_an_emptied_number_is_a_fault_of_its_row(visit: 
     expect(at(page, "act matches")).to_be_disabled()
     expect(at(page, "recruits.infantry 1")).to_be_enabled()
     at(page, "recruits.infantry 1").click()
+    at(page, "rewards.gold +").click()
     at(page, "rewards.gold").fill("")
     expect(page.locator(".e-faults")).to_have_text("rewards gold: enter a value")
     expect(page.locator('[data-row="tiles.A05"]')).to_have_class(re.compile("e-wrong"))
@@ -202,7 +205,8 @@ def test_two_phones_fill_one_edition_and_decide_where_both_changed_a_row(
         drafts(up, lambda box: box["kinds"][0]["count"] == 1)
         one.context.set_offline(False)
         expect(one.locator(".e-question li")).to_have_count(1)
-        expect(one.locator(".e-question li")).to_contain_text("count: 5 / 1")
+        expect(one.locator(".e-question li")).to_contain_text("Here: number: 5There: number: 1")
+        expect(one.get_by_role("button", name="Take these")).to_be_disabled()
         one.get_by_role("button", name="Keep both").click()
         expect(one.get_by_label("Name of the edition")).to_have_value("Club-n-1-e-2")
         drafts(up, lambda box: box["kinds"][0]["count"] == 5, "Club-n-1-e-2")
@@ -241,7 +245,7 @@ def test_an_opened_file_that_differs_from_kept_work_overwrites_nothing_unasked(v
     file.write_text(json.dumps(box), encoding="utf-8")
     page.locator("#file").set_input_files(file)
     expect(page.locator(".e-question li")).to_have_count(2)  # the row, and who entered it
-    expect(page.locator(".e-question li").last).to_contain_text("count: 3 / 2")
+    expect(page.locator(".e-question li").last).to_contain_text("Here: number: 3There: number: 2")
     expect(page.locator('[data-row="kinds.resource_1"]')).to_contain_text("≠")
     page.get_by_role("button", name="Keep both").click()
     expect(page.get_by_label("Name of the edition")).to_have_value("my-copy-2")
@@ -249,11 +253,41 @@ def test_an_opened_file_that_differs_from_kept_work_overwrites_nothing_unasked(v
     expect(page.locator('[data-row="kinds.resource_1"]')).to_contain_text("≠")
 
 
+def test_two_halves_are_compared_merged_and_a_conflict_is_asked_row_by_row(
+    browser: Browser, up: dict[str, str], tmp_path: Path
+) -> None:
+    with on_a_phone(browser, accept_downloads=True) as third:
+        for edition, counts in (("half-a", {1: 3, 2: 5}), ("half-b", {1: 4, 3: 2})):
+            box = GAMES["kingdoms"].box() | {"edition": edition, "origin": "Ana"}
+            for number, count in counts.items():
+                kind = next(one for one in box["kinds"] if one["id"] == f"resource_{number}")
+                kind["count"] = count
+            headers = {"Authorization": f"Bearer {up['token']}", "If-Match": '"0"'}
+            url = f"{up['url']}/v1/drafts/kingdoms/{edition}"
+            assert requests.put(url, json=box, headers=headers, timeout=PATIENCE_S).status_code == 200
+        with_token(third, up, "box.html?game=kingdoms&edition=half-a&lang=en")
+        third.get_by_text("Editions", exact=True).last.click()
+        third.get_by_role("button", name="Compare with half-b").click()
+        question = third.locator(".e-question")
+        expect(question).to_contain_text("3 rows differ; 1 was changed in both.")
+        assert question.locator("li").evaluate_all("(all) => all.map((one) => one.dataset.differs)") == [
+            f"kinds.{place}" for place, one in enumerate(GAMES["kingdoms"].box()["kinds"])
+            if one["id"] in ("resource_1", "resource_2", "resource_3")
+        ]  # fmt: skip
+        done = third.get_by_role("button", name="Take these")
+        expect(done).to_be_disabled()
+        question.locator("li", has_text="resource_1").get_by_role("button", name="There:").click()
+        done.click()
+        found = {one["id"]: one["count"] for one in saved(third, tmp_path)["kinds"]}
+        # 1 by hand, 2 from the first half, 3 from the second.
+        assert [found[f"resource_{number}"] for number in (1, 2, 3)] == [4, 5, 2]
+
+
 def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_edition_is_played(
     phone: Page, up: dict[str, str]
 ) -> None:
     with_token(phone, up, "box.html?game=xidit&lang=en")
-    tap(phone, "tiles.A05", *["rewards.gold 1"] * 12)
+    tap(phone, "tiles.A05", "rewards.gold +", *["rewards.gold 1"] * 4)
     save = phone.get_by_role("button", name="Save edition")
     save.click()
     expect(phone.locator(".e-question")).to_contain_text("say who entered it")
@@ -282,7 +316,7 @@ def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_s
     phone.get_by_label("Name of the edition").press("Tab")
     phone.get_by_label("Entered by").fill("Ana")
     phone.get_by_label("Entered by").press("Tab")
-    tap(phone, "tiles.B05", "rewards.gold 1")
+    tap(phone, "tiles.B05", "rewards.gold 9")
     phone.get_by_role("button", name="Save edition").click()
     phone.get_by_role("link", name="Correct the game").click()
     expect(phone.locator("#dialog")).to_contain_text("The edition of this game")

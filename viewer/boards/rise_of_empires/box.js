@@ -1,23 +1,12 @@
 // @ts-check
-/** A box of Rise of Empires: map, tiles and boxes as boards draw them. */
-import { h, s, set, speaker, told } from "../../kit/index.js";
+/** Rows of a box of Rise of Empires as boards draw them, and its map. */
+import { h, s, set, told } from "../../kit/index.js";
 import { groundOf, layCard } from "./map.js";
 import { CARD } from "./places.js";
 import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace } from "./tiles.js";
 import { roman, worldOf } from "./world.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
-
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
-  progress: ["Progress tiles", "Losetas de progreso"],
-  territory: ["Territory tiles", "Losetas de territorio"],
-  cities: ["Cities and wonders", "Ciudades y maravillas"],
-  empire: ["Empire tiles", "Losetas de imperio"],
-  regions: ["Regions", "Regiones"],
-  trade: ["Trade boxes", "Casillas de comercio"],
-};
-const say = speaker(WORDS);
 
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
 export const sheets = [
@@ -32,15 +21,8 @@ export function fits(box) {
   return Boolean(box?.progress && box?.territory && box?.cities && box?.empire && box?.regions && box?.trade);
 }
 
-/**
- * @param {HTMLElement} el
- * @param {any} box
- * @param {Language} lang
- */
-export function drawBox(el, box, lang) {
-  el.className = "r-sheet";
-  el.append(...sheetOf(box, lang));
-}
+/** Tables whose rows are on the map. */
+export const maps = ["regions"];
 
 /**
  * A row as boards draw it.
@@ -111,38 +93,15 @@ function tradeBox(row, lang) {
 }
 
 /**
- * The whole box: map, then the tiles of each kind.
+ * The map, whole.
+ * @param {HTMLElement} el
  * @param {any} box
  * @param {Language} lang
+ * @param {string} label
  */
-function sheetOf(box, lang) {
+export function drawBox(el, box, lang, label) {
   const world = worldOf(box);
-  const tables = /** @type {const} */ (["progress", "cities", "territory", "empire", "trade"]);
-  return [
-    section("regions", lang, mapOf(world, lang)),
-    ...tables.map((table) =>
-      section(
-        table,
-        lang,
-        h(
-          "ul",
-          { className: `r-shelf r-all-${table}` },
-          ...box[table].map((/** @type {any} */ row) => h("li", null, rowPicture(table, row, box, lang))),
-        ),
-      ),
-    ),
-  ];
-}
-
-/** @param {string} table @param {Language} lang @param {Element} content */
-function section(table, lang, content) {
-  return h("section", { className: `r-box r-box-${table}` }, h("h2", null, say(lang, table)), content);
-}
-
-/** @param {import("./world.js").World} world @param {Language} lang */
-function mapOf(world, lang) {
   const { width, height } = world;
-  const label = say(lang, "regions");
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "r-map-play", role: "img", "aria-label": label });
   for (const [id, { x, y }] of world.places) {
     const { group } = layCard(world, id, { lang });
@@ -151,5 +110,7 @@ function mapOf(world, lang) {
   }
   // Wider than a phone, so that it can be read there; it scrolls.
   const map = h("div", { className: "r-map" }, groundOf(world), svg);
-  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, map);
+  el.className = "r-sheet scroll";
+  set(el, { tabindex: 0, role: "region", "aria-label": label });
+  el.append(map);
 }

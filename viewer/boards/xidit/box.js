@@ -1,52 +1,58 @@
 // @ts-check
-/** A box of Xidit, whole: map with numbers, colours and values, both faces of every tile, titans, prizes. */
-import { h, picture, reportTable, s, set, told } from "../../kit/index.js";
-import { rewardImage, titanImage, unitImage } from "./art.js";
-import { say } from "./box-words.js";
-import { ground, roadLines } from "./map/ground.js";
-import { crossings } from "./map/geometry.js";
+/** Rows of a box of Xidit as they are printed, and its map; what a tap on the map enters. */
+import { h, s, set, speaker, told } from "../../kit/index.js";
+import { ground } from "./map/ground.js";
+import { around, crossings } from "./map/geometry.js";
 import { rewardRow } from "./tiles.js";
-import { printed, sum, tileCard, worldOf } from "./world.js";
+import { printed, tileCard, worldOf } from "./world.js";
 
 /**
  * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {import("./world.js").World} World
  */
 
+/** @type {import("../../kit/words.js").Table} */
+export const WORDS = {
+  crossing: [
+    "These roads cross where there is no city, so the map is drawn without the coordinates: {roads}.",
+    "Estos caminos se cruzan donde no hay ciudad, así que el mapa se dibuja sin las coordenadas: {roads}.",
+  ],
+  no_places: [
+    "The box has no coordinates for every city, so the map is drawn from roads and borders only.",
+    "La caja no tiene coordenadas para todas las ciudades; el mapa se dibuja solo con caminos y fronteras.",
+  ],
+};
+const say = speaker(WORDS);
+
 export const title = { en: "Lords of Xidit", es: "Lords of Xidit" };
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
+
+/** The map as its owner gives it, however its roads run so far. */
+const SHEET = { stretch: 1, bare: true, sheet: true };
+/** How far from a city a tap still means it. */
+const REACH = 60;
+/** Hints below the map, by table. @type {Record<string, string>} */
+const HINTS = { "map.cities": "tap_place", "map.roads": "tap_ends", regions: "tap_inside" };
 
 /** @param {any} box */
 export function fits(box) {
   return Boolean(box?.map?.cities && box?.map?.roads && box?.tiles && box?.regions);
 }
 
+/** Tables whose rows are on the map. */
+export const maps = ["map.cities", "map.roads", "regions"];
+
 /**
+ * The map, whole.
  * @param {HTMLElement} el
  * @param {any} box
  * @param {Language} lang
+ * @param {string} label
  */
-export function drawBox(el, box, lang) {
+export function drawBox(el, box, lang, label) {
+  el.className = "x-sheet";
   const world = worldOf(box, { stretch: 1, bare: true });
-  const { cities, roads } = box.map;
-  const counts = say(lang, "counts", { cities: cities.length, roads: roads.length, regions: box.regions.length });
-  const sets = [...new Set(box.tiles.map((/** @type {any} */ tile) => tile.set))];
-  const mapWords = say(lang, "map");
-  el.append(
-    ...(box.stand_in ? [note(say(lang, "stand_in"))] : []),
-    ...(world.map.given ? [] : [note(whyNot(box, lang))]),
-    section("x-sheet", mapWords, small(counts), mapOf(world, lang, mapWords), legend(box, lang)),
-    section("", say(lang, "roads"), roadTable(box, lang)),
-    ...sets.map((id) => tileSection(String(id), world, lang)),
-    section("", say(lang, "titans"), titansOf(box)),
-    section(
-      "",
-      say(lang, "units", { count: sum(box.units.map((/** @type {any} */ unit) => unit.count)) }),
-      units(box, lang),
-    ),
-    section("", say(lang, "census"), census(box, lang)),
-    ...(box.dummy ? [section("", say(lang, "dummy"), dummy(box, lang))] : []),
-  );
+  el.append(...(world.map.given ? [] : [note(whyNot(box, lang))]), mapOf(world, lang, label));
 }
 
 /**
@@ -59,7 +65,7 @@ export function drawBox(el, box, lang) {
 export function rowPicture(table, row, box, lang) {
   if (table === "dummy.tracks") return null;
   if (table === "titans.tiles") return rewardRow(row.rewards);
-  const world = worldOf(box, { stretch: 1, bare: true });
+  const world = worldOf(box, SHEET);
   if (table === "tiles") {
     const sides = /** @type {const} */ (["recruit", "threat"]);
     return h(
@@ -68,9 +74,9 @@ export function rowPicture(table, row, box, lang) {
       ...sides.map((side) => tileCard(world, printed(world, row.id, side), lang)),
     );
   }
-  const map = mapOf(world, lang, say(lang, "map"));
+  const map = mapOf(world, lang, `${row.id ?? `${row.a}–${row.b}`}`);
   const here = [row.a, row.b, ...(row.border ?? []), ...(table === "map.cities" ? [row.id] : [])];
-  if (world.map.given) map.querySelector("svg")?.setAttribute("data-places", scaleOf(world));
+  if (world.map.given) map.querySelector("svg")?.setAttribute("data-places", HINTS[table]);
   for (const spot of map.querySelectorAll(".x-number")) {
     const shown = here.includes(Number(spot.querySelector("text")?.textContent));
     spot.classList.toggle("x-here", shown);
@@ -78,32 +84,41 @@ export function rowPicture(table, row, box, lang) {
   return map;
 }
 
-/** How the box gives a place of the drawing: factor and offset, across and down. @param {World} world */
-function scaleOf({ box, map }) {
-  return ["x", "y"]
-    .flatMap((axis) => {
-      const pairs = box.map.cities.map((/** @type {any} */ { id, [axis]: own }) => [
-        /** @type {any} */ (map.cities.get(id))[axis],
-        own,
-      ]);
-      pairs.sort((/** @type {number[]} */ [one], /** @type {number[]} */ [other]) => one - other);
-      const [[low, first], [high, last]] = [pairs[0], pairs.at(-1)];
-      const factor = (last - first) / (high - low);
-      return [factor, first - factor * low];
-    })
-    .join(" ");
+/**
+ * What a tap on the map puts into a row: its place, the next end of a road, or the border around that point.
+ * @param {string} table
+ * @param {any} row
+ * @param {any} box
+ * @param {import("./map/geometry.js").Point} point
+ */
+export function rowTap(table, row, box, point) {
+  const { cities, roads } = worldOf(box, SHEET).map;
+  if (table === "map.cities") return onSheet(box, cities, point);
+  if (table === "regions") {
+    const border = around(point, cities, roads);
+    return border.length ? { border, ...onSheet(box, cities, point) } : null;
+  }
+  const far = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - point.x, y - point.y);
+  const [[city, place]] = [...cities].sort(([, one], [, other]) => far(one) - far(other));
+  if (far(place) > REACH) return null;
+  const left = [row.a, row.b].filter((end) => end !== null && end !== city);
+  const [a = null, b = null] = [row.a, row.b].includes(city) ? left : [...left.slice(-1), city];
+  return { a, b };
+}
+
+/** A point of the drawing as the box gives it. @param {any} box @param {Map<number, any>} cities @param {any} point */
+function onSheet({ map }, cities, point) {
+  const [one, other] = ["x", "y"].map((axis) => {
+    const pairs = map.cities.map((/** @type {any} */ { id, [axis]: own }) => [cities.get(id)[axis], own]);
+    pairs.sort((/** @type {number[]} */ [one], /** @type {number[]} */ [other]) => one - other);
+    const [[low, first], [high, last]] = [pairs[0], pairs.at(-1)];
+    return Math.round(first + ((point[axis] - low) * (last - first)) / (high - low));
+  });
+  return { x: one, y: other };
 }
 
 /** @param {string} words */
 const note = (words) => h("p", { className: "box-note" }, words);
-/** @param {string} words */
-const small = (words) => h("p", { className: "x-small" }, words);
-
-/** @param {string} className @param {string} head @param {...Element} content */
-function section(className, head, ...content) {
-  return h("section", { className: `x-box ${className}` }, h("h2", null, head), ...content);
-}
-
 /** Why the coordinates of a box are not drawn. @param {any} box @param {Language} lang */
 function whyNot(box, lang) {
   const places = new Map(box.map.cities.map((/** @type {any} */ city) => [city.id, city]));
@@ -142,113 +157,4 @@ function mapOf(world, lang, label) {
   }
   // Wider than a phone, so that it can be read there; it scrolls.
   return h("div", { className: "x-map scroll", tabIndex: 0, role: "region", "aria-label": label }, svg);
-}
-
-/** How many roads of each colour. @param {any} box @param {Language} lang */
-function legend({ map }, lang) {
-  const items = map.colours.map((/** @type {any} */ colour) => {
-    const svg = s("svg", { viewBox: "0 0 64 16", "aria-hidden": "true" }, ...roadLines(colour.id, "M2 8 H62"));
-    const count = map.roads.filter((/** @type {any} */ road) => road.colour === colour.id).length;
-    return h("li", null, svg, `${told(colour.name, lang)}: ${count}`);
-  });
-  return h("ul", { className: "x-units x-legend" }, ...items);
-}
-
-/** @param {any} box @param {Language} lang */
-function roadTable({ map }, lang) {
-  const heads = map.colours.map((/** @type {any} */ colour) => told(colour.name, lang));
-  const rows = map.cities.map((/** @type {any} */ city) => {
-    const ends = map.colours.map((/** @type {any} */ colour) =>
-      map.roads.flatMap((/** @type {any} */ road) => {
-        if (road.colour !== colour.id) return [];
-        return road.a === city.id ? [road.b] : road.b === city.id ? [road.a] : [];
-      }),
-    );
-    const words = [
-      ...ends.map((/** @type {number[]} */ all) => all.join(", ") || "–"),
-      (city.regions ?? []).join(", "),
-    ];
-    return {
-      head: [[city.id, told(city.name, lang)].filter(Boolean).join(" ")],
-      cells: words.map((one) => ({ content: [one] })),
-    };
-  });
-  const columns = [say(lang, "city"), ...heads, say(lang, "on")].map((words) => [words]);
-  const caption = say(lang, "roads");
-  return reportTable({ className: "x-table x-roads", caption, unseen: true, columns, bodies: [rows] });
-}
-
-/**
- * Both faces of every tile of a set, and how often each unit is on them.
- * @param {string} id
- * @param {World} world
- * @param {Language} lang
- */
-function tileSection(id, world, lang) {
-  const tiles = world.box.tiles.filter((/** @type {any} */ tile) => String(tile.set) === id);
-  const faces = tiles.map((/** @type {any} */ tile) => {
-    const sides = /** @type {const} */ (["recruit", "threat"]);
-    return h(
-      "li",
-      null,
-      h("b", null, tile.id),
-      ...sides.map((side) => tileCard(world, printed(world, tile.id, side), lang)),
-    );
-  });
-  const sums = world.units.map((unit) => {
-    const count = sum(tiles.map((/** @type {any} */ tile) => tile.recruits[unit] ?? 0));
-    return h("li", null, picture(unitImage(unit), "x-unit", unit), String(count));
-  });
-  return section(
-    "",
-    say(lang, "tiles", { id, count: tiles.length }),
-    h("ul", { className: "x-faces" }, ...faces),
-    small(say(lang, "symbols")),
-    h("ul", { className: "x-units" }, ...sums),
-  );
-}
-
-/** @param {any} box */
-function titansOf({ titans }) {
-  const items = titans.stacks.flatMap((/** @type {any} */ { tiles, symbols }) =>
-    tiles.map((/** @type {string} */ id) => {
-      const rewards = titans.tiles.find((/** @type {any} */ tile) => tile.id === id)?.rewards ?? {};
-      const marks = h("span", { className: "x-marks" }, "?".repeat(symbols));
-      const face = picture(titanImage("raging"), "x-titan-face");
-      return h("li", { className: "x-titan" }, h("b", null, id), face, marks, rewardRow(rewards));
-    }),
-  );
-  return h("ul", { className: "x-faces" }, ...items);
-}
-
-/** @param {any} box @param {Language} lang */
-function units(box, lang) {
-  const items = box.units.map((/** @type {any} */ unit) =>
-    h("li", null, picture(unitImage(unit.id), "x-unit"), `${told(unit.name, lang)} ${unit.count}`),
-  );
-  return h("ul", { className: "x-units" }, ...items);
-}
-
-/** @param {any} box @param {Language} lang */
-function census(box, lang) {
-  const items = box.census.map((/** @type {any} */ { unit, kind, alone, tied }) =>
-    h(
-      "li",
-      null,
-      picture(unitImage(unit), "x-unit", unit),
-      picture(rewardImage(kind), "x-mini", kind),
-      say(lang, "prize", { alone, tied }),
-    ),
-  );
-  return h("ul", { className: "x-units" }, ...items);
-}
-
-/** @param {any} box @param {Language} lang */
-function dummy(box, lang) {
-  const names = new Map(box.evaluations.map((/** @type {any} */ one) => [one.id, told(one.name, lang)]));
-  const items = Object.entries(box.dummy.tracks).map(([id, track]) => {
-    const { start, step } = /** @type {any} */ (track);
-    return h("li", null, say(lang, "track", { name: names.get(id) ?? id, start, step }));
-  });
-  return h("ul", null, ...items);
 }

@@ -76,6 +76,15 @@ function tileAt(city, move, view, box) {
 }
 
 /**
+ * The tile in a tapped city, by which its edition has a row; else the city.
+ * @param {import("../../kit/targets.js").Key} key
+ * @param {Table} table
+ */
+export function lies({ city, region }, { view }) {
+  return [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];
+}
+
+/**
  * All bards that are left go to a tapped region; in set-up a tapped city gets its tile, first those with recruits.
  * @param {import("../../kit/targets.js").Key} key
  * @param {any} move As far as it was entered.

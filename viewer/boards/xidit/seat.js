@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /** The set of tiles follows from the number of players. */
 export const aside = { setup: ["tile_set"] };
-export { face, fills } from "./faces.js";
+export { face, fills, lies } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
 

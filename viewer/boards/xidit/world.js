@@ -21,7 +21,7 @@ export const REWARD_KINDS = ["gold", "bards", "stories"];
 
 /**
  * The box with its drawing, worked out once. `wish` is of the drawing, and counts the first time alone.
- * @type {(box: any, wish?: {stretch?: number, bare?: boolean}) => World}
+ * @type {(box: any, wish?: {stretch?: number, bare?: boolean, sheet?: boolean}) => World}
  */
 export const worldOf = perObject((box, wish) => {
   return {

@@ -11,26 +11,45 @@ import { say } from "./words.js";
  * @param {import("./works.js").Works} works
  * @param {import("./works.js").Call} ask
  * @param {import("../../kit/words.js").Language} lang
+ * @param {(load: () => Promise<any>) => void} [compare] What a button beside each other edition does.
  */
-export async function editionsOf(game, works, ask, lang) {
+export async function editionsOf(game, works, ask, lang, compare) {
   const told = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));
   const info = await known(works.store, `/games/${game}`, ask).catch(() => null);
-  /** @param {Record<string, string>} to @param {string} name @param {string} where @param {any} counts */
-  const item = (to, name, where, counts) => {
+  /**
+   * @param {Record<string, string>} to
+   * @param {string} name
+   * @param {string} where
+   * @param {any} counts
+   * @param {() => Promise<any>} load
+   */
+  const item = (to, name, where, counts, load) => {
     const words = counts?.rows ? say(lang, "tally", counts) : "";
     const link = h("a", { href: `box.html?${new URLSearchParams({ game, ...to })}` }, name);
-    return h("li", null, link, h("span", { className: "quiet" }, [where, words].filter(Boolean).join(" · ")));
+    const about = h("span", { className: "quiet" }, [where, words].filter(Boolean).join(" · "));
+    const button = compare && name !== works.open?.box.edition ? h("button", { type: "button" }) : null;
+    button?.append(say(lang, "compare"));
+    button?.setAttribute("aria-label", say(lang, "compare_with", { name }));
+    button?.addEventListener("click", () => compare?.(load));
+    return h("li", null, link, about, button);
   };
   const here = info?.box_form ? await works.all() : [];
   const names = new Set(here.map(({ box }) => box.edition));
   const own = here.map(({ box }) =>
-    item({ edition: box.edition }, box.edition, say(lang, "here"), tally(info.box_form, box)),
+    item({ edition: box.edition }, box.edition, say(lang, "here"), tally(info.box_form, box), async () => box),
   );
   const drafts = told.drafts
     .filter((/** @type {any} */ one) => !names.has(one.edition))
-    .map((/** @type {any} */ one) => item({ edition: one.edition }, one.edition, say(lang, "draft"), one));
+    .map((/** @type {any} */ one) =>
+      item({ edition: one.edition }, one.edition, say(lang, "draft"), one, () =>
+        ask(`/drafts/${game}/${encodeURIComponent(one.edition)}`),
+      ),
+    );
   const boxes = told.boxes.map((/** @type {any} */ one, /** @type {number} */ place) =>
-    item({ hash: one.hash }, one.edition ?? "?", say(lang, place ? "club" : "ours"), one),
+    item({ hash: one.hash }, one.edition ?? "?", say(lang, place ? "club" : "ours"), one, async () => {
+      const told = await known(works.store, `/boxes/${one.hash}`, ask);
+      return told.box ?? told;
+    }),
   );
   return h("ul", null, ...own, ...drafts, ...boxes);
 }

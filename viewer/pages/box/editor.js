@@ -3,7 +3,7 @@
 import { h, write } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
 import { control, labelOf, refs, rowName } from "./fields.js";
-import { at, compare, copiesOf, derive, faultsOf, isCompared, rowsOf, same, tally } from "./rows.js";
+import { apart, at, compare, copiesOf, derive, faultsOf, isCompared, rowsOf, same, tally } from "./rows.js";
 import { say } from "./words.js";
 
 /**
@@ -11,7 +11,9 @@ import { say } from "./words.js";
  * @typedef {import("./rows.js").Row} Row
  * @typedef {object} Hooks
  * @property {() => void} changed
+ * @property {() => void} listed The list is shown, and no row.
  * @property {(row: Row, box: any) => Element | null} picture
+ * @property {((row: Row, box: any, point: DOMPoint) => any) | null} place What a tap on the picture puts into a row.
  * @property {(field: string, value: any) => string | null} image
  * @property {(row: Row) => HTMLElement | null} beside What else a row shows.
  */
@@ -94,6 +96,12 @@ export class Editor {
     if (row) scrollTo(0, 0);
   }
 
+  /** Open the row of what lies at a place of the board: a tile before a place. @param {string[]} ids */
+  goTo(ids) {
+    const found = this.rows.filter(({ name, members }) => ids.includes(String(members.id ?? name)));
+    this.go((found.find(({ table }) => !table.always) ?? found[0])?.path ?? "");
+  }
+
   /** A tap on a row: the way back leads to the list. @param {string} path */
   #open(path) {
     const was = this.work.at;
@@ -119,7 +127,7 @@ export class Editor {
   #list() {
     const { rows, lang } = this;
     const wanted = this.search.value.trim().toLowerCase();
-    const shown = rows.filter((row) => copiesOf(rows, row)[0] === row);
+    const shown = apart(rows);
     const tables = this.form.tables.map((table) => {
       const all = shown.filter((row) => row.table === table);
       const fits = all.filter((row) => !wanted || this.#words(row).includes(wanted));
@@ -197,10 +205,14 @@ export class Editor {
     const { row } = this;
     document.body.classList.toggle("e-open", row !== null);
     this.panel.hidden = !row;
-    if (!row) return this.panel.replaceChildren();
+    if (!row) {
+      this.panel.replaceChildren();
+      return this.hooks.listed();
+    }
     const copies = copiesOf(this.rows, row);
     this.picture = h("div", { className: "e-picture" });
     this.faults = h("ul", { className: "e-faults", role: "status" });
+    this.panel.dataset.path = row.path;
     this.state = h("span", { className: "e-state" });
     const fields = this.#fields(row);
     const beside = this.hooks.beside(row);
@@ -271,18 +283,17 @@ export class Editor {
     this.matches.disabled = faults.some(({ asks }) => !asks);
   }
 
-  /** A tap on a map that is the picture of a row places it there. @param {Row} row */
-  #places({ table, members }) {
+  /** A tap on a map that is the picture of a row enters what is there. @param {Row} row */
+  #places(row) {
     const map = /** @type {SVGSVGElement | null | undefined} */ (this.picture?.querySelector("svg[data-places]"));
-    if (!map || !table.fields.x || !table.fields.y) return;
-    this.picture?.append(h("p", { className: "quiet" }, this.t("tap_place")));
+    if (!map) return;
+    this.picture?.append(h("p", { className: "quiet" }, this.t(map.dataset.places ?? "")));
     map.addEventListener("click", (event) => {
       const to = map.getScreenCTM()?.inverse();
       if (!to) return;
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
-      const [across, left, down, top] = (map.dataset.places ?? "").split(" ").map(Number);
-      const place = { x: Math.round(across * x + left), y: Math.round(down * y + top) };
-      this.change(() => Object.assign(members, place));
+      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
+      const found = this.hooks.place?.(row, structuredClone(this.work.box), point);
+      if (found) this.change(() => Object.assign(row.members, found));
     });
   }
 
@@ -294,6 +305,7 @@ export class Editor {
       lang: this.lang,
       form: this.form,
       box: this.work.box,
+      base: this.base,
       row,
       change: (/** @type {() => void} */ act, /** @type {boolean | undefined} */ typed) => this.change(act, typed),
       image: this.hooks.image,
@@ -352,7 +364,7 @@ export class Editor {
           if (row.members[key] === undefined) delete members[key];
           else members[key] = structuredClone(row.members[key]);
         }
-    derive(this.form, this.work.box, same(before.effects, row.members.effects) ? [] : copies);
+    derive(this.form, this.work.box, copies, before);
     this.#changed(typed);
   }
 
@@ -369,6 +381,13 @@ export class Editor {
     this.#list();
     if (typed) this.#settle();
     else this.#row();
+  }
+
+  /** Go on with another version; it can be undone. @param {any} box */
+  take(box) {
+    this.#remember();
+    this.work.box = box;
+    this.#changed();
   }
 
   undo() {
@@ -401,7 +420,7 @@ export class Editor {
   /** @param {number} by */
   #step(by) {
     const { rows, work } = this;
-    const shown = rows.filter((row) => copiesOf(rows, row)[0] === row || row.path === work.at);
+    const shown = apart(rows, work.at);
     const here = shown.findIndex(({ path }) => path === work.at);
     this.#open(shown[(here + by + shown.length) % shown.length].path);
   }

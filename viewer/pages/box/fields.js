@@ -1,6 +1,6 @@
 // @ts-check
 /** What a row of an edition is entered with: taps wherever values can be counted, typing only for texts. */
-import { h, picture, told } from "../../kit/index.js";
+import { h, picture, told, write } from "../../kit/index.js";
 import { at, rowsOf } from "./rows.js";
 import { say } from "./words.js";
 
@@ -11,6 +11,7 @@ import { say } from "./words.js";
  * @property {Language} lang
  * @property {import("./rows.js").BoxForm} form
  * @property {any} box
+ * @property {any} base The edition of this program.
  * @property {import("./rows.js").Row} row
  * @property {(act: () => void, typed?: boolean) => void} change Makes a change; `typed`: the fields stay as they are.
  * @property {(field: string, value: any) => string | null} image Of a value.
@@ -26,7 +27,11 @@ import { say } from "./words.js";
 
 /** Choices, and numbers, that are buttons of their own; more are a list to choose from, or steps. */
 const MOST_CHIPS = 7;
-const MOST_NUMBERS = 6;
+const MOST_NUMBERS = 10;
+/** Numbers that fit into a line of a phone. */
+const LINE = 6;
+/** Names that are suggested for what is typed. */
+const MOST_NAMES = 4;
 
 /** @param {any} label @param {string | number} key @param {Language} lang */
 export function labelOf(label, key, lang) {
@@ -110,7 +115,7 @@ const DRAW = { integer: number, flag, choice, names, list, map, group: members, 
 function number({ holder, key, field, path, label }, page, room = Infinity) {
   const value = holder[key];
   const low = field.low ?? 0;
-  const drops = field.optional || low > 0;
+  const drops = field.optional;
   const put = (/** @type {number | null} */ next) => {
     if (next === 0 && drops) delete holder[key];
     else holder[key] = next;
@@ -120,19 +125,24 @@ function number({ holder, key, field, path, label }, page, room = Infinity) {
     : null;
   const first = drops ? Math.min(0, low) : low;
   const now = value ?? (drops ? 0 : null);
-  if (field.high - first < MOST_NUMBERS && (now === null || (now >= first && now <= field.high))) {
-    const values = Array.from({ length: field.high - first + 1 }, (_, place) => first + place);
+  // In a line where that is enough for what most tiles show; the range is twice as wide as in this program's edition.
+  const range = field.high - first;
+  const last = first + (first < 0 ? range : Math.min(range, MOST_NUMBERS, Math.max(LINE, Math.round(range * 0.65))));
+  if (field.high !== undefined && (now === null || (now >= first && now <= last))) {
+    const values = Array.from({ length: last - first + 1 }, (_, place) => first + place);
     const chips = values.map((one) =>
       chip(String(one), page, () => put(one), `${path} ${one}`, {
         "aria-pressed": String(one === now),
         disabled: one - (now ?? 0) > room,
       }),
     );
-    const beyond = chip("+", page, () => put(field.high + 1), `${path} +`, {
-      "aria-label": say(page.lang, "beyond", { n: field.high }),
-      disabled: field.high + 1 - (now ?? 0) > room,
+    const beyond = chip("+", page, () => put(last + 1), `${path} +`, {
+      "aria-label": say(page.lang, "beyond", { n: last }),
+      disabled: last + 1 - (now ?? 0) > room,
     });
-    return group(label, none, ...chips, room === Infinity ? beyond : null);
+    const all = group(label, none, ...chips, room === Infinity ? beyond : null);
+    all.classList.add("e-numbers");
+    return all;
   }
   const input = h("input", {
     type: "text",
@@ -141,6 +151,7 @@ function number({ holder, key, field, path, label }, page, room = Infinity) {
     "aria-label": label,
     "data-at": path,
   });
+  input.addEventListener("focus", () => input.select());
   input.addEventListener("input", () => {
     const typed = input.value.trim().replace("−", "-");
     // An emptied number is a fault of its field, and nothing else.
@@ -292,7 +303,7 @@ function map(place, page) {
   const here = holder[key];
   /** @type {Record<string, Field>} */
   const fields = field.fields ?? Object.fromEntries(Object.keys(here).map((one) => [one, field.of]));
-  const loose = field.total || Object.values(fields).some((one) => one.optional);
+  const loose = field.total || Object.values(fields).some((one) => one.optional || one.low > 0);
   const sum = Object.values(here).reduce((all, one) => all + (Number.isInteger(one) ? one : 0), 0);
   const room = field.total ? field.total - sum : Infinity;
   const lines = Object.entries(fields).map(([one, of]) => {
@@ -342,8 +353,19 @@ function effect({ holder, key, field, path, label }, page) {
   return h("div", { className: "e-map" }, kind, ...lines(here, field.variants[here.kind] ?? {}, path, page));
 }
 
+/** The names of a table that begin with what is typed, in any language. @param {string} typed @param {Page} page */
+function suggested(typed, { row, base, lang }) {
+  const found = new Map();
+  const plain = (/** @type {string} */ words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  for (const { members } of rowsOf({ tables: [row.table] }, base))
+    if (typed && Object.values(members.name ?? {}).some((words) => plain(String(words)).startsWith(plain(typed))))
+      found.set(told(members.name, lang), members.name);
+  return [...found].slice(0, MOST_NAMES);
+}
+
 /**
- * A name in both languages; where the second is empty, one text is the name in every language.
+ * A name in both languages; where the second is empty, one text is the name in every language. What begins like a name
+ * of the table is completed by a tap, or by Enter.
  * @type {(place: Place, page: Page) => HTMLElement}
  */
 function names({ holder, key, path, label }, page) {
@@ -361,9 +383,23 @@ function names({ holder, key, path, label }, page) {
   const put = () => {
     const [first, second] = inputs.map((input) => input.value.trim());
     page.change(() => (holder[key] = second ? { en: first, es: second } : first), true);
+    more.replaceChildren(...suggested(first, page).map(([words, name], n) => pick(words, name, n)));
   };
-  for (const input of inputs) input.addEventListener("input", put);
-  return h("div", { className: "e-names" }, ...inputs);
+  const more = group(label);
+  const pick = (/** @type {string} */ words, /** @type {any} */ name, /** @type {number} */ n) =>
+    chip(words, page, () => (holder[key] = { ...name }), `${path} name ${n}`);
+  for (const input of inputs) {
+    input.addEventListener("focus", () => input.select());
+    input.addEventListener("input", () => {
+      // Who types another name starts with an empty Spanish one.
+      if (input === inputs[0] && inputs[1].value === es) inputs[1].value = "";
+      put();
+    });
+  }
+  inputs[0].addEventListener("keydown", (event) => {
+    if (event.key === "Enter") /** @type {HTMLElement | null} */ (more.querySelector("button"))?.click();
+  });
+  return h("div", { className: "e-names" }, ...inputs, more);
 }
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
@@ -373,19 +409,40 @@ function text({ holder, key, path, label }, page) {
   return input;
 }
 
-/** What only the game itself checks, as JSON. @type {(place: Place, page: Page) => HTMLElement} */
+/** The members of a value, at any depth. @param {any} value @returns {string[]} */
+function membersOf(value) {
+  if (!value || typeof value !== "object") return [];
+  const inner = Object.values(value).flatMap(membersOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+/**
+ * What only the game itself checks, as JSON; what no row of this program's edition says is asked about.
+ * @type {(place: Place, page: Page) => HTMLElement}
+ */
 function free({ holder, key, path, label }, page) {
   const value = JSON.stringify(holder[key] ?? null, null, 1);
-  const area = h("textarea", { value, rows: 4, spellcheck: false, "aria-label": label, "data-at": path });
+  const rows = rowsOf({ tables: [page.row.table] }, page.base);
+  const known = [...new Set(rows.flatMap(({ members }) => membersOf(at(members, path))))].sort();
+  const area = h("textarea", {
+    value,
+    rows: Math.min(12, value.split("\n").length + 1),
+    spellcheck: false,
+    "aria-label": label,
+    "data-at": path,
+  });
+  const fault = h("p", { className: "e-faults", role: "status" });
   area.addEventListener("input", () => {
     try {
       const typed = JSON.parse(area.value);
-      area.setCustomValidity("");
+      const strange = [...new Set(membersOf(typed))].filter((one) => !known.includes(one));
+      write(fault, strange.length ? say(page.lang, "fault_word", { words: strange.join(", ") }) : "");
       page.change(() => (holder[key] = typed), true);
-    } catch {
-      area.setCustomValidity(say(page.lang, "fault_json"));
-      area.reportValidity();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : "";
+      write(fault, say(page.lang, "fault_json", { why }));
     }
   });
-  return area;
+  const about = h("p", { className: "quiet" }, say(page.lang, "as_json", { words: known.join(", ") || "–" }));
+  return h("div", { className: "e-map" }, about, area, fault);
 }

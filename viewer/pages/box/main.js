@@ -15,23 +15,25 @@ import { readChoice, storeChoice } from "../common/storage.js";
 import { devicePlace, takeToken } from "../common/token/link.js";
 import { bestLanguage } from "../common/texts.js";
 import { setTheme } from "../common/theme.js";
+import { ask as askWhich } from "./difference.js";
 import { Editor } from "./editor.js";
 import { editionsOf } from "./editions.js";
 import { photoOf } from "./photo.js";
-import { at, differences, rowsOf, same, tally } from "./rows.js";
+import { at, differences, merged, rowsOf, same, tally, withRows } from "./rows.js";
 import { say } from "./words.js";
 import { Works } from "./works.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 /**
  * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, sheets?: readonly string[],
- *   drawBox: (el: HTMLElement, box: any, lang: Language) => void,
- *   rowPicture?: (table: string, row: any, box: any, lang: Language) => Element | null}} Drawing
- *   `boards/<game>-box.js`; `rowPicture` draws one row.
+ *   drawBox?: (el: HTMLElement, box: any, lang: Language, label: string) => void, maps?: string[], wide?: boolean,
+ *   rowPicture?: (table: string, row: any, box: any, lang: Language) => Element | null,
+ *   rowTap?: (table: string, row: any, box: any, point: {x: number, y: number}) => any}} Drawing
+ *   `boards/<game>-box.js`; `rowPicture` draws one row, `drawBox` what no row shows: a map with the rows of the tables
+ *   `maps`. `wide`: the pictures have text to be read. `rowTap`: the members that a tap on an `svg[data-places]` of it
+ *   changes; `data-places` is the key of the hint.
  */
 
-/** Rows of a difference that are named. */
-const MOST = 12;
 /** The whole box is drawn again when nothing was changed for so long, in milliseconds. */
 const REST_MS = 600;
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
@@ -131,6 +133,7 @@ async function draw() {
   drawWhole();
   const row = query.get("row");
   if (row) /** @type {Editor | null} */ (editor)?.go(row, true);
+  else if (query.has("of")) /** @type {Editor | null} */ (editor)?.goTo(query.getAll("of"));
 }
 
 function entitle() {
@@ -144,14 +147,32 @@ function entitle() {
 /** The whole box, below its rows. */
 function drawWhole() {
   const place = $("box").querySelector(".e-whole");
-  if (!shown?.drawing || !place) return;
-  const body = h("div", null);
+  // On a phone an open row hides it.
+  if (!shown?.drawing || !place?.checkVisibility()) return;
+  const { drawing, info, works } = shown;
+  const box = structuredClone(works?.open?.box ?? shown.box);
+  place.classList.toggle("e-wide", drawing.wide === true);
+  place.replaceChildren();
   try {
-    place.replaceChildren(body);
-    shown.drawing.drawBox(body, structuredClone(shown.works?.open?.box ?? shown.box), lang);
+    if (drawing.drawBox) drawing.drawBox(place.appendChild(h("div", null)), box, lang, t("whole"));
+    place.append(...(info?.box_form ? shelves(info.box_form, box, drawing) : []));
   } catch (error) {
     tell(t("broken", { why: error instanceof Error ? error.message : String(error) }));
   }
+}
+
+/** The pictures of all rows, table by table. @param {any} form @param {any} box @param {Drawing} drawing */
+function shelves(form, box, drawing) {
+  return form.tables.flatMap((/** @type {any} */ table) => {
+    if (drawing.maps?.includes(table.path)) return [];
+    const items = rowsOf({ tables: [table] }, box).flatMap(({ name, members }) => {
+      const picture = drawing.rowPicture?.(table.path, members, box, lang);
+      const words = h("small", { className: "quiet" }, name);
+      return picture ? [h("li", { "data-face": `${table.path}.${name}` }, words, picture)] : [];
+    });
+    if (!items.length) return [];
+    return [h("section", null, h("h2", null, told(table.label, lang)), h("ul", { className: "e-sheet" }, ...items))];
+  });
 }
 
 // ------------------------------------------------------------------------------------------------------------ the work
@@ -190,8 +211,17 @@ function edited(works, info) {
   const beside = (/** @type {any} */ { path }) => photoOf(store, `${works.game} ${path}`, lang);
   const picture = (/** @type {any} */ { table, key }, /** @type {any} */ whole) =>
     shown?.drawing?.rowPicture?.(table.path, at(whole, table.path)[key], whole, lang) ?? null;
+  const place = (/** @type {any} */ { table, members }, /** @type {any} */ whole, /** @type {DOMPoint} */ point) =>
+    shown?.drawing?.rowTap?.(table.path, members, whole, point);
   const image = (/** @type {string} */ field, /** @type {any} */ value) => imageOf(field, value, work.box);
-  const made = new Editor(work, form, base, lang, { changed: () => void changed(), picture, image, beside });
+  const made = new Editor(work, form, base, lang, {
+    changed: () => void changed(),
+    listed: drawWhole,
+    picture,
+    place,
+    image,
+    beside,
+  });
   editor = made;
   works.hooks = {
     kept: (lasting) => write(note, t(lasting === "memory" ? "unkept" : lasting === "club" ? "kept_club" : "kept_here")),
@@ -200,7 +230,8 @@ function edited(works, info) {
       made.show();
       settle();
     },
-    conflict: (theirs, paths, choose) => asked(question, "draft", work.box, theirs, paths, form, choose),
+    conflict: (theirs, { box, conflicts: paths }, choose) =>
+      askWhich(question, { kind: "draft", form, mine: box, theirs, paths, lang }, choose),
   };
   edition.addEventListener("change", async () => {
     if (!work.changed) await begin(works, work, base, origin);
@@ -218,8 +249,21 @@ function edited(works, info) {
   file.addEventListener("click", () => download(work.box));
   const editions = h("details", { className: "e-editions" }, h("summary", null, t("page")));
   editions.addEventListener("toggle", async () => {
-    if (editions.open && editions.children.length < 2) editions.append(await editionsOf(works.game, works, ask, lang));
+    if (editions.open && editions.children.length < 2)
+      editions.append(await editionsOf(works.game, works, ask, lang, (load) => void compare(load)));
   });
+  const compare = async (/** @type {() => Promise<any>} */ load) => {
+    const theirs = await load().catch((/** @type {Error} */ error) => tell(t("failed", { why: error.message })));
+    if (!theirs) return;
+    const mine = work.box;
+    const paths = differences(form, mine, theirs);
+    const { taken, conflicts } = merged(form, base, mine, theirs);
+    if (!paths.length) return tell(t("alike", { name: theirs.edition }));
+    askWhich(question, { kind: "edition", form, mine, theirs, paths, taken, conflicts, lang }, async (how, rows) => {
+      if (how === "one") made.take(withRows(form, work.box, theirs, rows));
+    });
+    question.scrollIntoView({ block: "start" });
+  };
   settle();
   void works.sync();
   return [
@@ -313,45 +357,6 @@ async function saved(works, made, question, confirmed) {
   }
 }
 
-/**
- * Two versions of one edition, by their values: the person who sees them decides.
- * @param {HTMLElement} place
- * @param {"draft" | "file"} kind
- * @param {any} mine
- * @param {any} theirs
- * @param {string[]} paths
- * @param {import("./rows.js").BoxForm} form
- * @param {(how: "mine" | "theirs" | "both") => Promise<void>} choose
- */
-function asked(place, kind, mine, theirs, paths, form, choose) {
-  const names = new Map(
-    rowsOf(form, mine).map(({ path, table, name }) => [path, `${told(table.label, lang)} ${name}`]),
-  );
-  const items = paths.slice(0, MOST).map((path) => {
-    const [own, its] = path ? [at(mine, path), at(theirs, path)] : [{}, {}];
-    const keys = Object.keys({ ...own, ...its }).filter((key) => key !== "stand_in" && !same(own?.[key], its?.[key]));
-    const values = keys.map((key) => `${key}: ${JSON.stringify(own?.[key])} / ${JSON.stringify(its?.[key])}`);
-    return h("li", null, h("b", null, path ? (names.get(path) ?? path) : t("outside")), ` ${values.join("; ")}`);
-  });
-  if (paths.length > MOST) items.push(h("li", null, t("and_more", { n: paths.length - MOST })));
-  const way = (/** @type {"mine" | "theirs" | "both"} */ how, /** @type {string} */ words) => {
-    const made = h("button", { type: "button" }, t(words));
-    made.addEventListener("click", () => {
-      place.hidden = true;
-      void choose(how);
-    });
-    return made;
-  };
-  const ways = [
-    way("mine", "keep_mine"),
-    way("theirs", kind === "file" ? "take_file" : "take_other"),
-    way("both", "keep_both"),
-  ];
-  const head = h("h2", null, t(`conflict_${kind}`, { name: mine.edition }));
-  place.replaceChildren(head, h("ul", null, ...items), h("p", { className: "e-ways" }, ...ways));
-  place.hidden = false;
-}
-
 // ------------------------------------------------------------------------------------------------------------- opening
 
 /**
@@ -380,9 +385,9 @@ async function open(box, { name = "", file = false, work = null } = {}) {
   if (!mine || same(mine.box, box)) return;
   const place = h("div", { className: "e-question", role: "alert" });
   $("box").prepend(place);
-  asked(place, "file", mine.box, box, differences(info.box_form, mine.box, box), info.box_form, async (how) => {
-    if (how === "mine") return;
-    if (how === "theirs") mine.box = box;
+  const [form, paths] = [info.box_form, differences(info.box_form, mine.box, box)];
+  askWhich(place, { kind: "file", form, mine: mine.box, theirs: box, paths, lang }, async (how, rows) => {
+    if (how === "one") mine.box = withRows(form, mine.box, box, rows);
     else works.open = works.fresh({ ...box, edition: await works.free(box.edition) });
     await works.keep();
     await open(works.open?.box, { work: works.open });

@@ -6,7 +6,7 @@ import { fill, told } from "../../kit/words.js";
  * @typedef {import("../../kit/words.js").Language} Language
  * @typedef {any} Field A field as `box_form` of `GET /v1/games/{game}` has it.
  * @typedef {{path: string, label: any, row: string, keyed: boolean, copies: string[],
- *   fields: Record<string, Field>}} Table
+ *   always: boolean, fields: Record<string, Field>}} Table
  * @typedef {{tables: Table[]}} BoxForm
  * @typedef {{table: Table, key: string, name: string, path: string, members: any}} Row `path`: table and key.
  * @typedef {{field: string, words: "number" | "whole" | "total" | "name" | "json" | "low", count?: any, wanted?: any,
@@ -56,13 +56,24 @@ function named(template, row) {
   return /[{}.]/.test(name) || name.length > 40 ? "" : name;
 }
 
+/** What copies of a row share: all but the id. A row that only has the name of another is no copy. @param {Row} row */
+const copyKey = ({ table, members }) => table.path + canonical({ ...members, id: null });
+
 /** The rows that are copies of a row, itself among them. @param {Row[]} rows @param {Row} row */
 export function copiesOf(rows, row) {
-  const { copies } = row.table;
-  if (!copies.length || copies.some((key) => row.members[key] === undefined)) return [row];
-  return rows.filter(
-    ({ table, members }) => table === row.table && copies.every((key) => same(members[key], row.members[key])),
-  );
+  if (!row.table.copies.length) return [row];
+  return rows.filter((one) => one.table === row.table && copyKey(one) === copyKey(row));
+}
+
+/** The rows without further copies of one; an open row stays. @param {Row[]} rows @param {string} [open] */
+export function apart(rows, open) {
+  const seen = new Set();
+  return rows.filter((row) => {
+    const key = row.table.copies.length ? copyKey(row) : row.path;
+    const first = !seen.has(key);
+    seen.add(key);
+    return first || row.path === open;
+  });
 }
 
 /** Whether a row was compared with a printed copy. @param {any} members @param {any} box */
@@ -98,11 +109,19 @@ export function compare(form, box, rows, base) {
  * @param {BoxForm} form
  * @param {any} box Changed in place.
  * @param {Row[]} changed The rows that were changed.
+ * @param {any} before The members of these rows before.
  */
-export function derive(form, box, changed) {
+export function derive(form, box, changed, before) {
+  const kinds = (/** @type {any} */ effects) => effects?.map?.((/** @type {any} */ one) => one.kind) ?? [];
   for (const { table, members } of changed)
-    for (const [key, field] of Object.entries(table.fields))
+    for (const [key, field] of Object.entries(table.fields)) {
+      if (same(before.effects, members.effects)) continue;
       if (field.derived === "text") members[key] = generated(members.effects, field.sentences) ?? members[key];
+      const found = kinds(members.effects);
+      const rank = (/** @type {string} */ kind) => field.choices.indexOf(field.follows[kind]);
+      if (field.follows && found.length && !same(kinds(before.effects), found))
+        members[key] = field.choices[Math.max(...found.map(rank))] ?? members[key];
+    }
   for (const table of form.tables)
     for (const [key, field] of Object.entries(table.fields)) {
       if (field.derived !== "membership") continue;
@@ -213,26 +232,50 @@ export function differences(form, mine, theirs) {
  * @param {any} base What both began with; null where that is not known.
  * @param {any} mine
  * @param {any} theirs
- * @returns {{box: any, conflicts: string[]}} In `conflicts`, rows that both changed, `mine` is taken.
+ * @returns {{box: any, conflicts: string[], taken: string[]}} In `conflicts`, rows that both changed, `mine` is taken;
+ *   of two of which one was compared with a printed copy, that one. `taken`: rows that are theirs.
  */
 export function merged(form, base, mine, theirs) {
   const was = base ? unitsOf(form, base) : new Map();
   const [own, its] = [unitsOf(form, mine), unitsOf(form, theirs)];
-  const box = structuredClone(mine);
   const conflicts = [];
+  const taken = [];
+  const done = (/** @type {any} */ members, /** @type {any} */ box) => Boolean(members && isCompared(members, box));
   for (const path of differences(form, mine, theirs)) {
-    if (base && same(its.get(path), was.get(path))) continue;
-    if (!base || !same(own.get(path), was.get(path)) || !its.has(path)) conflicts.push(path);
-    else if (path) put(box, path, structuredClone(its.get(path)));
-    else Object.assign(box, outside(form, theirs, box));
+    const [one, other] = [own.get(path), its.get(path)];
+    if (base && same(other, was.get(path))) continue;
+    const [ours, theirs_] = path ? [done(one, mine), done(other, theirs)] : [false, false];
+    if (base && same(one, was.get(path)) && other) taken.push(path);
+    else if (ours === theirs_ || !base) conflicts.push(path);
+    else if (theirs_) taken.push(path);
   }
-  if (MARKS in box) box[MARKS] = tally(form, box).compared < rowsOf(form, box).length;
-  return { box, conflicts };
+  return { box: withRows(form, mine, theirs, taken), conflicts, taken };
 }
 
-/** @param {BoxForm} form @param {any} box @returns {Map<string, any>} */
-function unitsOf(form, box) {
-  const { [MARKS]: _, ...rest } = outside(form, box, {});
+/**
+ * An edition with rows of another.
+ * @param {BoxForm} form
+ * @param {any} mine
+ * @param {any} theirs
+ * @param {string[]} paths
+ */
+export function withRows(form, mine, theirs, paths) {
+  const box = structuredClone(mine);
+  for (const path of paths)
+    if (path) put(box, path, structuredClone(at(theirs, path)));
+    else Object.assign(box, { ...outside(form, theirs, box), edition: mine.edition });
+  if (MARKS in box) box[MARKS] = tally(form, box).compared < rowsOf(form, box).length;
+  return box;
+}
+
+/**
+ * The rows by their paths; what is in no row, but for the name, is `""`.
+ * @param {BoxForm} form
+ * @param {any} box
+ * @returns {Map<string, any>}
+ */
+export function unitsOf(form, box) {
+  const { [MARKS]: _, edition, ...rest } = outside(form, box, {});
   return new Map([["", rest], ...rowsOf(form, box).map(({ path, members }) => /** @type {const} */ ([path, members]))]);
 }
 

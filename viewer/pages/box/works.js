@@ -4,19 +4,19 @@
  * that only one phone changed are merged; where both changed one, somebody decides.
  */
 import { final } from "../../device/refusal.js";
-import { merged, same } from "./rows.js";
+import { merged, same, withRows } from "./rows.js";
 
 /**
  * @typedef {{game: string, box: any, at: string, changed: string, version: number, synced: any}} Work
  *   `at`: the row that was open; `version` and `synced`: the draft of the club as this device knows it.
  * @typedef {(path: string, how?: any) => Promise<any>} Call
- * @typedef {"mine" | "theirs" | "both"} How
+ * @typedef {ReturnType<typeof merged>} Merged
  * @typedef {{kept: (lasting: "memory" | "device" | "club") => void, taken: () => void,
- *   conflict: (theirs: any, paths: string[], settle: (how: How) => Promise<void>) => void}} Hooks
+ *   conflict: (theirs: any, both: Merged, settle: (how: "one" | "both", rows: string[]) => Promise<void>) => void}} Hooks
  */
 
 /** A pause after which a change is sent, in milliseconds. */
-const REST_MS = 800;
+const REST_MS = 3000;
 const NAME = /[^A-Za-z0-9_-]+/g;
 
 /** What may be the name of an edition. @param {string} words */
@@ -174,17 +174,14 @@ export class Works {
       return true;
     }
     this.waits = true;
-    this.hooks?.conflict(theirs, both.conflicts, async (how) => {
+    this.hooks?.conflict(theirs, both, async (how, rows) => {
       if (how === "both") {
         this.waits = false;
         await this.#move(work.box.edition);
         const other = { ...this.fresh(theirs), changed: work.changed, version, synced: theirs };
         await this.store.keep(this.#key(theirs.edition), other);
         this.hooks?.taken();
-      } else {
-        const [first, second] = how === "mine" ? [work.box, theirs] : [theirs, work.box];
-        await settle(merged(form, work.synced ?? this.base, first, second).box);
-      }
+      } else await settle(withRows(form, merged(form, work.synced ?? this.base, work.box, theirs).box, theirs, rows));
     });
     return false;
   }

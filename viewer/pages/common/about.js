@@ -27,12 +27,27 @@ export function placed(occasion, lang) {
  * @param {HTMLElement} holder
  * @param {string} game What it is called.
  * @param {import("../watch/screen.js").Screen} screen
+ * @param {string | null} api The service that has its edition; null: none can be asked.
  */
-export function fillAbout(holder, game, screen) {
+export function fillAbout(holder, game, screen, api) {
   const { store, lang } = screen;
-  const { seats, frames, occasion = {} } = /** @type {import("../../store.js").Store} */ (store).replay;
+  const {
+    game: name,
+    box,
+    seats,
+    frames,
+    occasion = {},
+  } = /** @type {import("../../store.js").Store} */ (store).replay;
   const when = occasion.date ?? frames[0]?.at;
   const words = [when && day(lang, when), occasion.league, occasion.event, ...placed(occasion, lang)].filter(Boolean);
   const players = seats.map(({ seat, colour }) => h("span", badge(colour), screen.seatName(seat)));
-  holder.replaceChildren(h("strong", game), h("span.players", ...players), h("span", words.join(" · ")));
+  const to = new URLSearchParams({ game: name, hash: box.hash, ...(api ? { api } : {}) });
+  const label = text(lang, "about_edition", { edition: box.edition ?? "" });
+  const edition = api !== null && box.edition ? h("a", { href: `box.html?${to}` }, label) : null;
+  const between = words.length && edition ? " · " : null;
+  holder.replaceChildren(
+    h("strong", game),
+    h("span.players", ...players),
+    h("span", words.join(" · "), between, edition),
+  );
 }

@@ -93,6 +93,7 @@ export const WORDS = {
   round: ["Round {round}", "Ronda {round}"],
   about_round: ["round {round}", "ronda {round}"],
   about_table: ["table {table}", "mesa {table}"],
+  about_edition: ["edition {edition}", "edición {edition}"],
   moves: ["Moves", "Jugadas"],
   board: ["Table", "Mesa"],
   result: ["Result", "Resultado"],

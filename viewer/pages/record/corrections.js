@@ -17,7 +17,7 @@ import { stateOf } from "../sign/sign.js";
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./form.js").Form} Form
  * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
- *   show: () => void}} Page
+ *   show: () => void, place: {lies: () => any[]}}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove
  * @typedef {{key: string | null, name: string | null}} Named
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
@@ -285,6 +285,7 @@ export class Corrections {
     const sent = moveItems(this.line, told, way, page);
     const { own, summary } = recorder;
     const asked = new URLSearchParams({ game: own.game, hash: summary?.box ?? "", record: own.record ?? "" });
+    for (const id of page.place.lies()) asked.append("of", String(id));
     const edition = h("a", { href: `box.html?${asked}`, className: "button" }, page.t("tile_differs"));
     const ways = own.record && summary?.box && recorder.mine === null && recorder.game.box_form ? [edition] : [];
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], ways);

@@ -110,6 +110,7 @@ const page = {
     refuse: (/** @type {any} */ key, /** @type {string} */ why) => table.refuse(key, why),
     refuseMove: (/** @type {any} */ move, /** @type {string} */ why) => table.refuseMove(move, why),
     ghost,
+    lies: () => (table.last ? (help.lies?.(table.last, known()) ?? Object.values(table.last)) : []),
     starts: /** @returns {string[]} */ (/** @type {any} */ key) => help.starts?.(key, known()) ?? [],
     fills: /** @returns {Record<string, any> | null} */ (/** @type {any} */ key, /** @type {any} */ move) =>
       help.fills?.(key, move, known()) ?? null,

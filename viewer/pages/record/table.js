@@ -40,6 +40,8 @@ export class Table {
     this.pieces = [];
     this.ghosts = h("div", { className: "ghosts", "aria-hidden": "true" });
     holder.after(this.ghosts);
+    /** The place that was tapped last. @type {Key | null} */
+    this.last = null;
     /** Tapped places that are marked. @type {readonly Key[]} */
     this.marked = [];
     /** Why a place cannot be chosen, beside it. */
@@ -190,6 +192,7 @@ export class Table {
     /** @type {{key: Key, name: string}[]} */
     const near = event.detail.near.filter((/** @type {any} */ { key }) => this.hooks.fits(key));
     const { key } = event.detail;
+    this.last = key ?? this.last;
     const why = key && this.hooks.why(key);
     this.#close();
     if (why) {

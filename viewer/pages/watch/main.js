@@ -255,7 +255,7 @@ function fillPage() {
   const game = board.words?.title?.[lang] ?? titleOf(replay.game);
   document.title = `${game}: ${replay.seats.map((seat) => screen.seatName(seat.seat)).join(", ")} · Movebook`;
   write($("title"), game);
-  fillAbout($("about"), game, screen);
+  fillAbout($("about"), game, screen, carried ? null : source.api);
   $("slider").max = String(last);
   screen.fill();
   notices.fill(replay, screen.history ? statusOf(screen.history) : "", line, lang);

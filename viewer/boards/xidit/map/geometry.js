@@ -53,6 +53,44 @@ export function inside({ x, y }, points) {
   return odd;
 }
 
+/**
+ * The cities around the part of a plane map in which a point lies, in order; empty outside of all roads.
+ * @param {Point} point
+ * @param {Map<number, Point>} places
+ * @param {readonly Road[]} roads
+ */
+export function around(point, places, roads) {
+  const ends = roads.flatMap(({ a, b }) => [
+    [a, b],
+    [b, a],
+  ]);
+  const at = (/** @type {number} */ city) => places.get(city) ?? { x: NaN, y: NaN };
+  const turn = (/** @type {number} */ from, /** @type {number} */ to) =>
+    Math.atan2(at(to).y - at(from).y, at(to).x - at(from).x);
+  /** The road on the left of the one that comes in. @param {number} from @param {number} to */
+  const next = (from, to) => {
+    const back = turn(to, from);
+    const bend = (/** @type {number} */ city) => (back - turn(to, city) + 4 * Math.PI) % (2 * Math.PI) || 7;
+    return ends.flatMap(([a, b]) => (a === to ? [b] : [])).sort((one, other) => bend(one) - bend(other))[0];
+  };
+  for (const [first, second] of ends) {
+    const face = [first];
+    for (
+      let [from, to] = [first, second];
+      to !== first && face.length <= places.size;
+      [from, to] = [to, next(from, to)]
+    )
+      face.push(to);
+    const points = face.map(at);
+    const area = points.reduce(
+      (sum, { x, y }, n) => sum + x * points[(n + 1) % face.length].y - y * points[(n + 1) % face.length].x,
+      0,
+    );
+    if (area > 0 && inside(point, points)) return face;
+  }
+  return [];
+}
+
 /** How far a point is from a line between two others. @param {Point} point @param {Point} a @param {Point} b */
 export function distance({ x, y }, a, b) {
   const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;

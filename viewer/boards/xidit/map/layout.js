@@ -48,15 +48,16 @@ const WEIGHINGS = 12;
 /**
  * The drawing of a box.
  * @param {any} box
- * @param {{stretch?: number, bare?: boolean}} [wish] How much higher than wide a unit may be drawn, so that tiles find
- *   room (1 keeps the shape); whether nothing will lie on the map.
+ * @param {{stretch?: number, bare?: boolean, sheet?: boolean}} [wish] How much higher than wide a unit may be drawn, so
+ *   that tiles find room (1 keeps the shape); whether nothing will lie on the map; whether cities stay where the box has
+ *   them on its sheet, even if roads cross there.
  * @returns {Plan}
  */
-export function plan(box, { stretch = 1.36, bare = false } = {}) {
+export function plan(box, { stretch = 1.36, bare = false, sheet = false } = {}) {
   const roads = box.map.roads;
   const own = given(box);
-  const raw = own && !crossings(own, roads).length ? own : tutte(box);
-  const { cities, height } = fit(raw, stretch);
+  const raw = own && (sheet || !crossings(own, roads).length) ? own : tutte(box);
+  const { cities, height } = fit(raw, stretch, sheet && raw === own ? box.map : null);
   const regions = box.regions.map((/** @type {Region} */ region) => {
     const points = region.border.flatMap((city) => cities.get(city) ?? []);
     return {
@@ -84,10 +85,21 @@ function given(box) {
   return places;
 }
 
-/** Scale places into the drawing. @param {Map<number, Point>} raw @param {number} stretch */
-function fit(raw, stretch) {
-  const xs = [...raw.values()].map((place) => place.x);
-  const ys = [...raw.values()].map((place) => place.y);
+/**
+ * Scale places into the drawing.
+ * @param {Map<number, Point>} raw
+ * @param {number} stretch
+ * @param {{width: number, height: number} | null} sheet
+ */
+function fit(raw, stretch, sheet) {
+  const corners = sheet
+    ? [
+        { x: 0, y: 0 },
+        { x: sheet.width, y: sheet.height },
+      ]
+    : [];
+  const xs = [...raw.values(), ...corners].map((place) => place.x);
+  const ys = [...raw.values(), ...corners].map((place) => place.y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const wide = Math.max(...xs) - left || 1;
   const high = Math.max(...ys) - top || 1;
