@@ -3,9 +3,9 @@
     python -m tests.viewer.fill_edition xidit
     python -m tests.viewer.fill_edition rise_of_empires --seed 3
 
-The made-up copy differs from the placeholders in every value that is printed on it. The page of editions is opened from
-the first page, every row is entered by touch on a screen of 390 by 844, the edition is saved, and a game begins with
-it. The program fails where the stored edition is not the copy, or where a goal is missed.
+The made-up copy differs from the placeholders in every value that is printed on it. The page of editions is opened by
+the link of the club, every row is entered by touch on a screen of 390 by 844, the edition is saved, and a game begins
+with it. The program fails where the stored edition is not the copy, or where a goal is missed.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ class Thumb:
             self.list(of, value, path)
         else:
             inner = {**of.fields, **of.variants.get(value.get("kind", ""), {})}
-            # A count that is reached leaves no room: first what becomes less.
-            for key in sorted(inner, key=lambda key: value.get(key) or 0 if of.total else 0):
+            # What is printed comes first: it clears the placeholders. A phase follows from what comes in it.
+            for key in sorted(inner, key=lambda key: (key == "phase", key != "kind", not value.get(key))):
                 self.field(inner[key], value.get(key), f"{path}.{key}")
 
     def press(self, name: str) -> None:
@@ -232,11 +232,9 @@ def plain(words: str) -> str:
 
 
 def filled(page: Page, up: Mapping[str, str], game: str, copy: Json) -> Thumb:
-    """Enter and save a copy, from the first page on."""
-    page.goto(f"{up['url']}/viewer/?lang=en#t={up['token']}")
+    """Enter and save a copy, from the page of editions on, by the link of the club."""
+    page.goto(f"{up['url']}/viewer/box.html?lang=en#t={up['token']}")
     thumb = Thumb(page, game, copy)
-    page.get_by_role("link", name="Editions").wait_for()
-    thumb.tap('a[href="box.html"]')
     page.locator(f'.e-editions a[href*="game={game}"]').wait_for()
     thumb.tap(f'a[href*="game={game}"]')
     page.locator(".e-item").first.wait_for()

@@ -61,7 +61,8 @@ class BoxField:
         total: What the integers of a map add up to.
         derived: How the value follows from others, so that nobody types it: ``text`` (from the variants of the row),
             ``membership`` (rows of ``rows`` that list this row), ``mutual`` (a link that the other row has too).
-        follows: Kind of a variant of the row -> the choice that it brings, the last of ``choices`` where they differ.
+        follows: Kind of a variant of the row -> the choice that it brings, the last of ``choices`` where they differ;
+            inside a variant: another member of it -> the choice that it brings.
     """
 
     kind: str

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engines.kernel.box.form import COMMON, BoxField, BoxForm, Table
 from engines.kernel.game import Text
 from engines.kernel.sentences import say
 from engines.rise_of_empires.box.components import COUNTERS, GAINS, INCOME, INCOME_PER, PASSIVE, PHASE, PHASES, USES
-from engines.rise_of_empires.box.effect_checks import FIELDS, ONLY_AS
+from engines.rise_of_empires.box.effect_checks import FIELDS, GAINED, ONLY_AS
 
 LABELS: dict[str, Text] = {
     "adjacent": say("links", "conexiones"),
@@ -179,6 +180,10 @@ def _choice(member: str, *of: str) -> BoxField:
     )
 
 
+_PHASE_OF = {gain: phase for phase, gains in GAINED.items() for gain in gains}
+"""In which phase a gain comes (ROE-3.2)."""
+
+
 def _member(kind: str, member: str) -> BoxField:
     """A word of an effect."""
     label = LABELS.get(member) or COMMON.get(member)
@@ -186,7 +191,8 @@ def _member(kind: str, member: str) -> BoxField:
         "phase": PHASES, "per": COUNTERS, "where": ("any_region",), "victim": ("other_player",), "on": ("gold", "vp"),
     }  # fmt: skip
     if member in choices:
-        return _choice(member, *choices[member])
+        found = _choice(member, *choices[member])
+        return replace(found, follows=_PHASE_OF) if member == "phase" else found
     if member in ("pay", "gain"):
         return BoxField("map", label, fields={gain: BoxField("integer", LABELS.get(gain), 1, 9) for gain in GAINS})
     if member == "text":

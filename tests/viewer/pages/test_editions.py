@@ -27,16 +27,22 @@ from tests.viewer.table import PATIENCE_S, Table
 
 TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
     "xidit": {
-        # An archer fewer, then a third infantry instead; the tile shows no second mage.
+        # The first number clears the placeholders of its field.
         "tiles.A05": (
-            ("recruits.archer 1", "recruits.infantry 1", "needs.cleric 2", "rewards.gold 4"),
+            (
+                *("recruits.archer 1", "recruits.infantry 3", "recruits.peasant 1", "needs.cleric 2"),
+                *("rewards.gold 4", "rewards.bards 4", "rewards.stories 2"),
+            ),
             {
-                "recruits": {"peasant": 1, "archer": 1, "infantry": 1, "mage": 1, "cleric": 1},
-                "needs": {"infantry": 1, "mage": 1, "cleric": 2},
+                "recruits": {"peasant": 1, "archer": 1, "infantry": 3},
+                "needs": {"cleric": 2},
                 "rewards": {"gold": 4, "bards": 4, "stories": 2},
             },
         ),
-        "titans.tiles.T3a": (("rewards.bards 4",), {"rewards": {"gold": 4, "bards": 4, "stories": 2}}),
+        "titans.tiles.T3a": (
+            ("rewards.bards 4", "rewards.gold 4", "rewards.stories 2"),
+            {"rewards": {"gold": 4, "bards": 4, "stories": 2}},
+        ),
         "map.roads.5-6": (("a 6", "a 9", "colour red"), {"a": 5, "b": 9, "colour": "red"}),
         # City 6 leaves the border and comes back as its last.
         "regions.R1": (("first 5", "border 6", "border 6"), {"first": 5, "border": [1, 2, 5, 6]}),
@@ -147,13 +153,14 @@ def test_an_edition_opens_and_is_entered_without_a_network(phone: Page, up: dict
 
 def test_counts_are_enforced_and_an_emptied_number_is_a_fault_of_its_row(visit: Open) -> None:
     page = visit("box.html?game=xidit&lang=en&row=tiles.A05", wait=".e-row:not([hidden])")
-    # Five recruits are shown: no type can have more until another has fewer.
-    expect(at(page, "recruits.infantry 1")).to_be_disabled()
-    at(page, "recruits.archer 1").click()
-    expect(page.locator(".e-faults")).to_have_text("recruits: 4 so far: must be 5")
+    # A first number starts from nothing; then no type can have more than the five leave.
+    at(page, "recruits.archer 3").click()
+    expect(page.locator(".e-faults")).to_have_text("recruits: 3 so far: must be 5")
     expect(at(page, "act matches")).to_be_disabled()
-    expect(at(page, "recruits.infantry 1")).to_be_enabled()
-    at(page, "recruits.infantry 1").click()
+    expect(at(page, "recruits.infantry 3")).to_be_disabled()
+    at(page, "recruits.infantry 2").click()
+    expect(page.locator(".e-faults")).to_have_text("")
+    expect(at(page, "recruits.mage 1")).to_be_disabled()
     at(page, "rewards.gold +").click()
     at(page, "rewards.gold").fill("")
     expect(page.locator(".e-faults")).to_have_text("rewards gold: enter a value")
@@ -287,7 +294,7 @@ def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_editio
     phone: Page, up: dict[str, str]
 ) -> None:
     with_token(phone, up, "box.html?game=xidit&lang=en")
-    tap(phone, "tiles.A05", "rewards.gold +", *["rewards.gold 1"] * 4)
+    tap(phone, "tiles.A05", "rewards.bards 4", "rewards.stories 2", "rewards.gold +", *["rewards.gold 1"] * 4)
     save = phone.get_by_role("button", name="Save edition")
     save.click()
     expect(phone.locator(".e-question")).to_contain_text("say who entered it")
@@ -316,7 +323,7 @@ def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_s
     phone.get_by_label("Name of the edition").press("Tab")
     phone.get_by_label("Entered by").fill("Ana")
     phone.get_by_label("Entered by").press("Tab")
-    tap(phone, "tiles.B05", "rewards.gold 9")
+    tap(phone, "tiles.B05", "rewards.gold 9", "rewards.bards 1", "rewards.stories 1")
     phone.get_by_role("button", name="Save edition").click()
     phone.get_by_role("link", name="Correct the game").click()
     expect(phone.locator("#dialog")).to_contain_text("The edition of this game")

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a row of an edition is entered with: taps wherever values can be counted, typing only for texts. */
 import { h, picture, told, write } from "../../kit/index.js";
-import { at, rowsOf } from "./rows.js";
+import { at, rowsOf, same } from "./rows.js";
 import { say } from "./words.js";
 
 /**
@@ -23,6 +23,8 @@ import { say } from "./words.js";
  * @property {string} path Below the row.
  * @property {string} label
  * @property {(value: any) => void} [put] Sets a chosen value.
+ * @property {() => void} [clear] Comes before a number is set.
+ * @property {() => void} [after] Comes after a value was set.
  */
 
 /** Choices, and numbers, that are buttons of their own; more are a list to choose from, or steps. */
@@ -112,13 +114,15 @@ const DRAW = { integer: number, flag, choice, names, list, map, group: members, 
  * @param {Page} page
  * @param {number} [room] How much more it can be.
  */
-function number({ holder, key, field, path, label }, page, room = Infinity) {
+function number({ holder, key, field, path, label, clear, after }, page, room = Infinity) {
   const value = holder[key];
   const low = field.low ?? 0;
   const drops = field.optional;
   const put = (/** @type {number | null} */ next) => {
+    clear?.();
     if (next === 0 && drops) delete holder[key];
     else holder[key] = next;
+    if (next) after?.();
   };
   const none = field.nullable
     ? chip("–", page, () => put(null), `${path} none`, { "aria-pressed": String(value === null) })
@@ -175,7 +179,7 @@ function flag({ holder, key, path, label }, page) {
 }
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
-function choice({ holder, key, field, path, label, put: own }, page) {
+function choice({ holder, key, field, path, label, put: own, after }, page) {
   const value = holder[key];
   const open = [...(field.nullable ? [null] : []), ...(field.optional ? [undefined] : [])];
   const words = (/** @type {any} */ one) => (one ? labelOf(field.words?.[one], one, page.lang) : "–");
@@ -183,6 +187,7 @@ function choice({ holder, key, field, path, label, put: own }, page) {
     if (own) own(one);
     else if (one === undefined) delete holder[key];
     else holder[key] = one;
+    after?.();
   };
   const all = [...open, ...field.choices];
   if (all.length <= MOST_CHIPS) {
@@ -305,7 +310,16 @@ function map(place, page) {
   const fields = field.fields ?? Object.fromEntries(Object.keys(here).map((one) => [one, field.of]));
   const loose = field.total || Object.values(fields).some((one) => one.optional || one.low > 0);
   const sum = Object.values(here).reduce((all, one) => all + (Number.isInteger(one) ? one : 0), 0);
-  const room = field.total ? field.total - sum : Infinity;
+  // The first number that is entered over a placeholder starts from nothing: the rest is made up as well.
+  const [top] = path.split(".");
+  const { members, path: row } = page.row;
+  const fresh = members.stand_in?.includes(top) && same(members[top], at(page.base, row)?.[top]);
+  const clear = () => {
+    for (const one of Object.keys(fields))
+      if (loose) delete here[one];
+      else here[one] = 0;
+  };
+  const room = field.total ? field.total - (fresh ? 0 : sum) : Infinity;
   const lines = Object.entries(fields).map(([one, of]) => {
     const label = labelOf(of.label ?? field.words?.[one], one, page.lang);
     const inner = {
@@ -314,6 +328,7 @@ function map(place, page) {
       field: loose ? { ...of, optional: true } : of,
       path: `${path}.${one}`,
       label,
+      ...(fresh ? { clear } : {}),
     };
     const image = page.image(path.split(".")[0], one);
     return h(
@@ -331,8 +346,14 @@ function members({ holder, key, field, path }, page) {
   return h("div", { className: "e-map" }, ...lines(holder[key], field.fields, path, page));
 }
 
-/** @param {any} holder @param {Record<string, Field>} fields @param {string} path @param {Page} page */
-function lines(holder, fields, path, page) {
+/**
+ * @param {any} holder
+ * @param {Record<string, Field>} fields
+ * @param {string} path
+ * @param {Page} page
+ * @param {(key: string) => void} [fit] Comes after a value was set.
+ */
+function lines(holder, fields, path, page, fit) {
   return Object.entries(fields).map(([key, field]) => {
     const label = labelOf(field.label, key, page.lang);
     const words = h("span", { className: "e-label" }, label);
@@ -340,7 +361,7 @@ function lines(holder, fields, path, page) {
       "div",
       { className: "e-line" },
       words,
-      control({ holder, key, field, path: `${path}.${key}`, label }, page),
+      control({ holder, key, field, path: `${path}.${key}`, label, after: () => fit?.(key) }, page),
     );
   });
 }
@@ -350,7 +371,16 @@ function effect({ holder, key, field, path, label }, page) {
   const here = holder[key];
   const put = (/** @type {string} */ chosen) => (holder[key] = variant(chosen, field, page));
   const kind = choice({ holder: here, key: "kind", field: field.fields.kind, path: `${path}.kind`, label, put }, page);
-  return h("div", { className: "e-map" }, kind, ...lines(here, field.variants[here.kind] ?? {}, path, page));
+  const own = field.variants[here.kind] ?? {};
+  /** What a value brings along, such as the phase in which a gain comes; what does not go with it, goes. */
+  const fit = (/** @type {string} */ changed) => {
+    for (const [name, { follows }] of Object.entries(own)) {
+      if (!follows) continue;
+      here[name] = follows[changed] ?? here[name];
+      for (const one of Object.keys(follows)) if (follows[one] !== here[name]) delete here[one];
+    }
+  };
+  return h("div", { className: "e-map" }, kind, ...lines(here, own, path, page, fit));
 }
 
 /** The names of a table that begin with what is typed, in any language. @param {string} typed @param {Page} page */
