@@ -235,10 +235,12 @@ def drafts(up: dict[str, str], fits: Callable[[Json], bool], name: str = "Club-n
 
 
 def tap(page: Page, row: str, *taps: str) -> None:
+    page.get_by_role("searchbox").fill(row.rpartition(".")[2])
     page.locator(f'[data-row="{row}"]').click()
     for name in taps:
         at(page, name).click()
     at(page, "act list").click()
+    page.get_by_role("searchbox").fill("")
 
 
 def test_an_opened_file_that_differs_from_kept_work_overwrites_nothing_unasked(visit: Open, tmp_path: Path) -> None:
