@@ -296,7 +296,7 @@ def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_editio
     phone: Page, up: dict[str, str]
 ) -> None:
     with_token(phone, up, "box.html?game=xidit&lang=en")
-    tap(phone, "tiles.A05", "rewards.bards 4", "rewards.stories 2", "rewards.gold +", *["rewards.gold 1"] * 4)
+    tap(phone, "tiles.A05", "rewards.bards 4", "rewards.stories 2", "rewards.gold +", *["rewards.gold 1"] * 5)
     save = phone.get_by_role("button", name="Save edition")
     save.click()
     expect(phone.locator(".e-question")).to_contain_text("say who entered it")

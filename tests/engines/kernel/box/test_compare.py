@@ -38,8 +38,8 @@ def test_rows_are_compared_by_their_names_wherever_they_are() -> None:
     other["edition"] = "mine"
     assert [path for path, _, _ in differences(XIDIT, one, other)] == [
         "edition",
-        "tiles.A05.rewards.gold",
         "map.roads.1-2",
+        "tiles.A05.rewards.gold",
     ]
 
 
