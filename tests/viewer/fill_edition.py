@@ -11,6 +11,7 @@ with it. The program fails where the stored edition is not the copy, or where a 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 import unicodedata
@@ -260,9 +261,11 @@ def began(page: Page, up: Mapping[str, str]) -> Json:
             page.get_by_role("button", name="Add a player").tap()
         page.get_by_label(f"Name of player {place + 1}").fill(name)
     page.locator("#begin").tap()
-    page.wait_for_url("**/pair.html**")
-    records = requests.get(f"{up['url']}/v1/records", headers=_key(up), timeout=PATIENCE_S).json()["records"]
-    answer = requests.get(f"{up['url']}/v1/boxes/{records[0]['box']}", headers=_key(up), timeout=PATIENCE_S).json()
+    page.wait_for_url(re.compile("(record|pair).html"))
+    page.wait_for_selector("#watch[href*='record=']", state="attached")
+    record = re.findall(r"record=([^&#]+)", str(page.locator("#watch").get_attribute("href")))[0]
+    told = requests.get(f"{up['url']}/v1/records/{record}", headers=_key(up), timeout=PATIENCE_S).json()
+    answer = requests.get(f"{up['url']}/v1/boxes/{told['box']}", headers=_key(up), timeout=PATIENCE_S).json()
     found: Json = answer.get("box") or answer
     return found
 
@@ -278,11 +281,10 @@ def differences(game: str, box: Json, copy: Json) -> Iterator[str]:
     there = {f"{row.table.path}.{row.key}": row.members for row in rows_of(shape.form, box)}
     for row in rows_of(shape.form, copy):
         path = f"{row.table.path}.{row.key}"
-        yield from (
-            f"{path}.{key}"
-            for key, value in row.members.items()
-            if key not in ("text", "stand_in") and not alike(row.table.path, key, there[path][key], value)
-        )
+        for key, value in row.members.items():
+            found = there[path][key]
+            if key not in ("text", "stand_in") and not alike(row.table.path, key, found, value):
+                yield f"{path}.{key}: {found} instead of {value}"
         if there[path]["stand_in"]:
             yield f"{path}.stand_in"
     if box["stand_in"] is not False:

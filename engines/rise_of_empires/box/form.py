@@ -227,7 +227,7 @@ FORM = BoxForm(
     changes={
         "progress.effects": _EFFECT,
         "progress.text": {"derived": "text", "sentences": SENTENCES},
-        "progress.use": {"choices": USES, "follows": _FOLLOWS},
+        "progress.use": {"choices": (PASSIVE, *(use for use in USES if use != PASSIVE)), "follows": _FOLLOWS},
         **{f"{table}.aliases": {"kind": "list", "of": BoxField("text")} for table in ("progress", "cities", "regions")},
         **{f"{table}.era": _ERA for table in ("progress", "cities", "regions")},
         **{f"empire.{side}.regions": {"low": 1, "high": 4} for side in ("side_era_1", "side_era_2_3")},

@@ -118,9 +118,11 @@ export function derive(form, box, changed, before) {
       if (same(before.effects, members.effects)) continue;
       if (field.derived === "text") members[key] = generated(members.effects, field.sentences) ?? members[key];
       const found = kinds(members.effects);
-      const rank = (/** @type {string} */ kind) => field.choices.indexOf(field.follows[kind]);
-      if (field.follows && found.length && !same(kinds(before.effects), found))
-        members[key] = field.choices[Math.max(...found.map(rank))] ?? members[key];
+      // A choice of somebody's own stays.
+      const brought = (/** @type {string[]} */ of) =>
+        field.choices[Math.max(...of.map((kind) => field.choices.indexOf(field.follows[kind])))];
+      if (field.follows && members[key] === brought(kinds(before.effects)))
+        members[key] = brought(found) ?? members[key];
     }
   for (const table of form.tables)
     for (const [key, field] of Object.entries(table.fields)) {
