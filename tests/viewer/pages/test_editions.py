@@ -319,8 +319,18 @@ def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_s
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.bring(islice(table.moves(), 4))
     phone.goto(f"{up['url']}/viewer/record.html?record={table.id}#t={up['token']}")
+    # The tile in the city that was tapped last is meant.
+    phone.wait_for_selector("#board [data-target]")
+    city, tile = next((number, one["tile"]["id"]) for number, one in table.get("/state")["view"]["cities"].items()
+                      if one["tile"])  # fmt: skip
+    phone.locator(f"#board [data-target='{{\"city\":{city}}}']").tap()
+    phone.keyboard.press("Escape")
     phone.locator("#line-open, #moves-open").locator("visible=true").first.click()
+    named = re.compile(f"of={tile}$")
+    expect(phone.get_by_role("link", name="This tile says something else")).to_have_attribute("href", named)
     phone.get_by_role("link", name="This tile says something else").click()
+    expect(phone.locator(".e-row h2")).to_have_text(f"City tiles · {tile}")
+    at(phone, "act list").click()
     phone.get_by_label("Name of the edition").fill("evening")
     phone.get_by_label("Name of the edition").press("Tab")
     phone.get_by_label("Entered by").fill("Ana")
