@@ -22,7 +22,7 @@ from engines.kernel.box.texts import generated
 from engines.kernel.game import Json
 from engines.rise_of_empires.box.form import SENTENCES
 from tests.engines.rise_of_empires.editions import one
-from tests.viewer.conftest import Open, on_a_phone
+from tests.viewer.conftest import Open, Site, on_a_phone
 from tests.viewer.table import PATIENCE_S, Table
 
 TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
@@ -311,6 +311,13 @@ def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_editio
     expect(phone.locator("#message")).to_contain_text("Records can be played with my-copy")
     phone.get_by_role("link", name="Record a game").click()
     expect(phone.locator("#edition")).to_contain_text("my-copy")
+
+
+def test_the_page_of_a_game_links_to_its_edition(visit: Open, site: Site) -> None:
+    box = site.replays["three", "public"]["box"]
+    page = visit("?record=three#lang=en")
+    link = page.locator("#about").get_by_role("link", name=f"edition {box['edition']}")
+    expect(link).to_have_attribute("href", f"box.html?game=kingdoms&hash={box['hash']}")
 
 
 def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_shown(
