@@ -96,6 +96,11 @@ class BoxFieldOut(Output):
         },
     )
     total = fields.Integer(metadata={"description": "What the integers of a map add up to."})
+    follows = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        metadata={"description": "Kind of a variant, or another member of it -> the choice that it brings."},
+    )
     derived = fields.String(
         validate=validate.OneOf(["text", "membership", "mutual"]),
         metadata={
