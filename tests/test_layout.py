@@ -28,7 +28,7 @@ LARGER = {
 }
 JOBS = {
     *("setup", "decide", "evolve", "offers", "view", "facts", "describe", "refusals", "result", "shorthand"),
-    *("adjustments", "simulate", "state", "moves", "arguments", "marks", "box", "rules"),
+    *("adjustments", "simulate", "state", "moves", "arguments", "marks", "box", "rules", "checks"),
 }
 """What every game has: a file of this name, or a folder where one file would be too long."""
 FURTHER = {"architects": {"options"}}

@@ -12,6 +12,7 @@ from engines.architects.adjustments.decide import adjust
 from engines.architects.box.checks import check_box
 from engines.architects.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.architects.box.form import FORM
+from engines.architects.checks import checks
 from engines.architects.decide import decide
 from engines.architects.describe.sentences import describe
 from engines.architects.evolve import barrier, evolve, opens, replaces

@@ -14,6 +14,7 @@ from engines.kernel.box import hashes
 from engines.kernel.box.form import BoxForm, as_json
 from engines.kernel.box.hashes import faults_of
 from engines.kernel.box.review import shape_of
+from engines.kernel.checks.figures import checks_of
 from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
 from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.replay import Fold
@@ -29,8 +30,9 @@ IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 DEFAULTS = ("prose", "former_boxes", "box_form")
 """Values that a game may leave out (:mod:`engines.kernel.box.hashes` has what they are then)."""
-OPTIONAL = ("table",)
-"""Functions that a game may leave out: simulated games are then played by chance (:mod:`engines.kernel.simulate`)."""
+OPTIONAL = ("table", "checks")
+"""Functions that a game may leave out: simulated games are then played by chance (:mod:`engines.kernel.simulate`), and
+nobody is asked to count."""
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
 FUNCTIONS = tuple(
     name
@@ -159,7 +161,22 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         yield "at an empty table nothing may be recorded"
     if fold.result() is not None:
         yield "an empty table has a result"
+    yield from _checked(fold)
     yield from _played(fold, simulate.table(game, Random(0), fold.seats, defaults, box))
+
+
+def _checked(fold: Fold[Any, Any]) -> Iterator[str]:
+    """What is wrong with the checks of an empty table."""
+    found = checks_of(fold.game, fold.state)
+    if found.passed:
+        yield f"checks() gives {found.passed} check points at an empty table"
+    for seat in range(len(fold.seats)):
+        shown = found.figures(seat)
+        if len({one.name for one in shown}) != len(shown):
+            yield "checks() gives two figures of one name"
+        for one in shown:
+            if type(one.value) is not int or not all(one.label.get(lang) for lang in LANGUAGES):
+                yield f"checks() gives {one!r:.80}: a whole number and a label in {', '.join(LANGUAGES)} are wanted"
 
 
 def _played(fold: Fold[Any, Any], moves: Iterator[Json]) -> Iterator[str]:

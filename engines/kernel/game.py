@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from engines.kernel.box.form import BoxForm
 from engines.kernel.input.shorthand import Shorthand
-from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, Text
+from engines.kernel.values import LANGUAGES, Checks, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.view_cache import ViewCache
 
 __all__ = [
@@ -275,6 +275,12 @@ class Game(Protocol[S, E]):
 
         ``tie_break`` is None where values alone ranked everybody; else it has ``rule``, ``how`` and ``seats``, and,
         where a tie is broken in several steps, ``steps``: each ``rule``, ``how`` and ``groups``, the better first.
+        """
+
+    def checks(self, state: S) -> Checks:
+        """When a table compares its pieces with the record, and what can be counted for each seat now.
+
+        A game may leave it out (:mod:`engines.kernel.checks.figures`): then nobody is asked to count.
         """
 
     def describe(self, event: E, before: Json, after: Json, box: Json, lang: str) -> str:

@@ -1,9 +1,9 @@
-"""What games, sentences and short forms share: JSON objects, texts in every language, and the two errors."""
+"""What games, sentences and short forms share: JSON objects, texts, figures of a check, and the two errors."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 """A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
@@ -12,6 +12,37 @@ Text = Mapping[str, str]
 """One sentence in each language of :data:`LANGUAGES`: ``{"en": ..., "es": ...}``."""
 
 LANGUAGES = ("en", "es")
+
+
+class Figure(NamedTuple):
+    """A number that a table can count for a seat.
+
+    Args:
+        name: Its id, stable within the game.
+        label: What a form calls it, in every language.
+        value: What it is by the record.
+        screened: Whether it lies behind the seat's screen: a check is public, so nobody is asked for it, unless the
+            table plays with derived figures shown to everybody.
+    """
+
+    name: str
+    label: Text
+    value: int
+    screened: bool = False
+
+
+class Checks(NamedTuple):
+    """Where a table stands with its checks.
+
+    Args:
+        passed: Check points passed; never falls while moves are added.
+        label: What the last one is called; ``{n}`` is its number.
+        figures: Gives the figures of a seat now.
+    """
+
+    passed: int
+    label: Text
+    figures: Callable[[int], Sequence[Figure]]
 
 
 class IllegalMoveError(Exception):

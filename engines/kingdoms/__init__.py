@@ -15,6 +15,7 @@ from engines.kingdoms.adjustments.decide import adjust
 from engines.kingdoms.box.checks import check_box
 from engines.kingdoms.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.kingdoms.box.form import FORM
+from engines.kingdoms.checks import checks
 from engines.kingdoms.decide import decide
 from engines.kingdoms.describe import describe
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces

@@ -15,6 +15,7 @@ from engines.mage_knight.adjustments.decide import adjust
 from engines.mage_knight.box.checks import check_box
 from engines.mage_knight.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.mage_knight.box.form import FORM
+from engines.mage_knight.checks import checks
 from engines.mage_knight.decide import decide
 from engines.mage_knight.describe.sentences import describe
 from engines.mage_knight.evolve import barrier, evolve, opens, replaces

@@ -15,6 +15,7 @@ from engines.rise_of_empires.adjustments import adjust
 from engines.rise_of_empires.box.checks import check_box
 from engines.rise_of_empires.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.rise_of_empires.box.form import FORM
+from engines.rise_of_empires.checks import checks
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.describe.sentences import describe
 from engines.rise_of_empires.evolve import barrier, evolve, opens, replaces

@@ -15,6 +15,7 @@ from engines.xidit.adjustments.decide import adjust
 from engines.xidit.box.checks import check_box
 from engines.xidit.box.components import FORMER_BOXES, PROSE, SEATS, box
 from engines.xidit.box.form import FORM
+from engines.xidit.checks import checks
 from engines.xidit.decide import decide
 from engines.xidit.describe.sentences import describe
 from engines.xidit.evolve import barrier, evolve, opens, replaces

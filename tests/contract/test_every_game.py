@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract import deciding, offering, ruling, sealing, showing, writing
+from tests.contract import checking, deciding, offering, ruling, sealing, showing, writing
 from tests.contract.games import Table, tables
 from tests.contract.walk import failures
 
-CHECKS = (*deciding.CHECKS, *offering.CHECKS, *showing.CHECKS, *sealing.CHECKS, *writing.CHECKS, *ruling.CHECKS)
+CHECKS = (
+    *checking.CHECKS,
+    *deciding.CHECKS,
+    *offering.CHECKS,
+    *showing.CHECKS,
+    *sealing.CHECKS,
+    *writing.CHECKS,
+    *ruling.CHECKS,
+)
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
@@ -19,7 +27,7 @@ def test_every_check_holds_at_every_moment(table: Table) -> None:
 
 
 def test_no_check_is_left_out() -> None:
-    modules = (deciding, offering, ruling, sealing, showing, writing)
+    modules = (checking, deciding, offering, ruling, sealing, showing, writing)
     written = {
         name
         for module in modules

@@ -1,0 +1,1 @@
+"""Check points: what a table counts there, and the search for the slip behind a difference."""

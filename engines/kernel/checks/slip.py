@@ -1,0 +1,345 @@
+"""The slip of the hand behind a wrong number: the one change to an earlier move after which everything fits.
+
+Tried are another value of a field (or of two that one tap enters together), a move of another seat, one entered twice,
+two that were exchanged, one that was left out. A change fits if the rules take every later move and every number that
+the table declared is what follows. Pure: no clock; the caller says when to stop, and goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise, product
+from typing import Any, NamedTuple
+
+from engines.kernel.checks import figures
+from engines.kernel.checks.copying import copied
+from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+
+Declared = Mapping[int, Mapping[str, Mapping[str, int]]]
+"""Check point -> seat -> name of a figure -> the number that the table counted."""
+
+KINDS = {"field": 0, "pair": 2, "seat": 3, "doubled": 3, "swapped": 4, "missing": 6}
+"""Kind of slip -> its cost; the more often a hand slips like this, the lower."""
+FARTHEST = 5
+"""Cost of a distance at most: beyond, one value is as unlikely as another."""
+OTHER_SEAT = 2
+"""Cost of a change to a move of a seat whose numbers all fit."""
+WIDEST, WIDEST_PAIR = 60, 16
+"""Values of a whole number that are all tried: of one alone, of each of a pair. Of more only the next ones are."""
+NEXT = 10
+MOST_LEFT_OUT = 40
+"""Moves that may have been left out at one place, at most."""
+
+
+class Played(NamedTuple):
+    """A step of the timeline.
+
+    Args:
+        name: Its name.
+        body: Its body as these eyes know it.
+        fixed: Whether it is not to be changed: a ruling, or what somebody sealed from a link of their own.
+    """
+
+    name: str
+    body: Json
+    fixed: bool = False
+
+
+class Candidate(NamedTuple):
+    """A change after which everything fits.
+
+    Args:
+        cost: The lower, the more likely.
+        kind: One of :data:`KINDS`.
+        name: Of the first step that it changes.
+        changes: It, as a correction states it.
+    """
+
+    cost: int
+    kind: str
+    name: str
+    changes: list[Json]
+
+
+class Found(NamedTuple):
+    """What a search has found.
+
+    Args:
+        candidates: The likeliest first.
+        tried: Changes that were tried, by this search and those before it: where the next one goes on.
+        complete: Whether every change was tried.
+    """
+
+    candidates: list[Candidate]
+    tried: int
+    complete: bool
+
+
+def search(
+    fold: Fold[Any, Any],
+    steps: Sequence[Played],
+    declared: Declared,
+    after: int = 0,
+    expired: Callable[[], bool] = lambda: False,
+) -> Found:
+    """Look for the slip.
+
+    Args:
+        fold: The table before the first step, as these eyes know it; left as it is.
+        steps: The steps since the last agreed check, up to the end of the timeline.
+        declared: What the table counted since.
+        after: Changes to leave out: those that an earlier search has tried.
+        expired: Whether to stop; asked before each change.
+    """
+    hunt = _Hunt(fold, steps, declared)
+    found: list[Candidate] = []
+    tried = 0
+    for change in hunt.changes():
+        if tried >= after:
+            if expired():
+                break
+            if hunt.fits(change):
+                found.append(hunt.candidate(change))
+        tried += 1
+    else:
+        return Found(sorted(found, key=lambda one: one.cost), tried, complete=True)
+    return Found(sorted(found, key=lambda one: one.cost), tried, complete=False)
+
+
+class _Change(NamedTuple):
+    """A change to be tried: its kind, the place of the step, how far it is from what was typed, the move."""
+
+    kind: str
+    place: int
+    distance: int
+    move: Json
+
+
+class _Hunt:
+    """One search. ``here`` is the table before the step whose changes are being tried."""
+
+    def __init__(self, fold: Fold[Any, Any], steps: Sequence[Played], declared: Declared) -> None:
+        self.game: Game[Any, Any] = fold.game
+        self.types = fold.game.moves(fold.box)
+        self.seats = len(fold.seats)
+        self.steps, self.declared = steps, declared
+        self.start = self.here = fold.state
+        self.wrong: set[str] = set()
+        self.refused: set[int] = set()  # steps that the rules refuse as they are: played all the same, or ruled
+        self._look_through()
+
+    def _look_through(self) -> None:
+        """Find the steps that the rules refuse as it is, and the seats whose numbers differ."""
+        state, passed = copied(self.start), figures.checks_of(self.game, self.start).passed
+        for place in range(len(self.steps)):
+            if not self._apply(state, place):
+                self.refused.add(place)
+                self._apply(state, place)
+            while passed < figures.checks_of(self.game, state).passed:
+                passed += 1
+                self.wrong |= {seat for seat in self.declared.get(passed, {}) if not self._agrees(state, passed, seat)}
+
+    def _apply(self, state: Any, place: int, body: Json | None = None) -> bool:
+        """Apply a step, or its name with another body; False where the rules refuse it: the state is as it was."""
+        name, stated, _ = self.steps[place]
+        try:
+            decides = place not in self.refused or body is not None
+            event = self.game.decide(state, body or stated) if decides else self.game.decode(stated)
+        except (IllegalMoveError, MalformedMoveError, KeyError):  # a ruling's type is none that a game decides
+            return False
+        self.game.evolve(state, event, name)
+        return True
+
+    def _agrees(self, state: Any, point: int, seat: str) -> bool:
+        said = self.declared[point][seat]
+        shown = {one.name: one.value for one in figures.checks_of(self.game, state).figures(int(seat))}
+        return all(shown.get(name) == value for name, value in said.items())
+
+    def fits(self, change: _Change) -> bool:
+        """Whether the rules take every move after a change, and every declared number follows."""
+        kind, place, _, move = change
+        queue: list[tuple[int, Json | None]] = [(one, None) for one in range(place, len(self.steps))]
+        if kind == "swapped":
+            queue[:2] = [(place, move), (place + 1, self.steps[place].body)]
+        elif kind == "missing":
+            queue.insert(0, (place, move))
+        elif kind == "doubled":
+            del queue[0]
+        else:
+            queue[0] = (place, move)
+        if queue and not self._takes(*queue[0]):  # most changes end here, before anything is copied
+            return False
+        state, passed = copied(self.here), figures.checks_of(self.game, self.here).passed
+        for step, body in queue:
+            if not self._apply(state, step, body):
+                return False
+            while passed < figures.checks_of(self.game, state).passed:
+                passed += 1
+                if not all(self._agrees(state, passed, seat) for seat in self.declared.get(passed, ())):
+                    return False
+        return passed >= max(self.declared)
+
+    def _takes(self, place: int, body: Json | None) -> bool:
+        """Whether the rules take a step where the changes are being tried."""
+        if body is None and place in self.refused:
+            return True
+        try:
+            self.game.decide(self.here, body or self.steps[place].body)
+        except (IllegalMoveError, MalformedMoveError):
+            return False
+        return True
+
+    def candidate(self, change: _Change) -> Candidate:
+        """A change that fits, with its cost, as a correction states it."""
+        kind, place, distance, move = change
+        name, stated, _ = self.steps[place]
+        seat = str(move.get("seat"))
+        cost = KINDS[kind] + min(distance, FARTHEST) + (OTHER_SEAT if "seat" in move and seat not in self.wrong else 0)
+        changes: list[Json] = [{"op": "amend", "name": name, "body": move}]
+        if kind == "doubled":
+            changes = [{"op": "retract", "name": name}]
+        elif kind == "missing":
+            changes = [{"op": "insert", "before": name, "body": move}]
+        elif kind == "swapped":
+            changes.append({"op": "amend", "name": self.steps[place + 1].name, "body": stated})
+        return Candidate(cost, kind, name, changes)
+
+    # What may have slipped
+
+    def changes(self) -> Iterator[_Change]:
+        """Every change to be tried, always in the same order; moves left out come last, for they are many."""
+        for kinds in (self._of_step, self._left_out):
+            self.here = copied(self.start)
+            for place in range(len(self.steps)):
+                yield from kinds(place)
+                self._apply(self.here, place)
+
+    def _of_step(self, place: int) -> Iterator[_Change]:
+        _, body, fixed = self.steps[place]
+        if fixed or place in self.refused:
+            return
+        for kind, distance, move in _within(self.types[body["type"]].fields, body, self.seats):
+            yield _Change(kind, place, distance, move)
+        if "seat" in body:
+            for seat in range(self.seats):
+                if seat != body["seat"]:
+                    yield _Change("seat", place, 0, {**body, "seat": seat})
+        before = self.steps[place - 1].body if place else {}
+        again = (before.get("type"), before.get("seat")) == (body["type"], body.get("seat"))
+        yield _Change("doubled", place, 0 if again else 2, body)
+        if place + 1 < len(self.steps):
+            _, after, held = self.steps[place + 1]
+            if not held and place + 1 not in self.refused and after != body:
+                yield _Change("swapped", place, 0, after)
+
+    def _left_out(self, place: int) -> Iterator[_Change]:
+        for kind, seat in list(self.game.may(self.here)):
+            partial = {"type": kind} if seat is None else {"type": kind, "seat": seat}
+            for move in islice(self._whole(partial), MOST_LEFT_OUT):
+                yield _Change("missing", place, 0, move)
+
+    def _whole(self, partial: Json) -> Iterator[Json]:
+        """The moves that a part may become, as far as the rules offer single values."""
+        offer = self.game.offers(self.here, partial)
+        if "moves" in offer:
+            return
+        path, domain = offer["field"], offer["domain"]
+        if path is None:
+            yield {name: value for name, value in partial.items() if value is not None}
+            return
+        if "." in path:
+            return
+        values: list[Any] = [None] if domain.get("optional") else []
+        if domain["kind"] == "choice":
+            values += domain["of"]
+        elif domain["kind"] == "range" and domain["high"] - domain["low"] <= WIDEST:
+            values += range(domain["low"], domain["high"] + 1)
+        elif domain["kind"] == "flag":
+            values += [False, True]
+        for value in values:
+            yield from self._whole({**partial, path: value})
+
+
+def _within(fields: Mapping[str, Field], given: Json, seats: int) -> Iterator[tuple[str, int, Json]]:
+    """An object with another value in one field, or in two that lie side by side: kind, distance, the object."""
+    for name, field in fields.items():
+        if given.get(name) is not None:
+            for kind, distance, value in _others(field, given[name], seats):
+                yield kind, distance, {**given, name: value}
+            if field.optional:
+                yield "field", FARTHEST, {one: value for one, value in given.items() if one != name}
+        elif field.optional and field.kind in ("choice", "integer", "flag"):
+            for value in _span(field, seats):
+                yield "field", FARTHEST, {**given, name: value}
+    for (one, first), (other, second) in pairwise(fields.items()):
+        if type(given.get(one)) is int and type(given.get(other)) is int:
+            both = [_span(field, seats) for field in (first, second)]
+            if 0 < max(map(len, both)) <= WIDEST_PAIR:
+                for a, b in product(*both):
+                    if a != given[one] and b != given[other]:
+                        yield "pair", abs(a - given[one]) + abs(b - given[other]), {**given, one: a, other: b}
+
+
+def _span(field: Field, seats: int) -> Sequence[Any]:
+    """All values of a field where they are few; else none."""
+    if field.kind == "choice":
+        return field.choices
+    if field.kind == "flag":
+        return (False, True)
+    if field.kind == "integer" and field.seat:
+        return range(seats)
+    if field.kind == "integer" and field.low is not None and field.high is not None:
+        return range(field.low, field.high + 1) if field.high - field.low <= WIDEST else ()
+    return ()
+
+
+def _others(field: Field, value: Any, seats: int) -> Iterator[tuple[str, int, Any]]:
+    """What may have been meant instead of a value: kind, distance, value."""
+    of = field.of or field
+    if field.kind == "group":
+        yield from _within(field.fields, value, seats)
+    elif field.kind == "list":
+        yield from _other_lists(field, of, value, seats)
+    elif field.kind == "map" and type(value) is dict:
+        yield from _other_maps(field, of, value, seats)
+    elif field.kind == "integer" and type(value) is int:
+        near = _span(field, seats) or range(value - NEXT, value + NEXT + 1)
+        yield from (("field", abs(one - value), one) for one in near if one != value)
+    elif field.kind in ("choice", "flag"):
+        known = list(_span(field, seats))
+        at = known.index(value) if value in known else 0
+        yield from (("field", abs(index - at), one) for index, one in enumerate(known) if one != value)
+
+
+def _other_maps(field: Field, of: Field, value: Json, seats: int) -> Iterator[tuple[str, int, Json]]:
+    known = [str(seat) for seat in range(seats)] if field.keys == "seat" else field.keys
+    free = [key for key in known if key not in value]
+    for key, one in value.items():
+        for kind, distance, other in _others(of, one, seats):
+            yield kind, distance, {**value, key: other}
+        for other in free:
+            yield "field", 2, {other if name == key else name: item for name, item in value.items()}
+    for (key, one), (next_key, other) in pairwise(value.items()):
+        if one != other:
+            yield "field", 1, {**value, key: other, next_key: one}
+    for key, one in product(free, _span(of, seats) or (range(1, NEXT) if of.kind == "integer" else ())):
+        yield "field", 3, {**value, key: one}
+
+
+def _other_lists(field: Field, of: Field, value: list[Any], seats: int) -> Iterator[tuple[str, int, Any]]:
+    for index, one in enumerate(value):
+        if one is not None:
+            for kind, distance, other in _others(of, one, seats):
+                yield kind, distance, [*value[:index], other, *value[index + 1 :]]
+    if field.place and all(type(one) is int for one in value):
+        around = [range(one - 3, one + 4) for one in value]
+        for place in product(*around):
+            if sum(a != b for a, b in zip(place, value, strict=True)) > 1:
+                yield "pair", sum(abs(a - b) for a, b in zip(place, value, strict=True)), list(place)
+        return
+    for index, (one, other) in enumerate(pairwise(value)):
+        if one != other:
+            yield "field", 1, [*value[:index], other, one, *value[index + 2 :]]
+    for index in range(len(value)):
+        yield "field", FARTHEST, [*value[:index], *value[index + 1 :]]

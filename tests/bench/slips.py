@@ -1,0 +1,272 @@
+"""How often the search finds a slip: simulated games with one slip each, checked at the next check point.
+
+``python -m tests.bench.slips --games 200`` prints for each title how often the true slip was among the first three, how
+many candidates there were, and the processor time; with all numbers declared, and with half of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from engines import RULES
+from engines.kernel import snapshot
+from engines.kernel.checks import figures as checks
+from engines.kernel.checks import slip
+from engines.kernel.checks.copying import copied
+from engines.kernel.checks.slip import Played
+from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+
+SEATS = {"kingdoms": 3, "xidit": 4, "architects": 3, "rise_of_empires": 4, "mage_knight": 2}
+SLIPS = ("field",) * 7 + ("doubled", "swapped", "seat", "missing")
+"""What slips, as often as in this list."""
+TRIES = 200
+"""Slips that are tried in a game until the rules take one that changes a number: they refuse nineteen of twenty."""
+BUDGET_S = 10.0
+FIRST, MOST = 3, 100
+
+
+@dataclass
+class Score:
+    """What became of the slips of one title.
+
+    Args:
+        first: True slips that came first.
+        among: True slips among the first three.
+        found: True slips among all candidates.
+        candidates: How many there were, by slip.
+        seconds: Processor time (s), by slip.
+        complete: Searches that ended within the budget.
+    """
+
+    first: int = 0
+    among: int = 0
+    found: int = 0
+    candidates: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    complete: int = 0
+
+    def line(self) -> str:
+        """It in one line."""
+        count = len(self.seconds)
+        if not count:
+            return "no slip"
+        late = sorted(self.seconds)[int(0.95 * (count - 1))]
+        return (
+            f"{count} slips: first {self.first / count:.0%}, among {FIRST} {self.among / count:.0%}, found "
+            f"{self.found / count:.0%}; candidates median {statistics.median(self.candidates):.0f}, most "
+            f"{max(self.candidates)}; CPU median {statistics.median(self.seconds):.2f} s, p95 {late:.2f} s; "
+            f"{self.complete / count:.0%} complete"
+        )
+
+
+def _leaves(fields: Any, given: Json) -> Iterator[tuple[Json, str, Field]]:
+    """The fields of a move that hold one value, at any depth of objects: where they stand."""
+    for name, about in fields.items():
+        if name in given and about.kind == "group" and isinstance(given[name], dict):
+            yield from _leaves(about.fields, given[name])
+        elif name in given:
+            yield given, name, about
+
+
+def _mistyped(game: Game[Any, Any], box: Json, body: Json, rng: Random, seats: int) -> Json | None:
+    """A move with another value in one field, chosen at random; None where it has none that a hand could mistype."""
+    body = slip_copy(body)
+    leaves = list(_leaves(game.moves(box)[body["type"]].fields, body))
+    rng.shuffle(leaves)
+    for owner, name, about in leaves:
+        value, of = owner[name], about
+        holder, key = owner, name
+        if about.kind == "list" and value and about.of is not None and not isinstance(value[0], (dict, list)):
+            holder, key, of = value, rng.randrange(len(value)), about.of
+        elif about.kind == "map" and value and about.of is not None:
+            holder, key, of = value, rng.choice(list(value)), about.of
+        choices: Sequence[Any] = ()
+        if of.kind == "choice":
+            choices = of.choices
+        elif of.kind == "flag":
+            choices = (True, False)
+        elif of.kind == "integer" and type(holder[key]) is int:
+            low, high = of.low, of.high
+            choices = (
+                range(seats) if of.seat else range(max(low or 0, holder[key] - 5), min(high or 99, holder[key] + 5) + 1)
+            )
+        others = [one for one in choices if one != holder[key]]
+        if others:
+            holder[key] = rng.choice(others)
+            return body
+    return None
+
+
+def slip_copy(value: Any) -> Any:
+    """A copy of JSON that shares nothing."""
+    if isinstance(value, dict):
+        return {key: slip_copy(one) for key, one in value.items()}
+    return [slip_copy(one) for one in value] if isinstance(value, list) else value
+
+
+class Games:
+    """Simulated games of a title, with their check points."""
+
+    def __init__(self, title: str, seed: int) -> None:
+        self.game = next(game for game in RULES.values() if game.name == title)
+        self.box = self.game.box()
+        self.colours = list(self.game.colours(self.box))[: SEATS[title]]
+        self.options = {name: option.default for name, option in self.game.options().items()}
+        self.rng = Random(seed)
+
+    def fold(self) -> Fold[Any, Any]:
+        """The empty table."""
+        return Fold(self.game, self.colours, self.options, self.box)
+
+    def play(self, fold: Fold[Any, Any], moves: Sequence[Json]) -> list[Json] | None:
+        """The bodies of some moves, once they are made; None where a rule refuses one."""
+        try:
+            return [fold.play(move)[1] for move in moves]
+        except (IllegalMoveError, MalformedMoveError):
+            return None
+
+    def case(self) -> tuple[Fold[Any, Any], list[Json], list[Json], int, int] | None:
+        """A window between two check points: the table before it, what was played, what was typed, where, the point."""
+        moves = list(self.game.table(Random(self.rng.random()), self.colours, self.options, self.box))
+        fold, bodies, points, passed = self.fold(), [], [0], 0
+        for move in moves:
+            bodies.append(fold.play(move)[1])
+            now = checks.checks_of(self.game, fold.state).passed
+            if now != passed:
+                passed = now
+                points.append(len(bodies))
+        point = self.rng.randrange(1, len(points))
+        first, last = points[point - 1], points[point]
+        start = self.fold()
+        for number, body in enumerate(bodies[:first]):
+            start.apply(str(number + 2), body)
+        true = bodies[first:last]
+        for _ in range(TRIES):
+            at = self.rng.randrange(len(true))
+            typed = self._slipped(true, at)
+            if typed is None:
+                continue
+            wrong, right = self._at(start, typed), self._at(start, true)
+            if wrong is None or right is None:
+                continue
+            there = checks.checks_of(self.game, wrong.state).passed == point
+            if there and checks.values(wrong) != checks.values(right):
+                return start, true, typed, at, point
+        return None
+
+    def _slipped(self, true: list[Json], at: int) -> list[Json] | None:
+        kind = self.rng.choice(SLIPS)
+        before, here, after = true[:at], true[at], true[at + 1 :]
+        if kind == "doubled":
+            return [*before, here, here, *after]
+        if kind == "missing":
+            return [*before, *after]
+        if kind == "swapped":
+            return [*before, after[0], here, *after[1:]] if after and after[0] != here else None
+        if kind == "seat":
+            others = [seat for seat in range(len(self.colours)) if seat != here.get("seat")]
+            return [*before, {**here, "seat": self.rng.choice(others)}, *after] if "seat" in here else None
+        wrong = _mistyped(self.game, self.box, here, self.rng, len(self.colours))
+        return None if wrong is None else [*before, wrong, *after]
+
+    def _at(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Fold[Any, Any] | None:
+        fold = self.fold()
+        fold.state, fold.ply = copied(start.state), start.ply
+        return fold if self.play(fold, moves) is not None else None
+
+    def state(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Json | None:
+        """All that stands on the table after some moves."""
+        fold = self._at(start, moves)
+        return None if fold is None else snapshot.pack(fold.state)
+
+    def declared(self, start: Fold[Any, Any], true: list[Json], point: int, share: float) -> slip.Declared:
+        """What the table counts: each seat a share of its figures."""
+        fold = self._at(start, true)
+        assert fold is not None
+        told = checks.values(fold)
+        chosen = {
+            seat: {name: value for name, value in shown.items() if share >= 1 or self.rng.random() < share}
+            for seat, shown in told.items()
+        }
+        return {point: chosen}
+
+
+def run(title: str, games: int, share: float, seed: int = 0) -> Score:
+    """Search for one slip in each of so many games."""
+    table, score = Games(title, seed), Score()
+    while len(score.seconds) < games:
+        case = table.case()
+        if case is None:
+            continue
+        start, true, typed, _, point = case
+        declared = table.declared(start, true, point, share)
+        wrong = table._at(start, typed)
+        assert wrong is not None
+        told = checks.values(wrong)
+        if all(told[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
+            continue  # half of the numbers may show nothing
+        steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(_bodies(table, start, typed))]
+        began = time.process_time()
+        found = slip.search(start, steps, declared, expired=partial(_spent, began))
+        score.seconds.append(time.process_time() - began)
+        score.complete += found.complete
+        score.candidates.append(len(found.candidates))
+        whole = table.state(start, true)
+        # Two moves that leave the same table are the same: the order of rewards taken, a region with 0 bards.
+        mended = (table.state(start, _mended(steps, one.changes)) for one in found.candidates[:MOST])
+        rank = next((at for at, state in enumerate(mended) if state == whole), None)
+        if rank is not None:
+            score.found += 1
+            score.first += rank == 0
+            score.among += rank < FIRST
+    return score
+
+
+def _spent(began: float) -> bool:
+    return time.process_time() - began > BUDGET_S
+
+
+def _bodies(table: Games, start: Fold[Any, Any], typed: Sequence[Json]) -> list[Json]:
+    fold = table.fold()
+    fold.state, fold.ply = copied(start.state), start.ply
+    return [fold.play(move)[1] for move in typed]
+
+
+def _mended(steps: Sequence[Played], changes: Sequence[Json]) -> list[Json]:
+    """The moves after a correction."""
+    out = []
+    amended = {change["name"]: change["body"] for change in changes if change["op"] == "amend"}
+    gone = {change["name"] for change in changes if change["op"] == "retract"}
+    inserted = {change["before"]: change["body"] for change in changes if change["op"] == "insert"}
+    for step in steps:
+        if step.name in inserted:
+            out.append(inserted[step.name])
+        if step.name not in gone:
+            out.append(amended.get(step.name, step.body))
+    return out
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Measure every title, or one."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20, help="slips of each title")
+    parser.add_argument("--title", choices=SEATS)
+    parser.add_argument("--share", type=float, help="share of the figures that are declared; 1 and 0.5 without it")
+    given = parser.parse_args(argv)
+    for title in [given.title] if given.title else SEATS:
+        for share in [given.share] if given.share else (1.0, 0.5):
+            print(f"{title}, {share:.0%} of the numbers: {run(title, given.games, share).line()}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
