@@ -34,9 +34,9 @@ export class CorrectionPreview {
     this.changes = [];
   }
 
-  /** Ask what one change would do. @param {Change} change */
-  async start(change) {
-    this.changes = [];
+  /** Ask what a change would do, with others that belong to it. @param {Change} change @param {Change[]} others */
+  async start(change, ...others) {
+    this.changes = others;
     await this.recorder.whenSent();
     if (this.recorder.outbox.state.unsent) return this.page.tell("send_first");
     await this.#add(change);

@@ -27,6 +27,7 @@ import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
 import { RecorderSigning } from "../sign/recorder.js";
+import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
@@ -139,6 +140,14 @@ const corrections = new Corrections(recorder, form, page);
 const later = new Later(recorder, $("later"), page);
 const line = new Line(recorder, form, page);
 const signing = new RecorderSigning($("signing"), recorder, page);
+const check = new RoundCheck($("check"), signing.table, {
+  seat: null,
+  named: page.named,
+  correct: ([first, ...others]) =>
+    void corrections.sheet.guarded(async () => (await corrections.preview()).start(first, ...others)),
+});
+/** Entries that may have changed what was checked. */
+let checked = 0;
 const activeRecorder = new ActiveRecorder(recorder, page);
 /** Over what a seat sees where it types; null for who records. @type {Cover | null} */
 let cover = null;
@@ -207,7 +216,10 @@ function show() {
   corrections.show();
   void later.show();
   // A seat signs on its own page.
-  if (recorder.mine === null) signing.show();
+  if (recorder.mine !== null) return;
+  signing.show();
+  if (recorder.view && recorder.own.record && !recorder.outbox.state.unsent)
+    check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
@@ -219,6 +231,7 @@ async function mend(entry) {
 /** The record has come to a version. @param {import("../common/follow.js").News} news */
 async function heard({ version, entries }) {
   await recorder.outbox.heard(entries);
+  checked += entries.filter(({ type }) => type !== "move").length;
   await recorder.heard(version, entries);
   if (entries.some((entry) => entry.type === "appointed")) await activeRecorder.read();
   return version;

@@ -25,6 +25,7 @@ import { sealCard, wordsOf } from "./seal.js";
 import { Refusal, caller } from "../common/service.js";
 import { say } from "./words.js";
 import { SeatSigning } from "../sign/sign.js";
+import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /**
@@ -104,6 +105,8 @@ const cover = new Cover(
 const retry = new Retry();
 const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
+/** Made when the seat is known. @type {RoundCheck | null} */
+let check = null;
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -204,6 +207,12 @@ function show() {
   $("type").href = `record.html?${new URLSearchParams({ record })}#t=${token}`;
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
+  if (!check) {
+    const holder = h("section", { id: "check", hidden: true });
+    $("give").before(holder);
+    check = new RoundCheck(holder, table, { seat, named: (sentence) => sentence, correct: null });
+  }
+  check.show(JSON.stringify([summary.standing.checks, lang]));
   $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
   if ($("told").open) void tell();

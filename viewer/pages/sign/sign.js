@@ -123,7 +123,7 @@ export class Words {
   }
 
   /**
-   * @param {"signatures" | "disputes" | "consents"} what
+   * @param {"signatures" | "disputes" | "consents" | "checks"} what
    * @param {Record<string, any>} word
    * @returns {Promise<string>} Empty where it was taken, else why not.
    */

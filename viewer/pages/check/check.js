@@ -1,0 +1,272 @@
+// @ts-check
+/**
+ * The table compares its pieces with the record at a check point: a line that opens, one tap for *right*, numbers where
+ * something differs, and the search for the move behind it. It needs the service and holds nothing up.
+ */
+import { Refusal } from "../../device/refusal.js";
+import { h, write } from "../../kit/dom.js";
+import { Words } from "../sign/sign.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {{seat: number, way: string, name: string, figures: Record<string, number>, differs: string[]}} Check
+ * @typedef {{point: number, label: Record<string, string>, figures: Record<string, Record<string, number>>,
+ *   checks: Check[]}} Point
+ * @typedef {{kind: string, cost: number, name: string, changes: any[], was: Record<string, string>,
+ *   says: Record<string, string> | null}} Candidate
+ * @typedef {{seat: number | null, named: (sentence: string) => string,
+ *   correct: ((changes: any[]) => void) | null}} Who `seat`: the only one that this phone speaks for; null for all.
+ *   `correct` begins a correction; null where this page makes none.
+ */
+
+/** Searches of two seconds each that are made at most. */
+const MOST_SEARCHES = 6;
+/** Candidates that are shown. */
+const MOST_SHOWN = 5;
+/** Numbers that the service takes. */
+const GREATEST = 9999;
+
+export class RoundCheck {
+  /**
+   * @param {HTMLElement} holder
+   * @param {import("../sign/sign.js").Table} table
+   * @param {Who} who
+   */
+  constructor(holder, table, who) {
+    this.holder = holder;
+    this.table = table;
+    this.who = who;
+    this.words = new Words(table, () => {});
+    /** What was looked at last. */
+    this.key = "";
+    /** The point that was put off. */
+    this.skipped = 0;
+    /** The seat whose numbers are being typed. @type {number | null} */
+    this.types = null;
+    /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */
+    this.seen = null;
+    /** The search under way, or what it came to. @type {{point: number, tried: number, over: boolean,
+     *   stopped: boolean, found: Candidate[]} | null} */
+    this.search = null;
+  }
+
+  /** Look at the check points where they may be others than before. @param {string} key Changes when they may be. */
+  show(key) {
+    if (key === this.key) return;
+    this.key = key;
+    void this.look();
+  }
+
+  /** Read the check points and show the last one; what cannot be read now is read after the next move. */
+  async look() {
+    const lang = this.table.lang();
+    try {
+      const told = await this.table.call(`${this.table.path}/checks?lang=${lang}`);
+      const point = told.points.at(-1);
+      const names = Object.fromEntries(told.figures.map((/** @type {any} */ one) => [one.name, one.label]));
+      this.seen = point ? { point, names } : null;
+    } catch {
+      this.key = "";
+      return;
+    }
+    this.#draw();
+  }
+
+  /** @param {string} key @param {Record<string, any>} [blanks] */
+  #say(key, blanks = {}) {
+    return say(this.table.lang(), key, blanks);
+  }
+
+  /** The seats that are shown here. @param {Point} point */
+  #seats(point) {
+    const all = Object.keys(point.figures).map(Number);
+    return this.who.seat === null ? all : all.filter((seat) => seat === this.who.seat);
+  }
+
+  #draw() {
+    const { seen, holder } = this;
+    const open = seen && this.#seats(seen.point).some((seat) => !this.#agrees(seen.point, seat));
+    holder.hidden = !seen || (seen.point.point === this.skipped && open === true);
+    if (!seen || holder.hidden) return;
+    const { point } = seen;
+    const lang = this.table.lang();
+    const differ = point.checks.reduce((sum, one) => sum + one.differs.length, 0);
+    const key = differ ? "differs" : open ? "title" : "done";
+    const wrong = h("p", { className: "error", role: "alert" });
+    const details = h("details", { open: key !== "done" && this.holder.querySelector("details")?.open === true });
+    details.append(
+      h("summary", null, this.#say(key, { point: point.label[lang], n: differ })),
+      h("ul", null, ...this.#seats(point).map((seat) => this.#line(point, seat, wrong))),
+      wrong,
+      this.#ways(point, wrong),
+      ...(differ && this.who.correct ? [this.#slip(point, wrong)] : []),
+    );
+    holder.dataset.state = key;
+    holder.replaceChildren(details);
+  }
+
+  /** @param {Point} point @param {number} seat */
+  #agrees(point, seat) {
+    return point.checks.some((one) => one.seat === seat && !one.differs.length);
+  }
+
+  /** What a seat has by the record, what it said, and its buttons. */
+  #line(/** @type {Point} */ point, /** @type {number} */ seat, /** @type {HTMLElement} */ wrong) {
+    const lang = this.table.lang();
+    const who = this.table.seatName(seat);
+    const names = /** @type {any} */ (this.seen).names;
+    const has = point.figures[String(seat)];
+    const said = point.checks.find((one) => one.seat === seat);
+    if (this.types === seat) return h("li", null, h("b", null, who), this.#form(point, seat, wrong));
+    const figures = Object.entries(has).map(([name, n]) => this.#say("figure", { name: names[name][lang], n }));
+    const differing = Object.keys(has).filter((name) => said?.differs.includes(name));
+    const differs = differing.map((name) =>
+      this.#say("counted", { name: names[name][lang], said: said?.figures[name], has: has[name] }),
+    );
+    const state = said && !differs.length ? this.#say(`agrees_${said.way}`) : differs.join("; ");
+    const right = this.#button("right", () => this.#send(point, seat, has, wrong), { "aria-label": "right_for", who });
+    const other = this.#button("other", () => this.#type(seat), { "aria-label": "other_for", who });
+    return h(
+      "li",
+      { className: differs.length ? "differs" : "" },
+      h("span", null, h("b", null, who), ` ${figures.join(" · ")}`),
+      state ? h("small", null, state) : null,
+      h("span", { className: "ways" }, said && !differs.length ? null : right, other),
+    );
+  }
+
+  /** @param {string} key @param {() => void} act @param {Record<string, string>} [name] */
+  #button(key, act, name = {}) {
+    const label = name["aria-label"] ? this.#say(name["aria-label"], name) : null;
+    const button = h("button", { type: "button", "aria-label": label }, this.#say(key));
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  /** @param {number | null} seat */
+  #type(seat) {
+    this.types = seat;
+    this.#draw();
+    this.holder.querySelector("input")?.focus();
+  }
+
+  /** The numbers of a seat, to be typed over. @param {Point} point @param {number} seat @param {HTMLElement} wrong */
+  #form(point, seat, wrong) {
+    const lang = this.table.lang();
+    const names = /** @type {any} */ (this.seen).names;
+    const inputs = Object.entries(point.figures[String(seat)]).map(([name, value]) => {
+      const input = h("input", { type: "number", inputMode: "numeric", min: String(-GREATEST), max: String(GREATEST) });
+      Object.assign(input, { name, step: "1", required: true, value: String(value) });
+      return h("label", null, names[name][lang], input);
+    });
+    const form = h("form", { noValidate: true }, ...inputs, h("button", { type: "submit" }, this.#say("send")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const fields = [...form.querySelectorAll("input")];
+      const bad = fields.find((one) => !one.checkValidity());
+      if (bad) {
+        write(wrong, this.#say("whole"));
+        return bad.focus();
+      }
+      void this.#send(point, seat, Object.fromEntries(fields.map((one) => [one.name, Number(one.value)])), wrong);
+    });
+    return form;
+  }
+
+  /** What is done for all seats at once. @param {Point} point @param {HTMLElement} wrong */
+  #ways(point, wrong) {
+    const silent = this.#seats(point).filter((seat) => !point.checks.some((one) => one.seat === seat));
+    const all = async () => {
+      for (const seat of silent) await this.#send(point, seat, point.figures[String(seat)], wrong);
+    };
+    const skip = () => {
+      this.skipped = point.point;
+      this.#draw();
+    };
+    return h(
+      "p",
+      { className: "ways" },
+      silent.length > 1 ? this.#button("all_right", () => void all()) : null,
+      silent.length ? this.#button("skip", skip) : null,
+    );
+  }
+
+  /**
+   * @param {Point} point
+   * @param {number} seat
+   * @param {Record<string, number>} figures
+   * @param {HTMLElement} wrong
+   */
+  async #send(point, seat, figures, wrong) {
+    const refused = await this.words.send("checks", { point: point.point, seat, figures });
+    if (refused) return write(wrong, refused);
+    this.types = null;
+    this.search = null;
+    await this.look();
+  }
+
+  // ------------------------------------------------------------------------------------------------------- the mistake
+
+  /** The search for the move behind a difference. @param {Point} point @param {HTMLElement} wrong */
+  #slip(point, wrong) {
+    const { search } = this;
+    if (search?.point !== point.point) return this.#button("search", () => void this.#look(point, wrong));
+    const { correct, named } = this.who;
+    const lang = this.table.lang();
+    const shown = search.found.toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
+    const state = !search.over ? "searching" : shown.length ? "" : search.stopped ? "stopped" : "none";
+    const stop = () => {
+      search.stopped = true;
+    };
+    return h(
+      "div",
+      { className: "slip" },
+      state ? h("p", { role: "status" }, this.#say(state, { n: search.tried })) : null,
+      search.over ? null : this.#button("stop", stop),
+      shown.length ? h("p", null, this.#say("found")) : null,
+      h(
+        "ol",
+        null,
+        ...shown.map((one) => {
+          const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
+          const button = h(
+            "button",
+            { type: "button" },
+            h("span", null, `[${one.name}] ${named(one.was[lang])}`),
+            says,
+          );
+          button.addEventListener("click", () => correct?.(one.changes));
+          return h("li", null, button);
+        }),
+      ),
+    );
+  }
+
+  /** @param {Point} point @param {HTMLElement} wrong */
+  async #look(point, wrong) {
+    const search = {
+      point: point.point,
+      tried: 0,
+      over: false,
+      stopped: false,
+      found: /** @type {Candidate[]} */ ([]),
+    };
+    this.search = search;
+    this.#draw();
+    const asked = `${this.table.path}/slips?point=${point.point}&lang=${this.table.lang()}`;
+    try {
+      for (let times = 0; times < MOST_SEARCHES && !search.stopped && this.search === search; times++) {
+        const told = await this.table.call(`${asked}&after=${search.tried}`);
+        search.found.push(...told.candidates);
+        search.tried = told.tried;
+        if (told.complete) break;
+        this.#draw();
+      }
+    } catch (error) {
+      search.stopped = true;
+      if (error instanceof Refusal) write(wrong, error.message);
+    }
+    search.over = true;
+    if (this.search === search) this.#draw();
+  }
+}
