@@ -12,8 +12,8 @@ READING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
 WRITING = ("moves", "secrets", "undo", "corrections")
 """Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
-SIGNING = ("signatures", "disputes")
-"""Calls that say what a seat thinks of the outcome: from its own link, or as the recorder says."""
+SIGNING = ("checks", "signatures", "disputes")
+"""Calls that say what a seat counted, or thinks of the outcome: from its own link, or as the recorder says."""
 JUDGING = ("undo", "corrections", "rulings", "notes", "close", "void")
 """Calls of a judge whom the owner appointed for the record: it mends and closes, and records no move."""
 

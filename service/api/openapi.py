@@ -16,6 +16,7 @@ from marshmallow import fields
 
 from service.api.routes import (
     boxes,
+    checks,
     claims,
     drafts,
     feed,
@@ -54,6 +55,7 @@ BLUEPRINTS = (
     records.blp,
     claims.blp,
     moves.blp,
+    checks.blp,
     replay.blp,
     stream.blp,
     feed.blp,

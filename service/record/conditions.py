@@ -14,6 +14,8 @@ from engines.kernel.sentences import say
 
 SIGNED = ("own_link", "any", "none")
 """How each seat must have signed: with its own link; that, or according to the recorder; or not at all."""
+CHECKED = ("agreed", "every")
+"""How the table must have checked: no difference is open; and every check point was checked."""
 NO, NOT_YET = "no", "not_yet"
 
 
@@ -42,8 +44,8 @@ def judge(conditions: Json, summary: Json, now: datetime) -> Json:
         conditions: Each optional: ``games``, ``rules``, ``boxes`` (content hashes): lists; ``options``: game -> name ->
             value; ``placeholders``: False to refuse them; ``players``: ``least``, ``most``; ``dates``: ``from``, ``to``
             (YYYY-MM-DD, in the place's calendar); ``signed``: one of :data:`SIGNED`; ``regular``: True to need it;
-            ``recorder_apart``: True to refuse tables where each seat enters its own moves; ``least_minutes``;
-            ``waiting_h``: hours after closing.
+            ``checked``: one of :data:`CHECKED`; ``recorder_apart``: True to refuse tables where each seat enters its
+            own moves; ``least_minutes``; ``waiting_h``: hours after closing.
         summary: What lists show of the record.
         now: The time.
 
@@ -106,6 +108,14 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
     for one in standing["disputes"]:
         yield Reason(NOT_YET, "disputed", say("the result is disputed", "el resultado está impugnado"), one["name"])
     yield from _signatures(conditions, summary)
+    checks, wanted = standing.get("checks", {"passed": 0, "checked": 0, "open": 0}), conditions.get("checked")
+    answer = NO if standing["closed"] else NOT_YET
+    if wanted is not None and checks["open"]:
+        count = checks["open"]
+        yield Reason(answer, "differs", say(f"differences at checks: {count}", f"diferencias en controles: {count}"))
+    if wanted == "every" and checks["checked"] < checks["passed"]:
+        counts = f"{checks['checked']}/{checks['passed']}"
+        yield Reason(answer, "unchecked", say(f"check points checked: {counts}", f"controles hechos: {counts}"))
     minutes = summary.get("played", {}).get("minutes")
     if minutes is not None and minutes < conditions.get("least_minutes", 0):
         yield Reason(NO, "minutes", say(f"it took {minutes} min", f"duró {minutes} min"))

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.kill import rounds
 from tests.kill.processes import OnCluster, Up
 
-SPOKEN = ("corrections", "undo", "rulings", "notes", "consents", "signatures", "disputes")
+SPOKEN = ("corrections", "undo", "rulings", "notes", "consents", "checks", "signatures", "disputes")
 """Calls whose entries are counted in the last line."""
 
 

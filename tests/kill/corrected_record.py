@@ -25,7 +25,7 @@ OTHER_BOX = TITLE.box() | {"edition": "other"}
 for _kind in OTHER_BOX["kinds"][:3]:
     _kind["value"] += 2
 BOXES = {hash_of(box): box for box in (TITLE.box(), OTHER_BOX)}
-ONCE = frozenset({"undone", "corrected", "ruled", "consented", "noted", "signed", "disputed", "closed"})
+ONCE = frozenset({"undone", "corrected", "ruled", "consented", "noted", "checked", "signed", "disputed", "closed"})
 """Types of entries that are there only because somebody was told so: one that nobody was told of is doubled."""
 
 

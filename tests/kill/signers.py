@@ -105,11 +105,23 @@ class Noter(StatementClient):
         if timeline.steps:
             body["about"] = timeline.steps[-1].name
         self.free(record, "notes", body, f"note {self.done}", token)
+        self._count(record, seat, None if token == record.judge else token)
         if seat is not None and timeline.steps and self.random.random() < CONSENTS:
             names = [timeline.steps[-1].name]
             # 422 where the move was taken back meanwhile.
             fine = (*TOLD_LATER, 422)
             self.post(record, "consents", {"to": names}, f"consent {self.done}", token, free=True, fine=fine)
+
+    def _count(self, record: CorrectedRecord, seat: int | None, token: str | None) -> None:
+        """Say what is counted at the last check point, now and then otherwise than the record has it."""
+        told = self.look(record, "checks")
+        if told is None or not told["points"]:
+            return
+        point = told["points"][-1]
+        whose = self.random.randrange(len(SEATS)) if seat is None else seat
+        figures = {name: value + self.random.randrange(2) for name, value in point["figures"][str(whose)].items()}
+        body = {"point": point["point"], "seat": whose, "figures": figures}
+        self.free(record, "checks", body, f"check {self.done}", token)
 
 
 class Signer(StatementClient):

@@ -182,6 +182,10 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
     if (closed := told["closed"]) is not None:
         whose = "" if closed["seat"] is None else f", seat {closed['seat']}, {closed['way']}"
         lines.append(f"# closed: {closed['reason']}{whose} (entry {closed['name']}, {closed['at']})")
+    if (checks := told["checks"])["checked"]:
+        lines.append(
+            f"# checks: passed {checks['passed']}, checked {checks['checked']}, open differences {checks['open']}"
+        )
     for kind in ("signatures", "disputes"):
         lines += [
             f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})" for word in told[kind]

@@ -9,6 +9,7 @@ from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import STATUS, Summary
 from service.api.schemas.replay import MOST_WAIT_S
 from service.api.schemas.results import ResultOut
+from service.api.schemas.signatures import ChecksSummary
 from service.record.derived.feed import CHANGES
 
 MOST_LINES = 500
@@ -56,6 +57,9 @@ class Trust(Output):
     """What a result rests on."""
 
     signed = fields.Nested(SignedHow, required=True, metadata={"description": "How many seats signed, by how."})
+    checks = fields.Nested(
+        ChecksSummary, required=True, metadata={"description": "How far the table compared its pieces with the record."}
+    )
     irregularities = fields.Integer(
         required=True, metadata={"description": "Moves that the rules refuse, and adjustments of judges."}
     )

@@ -26,7 +26,7 @@ from service.api.schemas.records import OccasionIn, RecordIn, SeatIn
 from service.api.schemas.tokens import TokenOut
 from service.api.schemas.webhooks import WebhookOut
 from service.record import leagues
-from service.record.conditions import SIGNED
+from service.record.conditions import CHECKED, SIGNED
 from service.record.entries import shapes
 
 MOST_TABLES = 500
@@ -157,6 +157,10 @@ class ConditionsIn(Input):
     signed = fields.String(
         validate=validate.OneOf(SIGNED),
         metadata={"description": "Every player signed: with the own link, in any way, or not at all."},
+    )
+    checked = fields.String(
+        validate=validate.OneOf(CHECKED),
+        metadata={"description": "agreed: no difference at a check is open; every: and each check point was checked."},
     )
     regular = TrueOrFalse(metadata={"description": "True: no move against the rules and no ruling."})
     recorder_apart = TrueOrFalse(metadata={"description": "True: not where each player enters the own moves."})

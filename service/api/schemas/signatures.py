@@ -117,6 +117,16 @@ class ClosedOut(Output):
     at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 
 
+class ChecksSummary(Output):
+    """How far the table has compared its pieces with the record."""
+
+    passed = fields.Integer(required=True, metadata={"description": "Check points passed: epochs, years, rounds."})
+    checked = fields.Integer(required=True, metadata={"description": "Of these, how many somebody checked."})
+    open = fields.Integer(
+        required=True, metadata={"description": "Numbers that the table counted and the record has otherwise."}
+    )
+
+
 class StandingOut(Output):
     """How a record stands; what was said of an outcome that is not there any more does not count."""
 
@@ -149,3 +159,4 @@ class StandingOut(Output):
     voided = fields.String(
         required=True, allow_none=True, metadata={"description": "Name of the entry that made it void; else null."}
     )
+    checks = fields.Nested(ChecksSummary, required=True, metadata={"description": "How far the game was checked."})

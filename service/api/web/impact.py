@@ -41,6 +41,8 @@ def _standing(entry: Json) -> Text | None:
         case "noted":
             about = body.get("about")
             return say(f"Noted: {about}", f"Anotado: {about}") if about else say("Noted", "Anotado")
+        case "checked":
+            return say(f"Seat {body['seat']} has counted", f"El asiento {body['seat']} ha contado")
         case "signed":
             return say(f"Seat {body['seat']} has signed", f"El asiento {body['seat']} ha firmado")
         case "disputed" if "concession" in body:

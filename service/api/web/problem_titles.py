@@ -16,7 +16,11 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
     "other-recorder": (409, "Another phone is recording", "Otro móvil está anotando"),
     "record-void": (409, "The record is void", "La partida está anulada"),
-    "signing-refused": (409, "Cannot be signed or closed now", "Ahora no se puede firmar ni cerrar"),
+    "signing-refused": (
+        409,
+        "Cannot be signed, checked or closed now",
+        "Ahora no se puede firmar, comprobar ni cerrar",
+    ),
     "too-many-words": (409, "Too many entries by one writer", "Demasiadas entradas de un mismo autor"),
     "outcome-changed": (409, "The result has changed", "El resultado ha cambiado"),
     "too-many-tokens": (409, "Too many tokens", "Demasiados tokens"),

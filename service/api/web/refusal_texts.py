@@ -138,6 +138,10 @@ def _them(seats: Any) -> str:
 
 
 SIGNING = {
+    "not_passed": (
+        "the table has not passed this check point, or a correction took it away",
+        "la mesa no ha pasado este punto de control, o una corrección lo quitó",
+    ),
     "running": ("the game is not over", "la partida no ha terminado"),
     "over": ("the game is over: sign or dispute its outcome", "la partida ha terminado: firma o impugna el resultado"),
     "unsigned": ("this table agreed not to sign", "esta mesa acordó no firmar"),

@@ -1,4 +1,4 @@
-"""Notes, signatures, disputes and closing as calls; what each does is in ``service.record.write.signatures``."""
+"""Checks, notes, signatures, disputes and closing as calls; ``service.record.write`` says what each does."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 from marshmallow import Schema
 
 from service.access.tokens import Token
+from service.api.schemas.checks import CheckIn
 from service.api.schemas.signatures import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
 from service.api.web.call import Answer, Call
 from service.api.web.request import parse_body
 from service.api.web.service import Service
 from service.api.writes.corrections import perform
 from service.api.writes.moves import Write, answering_problems
-from service.record.write import signatures
+from service.record.write import checks, signatures
 
 
 def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
@@ -34,6 +35,8 @@ def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
     return answer
 
 
+check = _call("checks", CheckIn(), checks.write_check)
+"""Note what a seat counted at a check point."""
 note = _call("notes", NoteIn(), signatures.write_note)
 """Note something."""
 sign = _call("signatures", SignatureIn(), signatures.write_signature)

@@ -51,6 +51,7 @@ undo                          the last move; undo 2: the last two; undo red: red
 undo 41 with blue -- why      blue agrees, so reveals do not block it; with all: everyone agrees
 redo                          redoes what was undone, until the next move
 consent 41                    from a seat's own link: agree to undo move 41
+check, check red gold=12      what the table counts after a round; check red right; slip: what may be mistyped
 sign red, sign all            the result; dispute red -- why; note about 41 TEXT; close abandoned -- why; void -- why
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
 insert 12 MOVE, retract 12    a missing move before 12; a move that was not played
@@ -68,6 +69,7 @@ undo                          la última jugada; undo 2: las dos últimas; undo 
 undo 41 con azul -- por qué   azul acepta, así lo revelado no lo impide; con todos: aceptan todos
 redo                          rehace lo deshecho, hasta la jugada siguiente
 consent 41                    desde el enlace de un asiento: aceptar que se deshaga la jugada 41
+check, check rojo gold=12     lo que cuenta la mesa tras una ronda; check rojo bien; slip: qué puede estar mal
 sign rojo, sign todos         el resultado; dispute rojo -- por qué; note sobre 41 TEXTO; close abandoned; void
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se jugó

@@ -26,6 +26,8 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "retract": {"en": "a move that was not played", "es": "una jugada que no se jugó"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
     "rule": {"en": "a judge's ruling", "es": "decisión de un juez"},
+    "check": {"en": "compare the table with the record", "es": "comparar la mesa con la partida"},
+    "slip": {"en": "find the slip behind a difference", "es": "buscar el error de una diferencia"},
     "sign": {"en": "sign the result", "es": "firmar el resultado"},
     "dispute": {"en": "dispute the result", "es": "impugnar el resultado"},
     "note": {"en": "note something", "es": "anotar algo"},

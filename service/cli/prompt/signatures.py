@@ -1,4 +1,4 @@
-"""How a record ends at the prompt: signatures, disputes, notes, closing, and making it void."""
+"""What is said of a record at the prompt: checks, signatures, disputes, notes, closing, and making it void."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.kernel.notation import NotationError
 from engines.kernel.sentences import say as both
 from engines.kernel.text import plain
 from service.cli.client import ProblemError
-from service.cli.prompt import command_words, impact
+from service.cli.prompt import checks, command_words, impact
 from service.cli.prompt.correction import NO, YES, joined, not_understood
 from service.cli.prompt.session import CONFLICT, Reply, Session
 
@@ -20,7 +20,7 @@ REASONS = ("abandoned", "conceded", "ruled")
 
 
 def command(session: Session, line: str) -> Reply | None:
-    """The answer to ``sign``, ``dispute``, ``note``, ``close`` or ``void``; None for any other line."""
+    """The answer to ``sign``, ``check``, ``note``, ``close`` and the like; None for any other line."""
     head, _, rest = line.strip().partition(" ")
     act = _WORDS.get(head.casefold())
     if act is None or session.asking is not None:
@@ -112,8 +112,18 @@ _WORDS: dict[str, Callable[[Session, str], Reply]] = {
     "note": _note,
     "close": _close,
     "void": _void,
+    "check": checks.check,
+    "slip": checks.slip,
 }
-CALLS = {"sign": "signatures", "dispute": "disputes", "note": "notes", "close": "close", "void": "void"}
+CALLS = {
+    "sign": "signatures",
+    "dispute": "disputes",
+    "note": "notes",
+    "close": "close",
+    "void": "void",
+    "check": "checks",
+    "slip": "corrections",
+}
 """Word -> the call that it needs."""
 
 

@@ -172,7 +172,7 @@ def changes(summary: Json, before: Json | None) -> list[str]:
 def _digest(summary: Json) -> str:
     """What everybody may see of a record apart from its moves, as one value."""
     seen = {name: summary[name] for name in ("rules", "box", "options", "seats", "occasion", "visibility", "adopted")}
-    standing = {name: value for name, value in summary["standing"].items() if name != "irregularities"}
+    standing = {name: value for name, value in summary["standing"].items() if name not in ("irregularities", "checks")}
     return canonical.digest({**seen, "standing": standing})[:16]
 
 

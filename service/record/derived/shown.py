@@ -113,6 +113,7 @@ def line_of(
     line["trust"] = standing["outcome"] and {
         "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
         "irregularities": len(standing["irregularities"]),
+        "checks": standing.get("checks", {"passed": 0, "checked": 0, "open": 0}),
     }
     line["summary"] = shown
     return line | ({"result": result} if with_result else {})

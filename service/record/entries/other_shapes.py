@@ -13,6 +13,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import TOKEN_ID
+from service.record.entries.checks import GREATEST
 from service.record.entries.opening_corrections import duplicate_path
 from service.record.entries.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
 from service.record.entries.signatures import CLAIMED, OWN_LINK
@@ -41,6 +42,8 @@ TEXTS_OF: Mapping[str, tuple[str, ...]] = {
 """Type of entry -> names of the free texts that it may seal; of a move or a change only where it is irregular."""
 MOST_ADJUSTMENTS = 100
 """Adjustments of one ruling."""
+MOST_FIGURES = 100
+"""Figures of one check."""
 LONGEST_TEXT = 2000
 """Characters of a note or a reason."""
 
@@ -191,6 +194,19 @@ def _is_link(value: Any, seats: int) -> bool:
     return value is None or _matches(_TOKEN, value, seats)
 
 
+def _is_point(value: Any, _seats: int) -> bool:
+    return type(value) is int and 0 < value <= GREATEST
+
+
+def _are_figures(value: Any, _seats: int) -> bool:
+    """Whether these may be numbers that a table counted; which ones is for its game."""
+    return (
+        type(value) is dict
+        and 0 < len(value) <= MOST_FIGURES
+        and all(is_id(name) and type(one) is int and abs(one) <= GREATEST for name, one in value.items())
+    )
+
+
 _OUTCOME: Check = partial(_matches, _HASH)
 
 BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
@@ -205,6 +221,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "consented": ({"seat": _is_seat, "to": _are_names, "way": _is_way}, {}),
     "appointed": ({}, {"judge": partial(_matches, _TOKEN), "recorder": partial(_matches, _TOKEN)}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
+    "checked": ({"point": _is_point, "seat": _is_seat, "way": _is_way, "figures": _are_figures}, {}),
     "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
     "disputed": ({"seat": _is_seat, "way": _is_way}, {"outcome": _OUTCOME, "concession": _is_name}),
     "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "way": _is_way, "outcome": _OUTCOME}),

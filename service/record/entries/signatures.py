@@ -1,4 +1,4 @@
-"""Signatures, disputes, closings and notes: who signed or disputed which outcome, and what closed the record. Pure.
+"""Signatures, disputes, closings, notes and checks: who signed or disputed which outcome, what closed the record. Pure.
 
 Nothing is decided here once and for all. Signatures, disputes and closings name the outcome that they are about;
 whether they count follows from the outcome that there is now. So a correction that changes the outcome leaves the
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from service.record.entries.checks import Check
 from service.record.entries.timeline import ON_THE_TABLE
 from service.store.chain import Entry
 
@@ -106,6 +107,7 @@ class Signatures:
         closings: Every closing, in order.
         contested: Name of a concession -> who disputed it last.
         notes: Every note, in order.
+        checks: Every round check, in order.
         voided: Name of the entry that made the record void; None while none did.
         judges: Ids of the tokens that were appointed as judges.
         recorder: Who was named last as the recorder; None where nobody was.
@@ -119,6 +121,7 @@ class Signatures:
     closings: list[Closing] = field(default_factory=list)
     contested: dict[str, Statement] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
     voided: str | None = None
     judges: set[str] = field(default_factory=set)
     recorder: ActiveRecorder | None = None
@@ -156,13 +159,15 @@ class Signatures:
                 judge = "judge" if entry["by"] in self.judges else "recorder"
                 writer = judge if seat is None else f"seat:{seat}"
                 self.notes.append(Note(name, body.get("about"), body["for"], writer, at))
+            case "checked":
+                self.checks.append(Check(name, body["point"], body["seat"], body["way"], body["figures"], at))
             case "voided":
                 self.voided = name
             case "appointed" if "recorder" in body:
                 self.recorder = ActiveRecorder(body["recorder"], name, at)
             case "appointed":
                 self.judges.add(body["judge"])
-        if kind in ("signed", "disputed", "noted"):
+        if kind in ("signed", "disputed", "noted", "checked"):
             writer = OTHERS if seat is None else f"seat:{seat}"
             self.counts[kind, writer] += 1
             self.times[writer] = [*self.times.get(writer, ()), at][-MAX_TIMES:]

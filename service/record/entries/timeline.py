@@ -24,7 +24,19 @@ from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 
 OFF_THE_TABLE = frozenset(
-    {"opened", "seated", "sealed", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided"}
+    {
+        "opened",
+        "seated",
+        "sealed",
+        "consented",
+        "appointed",
+        "noted",
+        "checked",
+        "signed",
+        "disputed",
+        "closed",
+        "voided",
+    }
 )
 """Types of entries that change nothing on the table."""
 PLAIN = (OFF_THE_TABLE - {"sealed"}) | {"move"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.kernel.checks.figures import checks_of
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from service.record.entries import outcome
@@ -11,7 +12,7 @@ from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
 from service.record.files.faults import Report
 
-_CLOSED_TO = frozenset({"move", "signed", "disputed", "closed", "voided"})
+_CLOSED_TO = frozenset({"move", "checked", "signed", "disputed", "closed", "voided"})
 """Types of entries that a closed record never takes; others may come from a judge, and void is a judge's, too."""
 
 
@@ -35,7 +36,8 @@ class EndingCheck:
             fold: The public fold of the timeline before it.
             timeline: The timeline before it.
         """
-        key = self._misfit(entry, fold, timeline)
+        asked = entry["type"] != "checked" or _was_asked(entry["body"], fold, timeline)
+        key = self._misfit(entry, fold, timeline) if asked else "check"
         if key:
             self.report.fault(entry["version"], key)
         self.tally.apply(entry, lambda _: False)
@@ -53,7 +55,7 @@ class EndingCheck:
             return ""
         if signatures.voided is not None:
             return "after_closing"
-        if kind in ("move", "voided") and not signatures.closings:
+        if kind in ("move", "checked", "voided") and not signatures.closings:
             return ""
         outcomes = self._outcomes(fold, timeline)
         closing = signatures.closing(outcomes)
@@ -83,3 +85,11 @@ class EndingCheck:
         if self._known is None or self._known[0] != here or self._known[1] is not timeline.opening:
             self._known = here, timeline.opening, outcome.hashes_by(timeline.opening, fold.box, fold.result(), timeline)
         return self._known[2]
+
+
+def _was_asked(body: Json, fold: Fold[object, object], timeline: Timeline) -> bool:
+    """Whether the table had passed the check point, and everybody at it might see these figures."""
+    found = checks_of(fold.game, fold.state)
+    aided = timeline.opening["policies"]["memory_aid"]
+    names = {one.name for one in found.figures(body["seat"]) if aided or not one.screened}
+    return body["point"] <= found.passed and names >= set(body["figures"])

@@ -84,6 +84,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "it disputes a concession that did not close the record then",
         "impugna una rendición que entonces no cerraba la partida",
     ),
+    "check": (
+        "it checks a point that was not passed then, or a figure that nobody is asked for",
+        "comprueba un punto que entonces no se había pasado, o una cifra que no se pide",
+    ),
     "after_closing": (
         "the record was closed or void before it",
         "la partida estaba cerrada o anulada antes",

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines.kernel import sealing
+from engines.kernel.checks import figures
 from engines.kernel.replay import Fold
+from service.record.entries.checks import Point
 from service.record.entries.steps import Step
 from service.record.entries.timeline import Timeline
 from service.store.chain import BrokenChainError, Entry
@@ -27,10 +29,12 @@ class Progress:
         ended: Name of the step that ended the game; empty while it runs.
         replaced: Seat -> when its own link last replaced what the seat had sealed; at most the last
             :data:`MOST_REPLACED` times.
+        points: The check points passed, in order.
     """
 
     ended: str = ""
     replaced: dict[str, list[str]] = field(default_factory=dict)
+    points: list[Point] = field(default_factory=list)
 
     def before(self, fold: Fold[Any, Any], step: Step) -> None:
         """Note what a step from a seat's own link is about to replace."""
@@ -40,7 +44,12 @@ class Progress:
             del times[:-MOST_REPLACED]
 
     def after(self, fold: Fold[Any, Any], step: Step) -> None:
-        """Note whether the game is over now. Only a ruling can change that of a game that was."""
+        """Note a check point that was reached, and whether the game is over now.
+
+        Only a ruling can change that of a game that was.
+        """
+        if len(self.points) < figures.checks_of(fold.game, fold.state).passed:
+            self.points.append(Point(step.name, figures.values(fold)))
         if not self.ended or step.type == "ruled":
             self.ended = "" if fold.game.result(fold.state) is None else self.ended or step.name
 

@@ -143,7 +143,7 @@ def write_dispute(
 
 def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     """What a dispute of a concession says, once it may be said."""
-    seat = _speaks(live, caller, seat)
+    seat = speaks(live, caller, seat)
     closing = conceded(live)
     if closing is None or closing.seat != seat:
         raise SigningRefusedError("not_conceded")
@@ -151,7 +151,7 @@ def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own_eyes.seat is None else OWN_LINK}
 
 
-def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
+def speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
     """The seat for which a caller speaks."""
     caller.check_speaks_for(seat)
     seat = caller.own_eyes.seat if seat is None else seat
@@ -163,7 +163,7 @@ def _speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
 
 def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
-    own, seat = caller.own_eyes.seat, _speaks(live, caller, seat)
+    own, seat = caller.own_eyes.seat, speaks(live, caller, seat)
     outcomes = outcomes_of(live)
     present = live.tally.signatures.current_outcome(outcomes)
     if present is None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
-from service.record.entries import outcome
+from service.record.entries import checks, outcome
 from service.record.entries.signatures import Closing, Statement
 from service.record.files import copies
 from service.record.state.record import LiveRecord
@@ -143,7 +143,8 @@ def as_json(live: LiveRecord) -> Json:
         outcome, None while the game runs; ``regular`` and ``irregularities``, names of steps that the rules refuse or a
         judge ordered; ``signatures`` and ``disputes`` of this outcome, each ``{"seat", "way", "name", "at"}``;
         ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
-        None; ``voided``, name of the entry that made it void, or None.
+        None; ``voided``, name of the entry that made it void, or None; ``checks``, how far it was checked
+        (:func:`service.record.entries.checks.summary`).
     """
     signatures, outcomes = live.tally.signatures, outcomes_of(live)
     statements, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
@@ -161,6 +162,7 @@ def as_json(live: LiveRecord) -> Json:
         "closed": closing and {member: getattr(closing, member) for member in ("reason", "seat", "way", "name", "at")},
         "closes_at": closes_at(live),
         "voided": signatures.voided,
+        "checks": checks.summary(live.progress.points, signatures.checks),
     }
 
 

@@ -89,6 +89,8 @@ def _more(here: Json, last: int, middle: Json, read: Callable[..., Call]) -> Ite
     version, body = middle["version"], middle["body"]
     for call in ("offers", "replay", "stream", "export"):
         yield read(f"{call}-seat:0", call, eyes="seat:0", **({"after": last - 3} if call == "stream" else {}))
+    yield read("checks", "checks")
+    yield read("slips", "slips", point=1, after=0)
     yield read("log-part", "log", after=version, limit=3)
     yield read("log-wait", "log", after=version - 1, limit=1, wait=1)
     yield read("log-lines", "log", {"Accept": "application/x-ndjson"}, after=version)
@@ -125,6 +127,7 @@ def _tries(here: Json, version: int, middle: Json) -> Iterator[Call]:
         "rulings": {"adjustments": [{"type": "change_gold", "seat": 0, "by": 1}], "reason": "paid twice"},
         "import": json.dumps(move).encode(),
         "notes": {"text": "played in a hurry", "about": name},
+        "checks": {"point": 1, "seat": 0, "figures": {"gold": 9_999}},
         "signatures": {"outcome": "0" * 64, "seat": 0},
         "disputes": {"outcome": "0" * 64, "seat": 0, "reason": "count again"},
         "close": {"reason": "abandoned"},

@@ -57,6 +57,9 @@ consent         401    401       401     401     401     403      403         40
 correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
 rule            401    401       401     401     401     403      403         403       403       403  403  ok    403    403   ok
 note            401    401       401     401     401     403      403         403       403       403  ok   ok    ok     ok    ok
+checks          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+slips           401    401       401     401     401     403      403         403       403       403  409  409   409    409   409
+count           401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
 sign            401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
 dispute         401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
 close           401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
@@ -127,6 +130,7 @@ consent         -    -    -     -      -     -
 correct         -    -    -     pen    pen   -
 rule            -    -    -     -      -     -
 note            -    -    -     -      -     -
+count           -    -    -     pen    pen   pen
 sign            -    -    -     pen    pen   pen
 dispute         -    -    -     pen    pen   pen
 close           -    -    -     pen    pen   -
@@ -230,6 +234,9 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/corrections": "correct",
     "POST /v1/records/<record>/rulings": "rule",
     "POST /v1/records/<record>/notes": "note",
+    "GET /v1/records/<record>/checks": "checks",
+    "GET /v1/records/<record>/slips": "slips",
+    "POST /v1/records/<record>/checks": "count",
     "POST /v1/records/<record>/signatures": "sign",
     "POST /v1/records/<record>/disputes": "dispute",
     "POST /v1/records/<record>/close": "close",
@@ -314,6 +321,11 @@ class Table:
                 f"{path}/import", b"first red\n", {**match, "Content-Type": "text/plain"}, **query
             ),
             "note": lambda: api.post(f"{path}/notes", {"text": "late"}, match, **query),
+            "checks": lambda: api.get(f"{path}/checks"),
+            "slips": lambda: api.get(f"{path}/slips", point=1),
+            "count": lambda: api.post(
+                f"{path}/checks", {"point": 1, "seat": 0, "figures": {"gold": 1}}, match, **query
+            ),
             "sign": lambda: api.post(f"{path}/signatures", {"outcome": "0" * 64, "seat": 0}, match, **query),
             "dispute": lambda: api.post(
                 f"{path}/disputes", {"outcome": "0" * 64, "seat": 0, "reason": "no"}, match, **query
@@ -453,6 +465,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
             "corrections",
             "rulings",
             "notes",
+            "checks",
             "signatures",
             "disputes",
         ),
@@ -555,7 +568,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
     table = lay(visibility)
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
     rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule", "notes": "note"}
-    rows |= {"signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
+    rows |= {"checks": "count", "signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
     rows |= {"texts": "erase-text", "codes": "list-phones", "recorder": "take-over"}
     for role in ROLES[1:]:
         answer = table.call("read", role)

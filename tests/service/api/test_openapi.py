@@ -53,6 +53,9 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("post", "/v1/records/{record}/consents"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/corrections"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/rulings"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/checks"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("get", "/v1/records/{record}/checks"): "200 304 401 404",
+    ("get", "/v1/records/{record}/slips"): "200 304 400 401 403 404 409",
     ("post", "/v1/records/{record}/notes"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/signatures"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/disputes"): "200 201 400 401 403 404 409 412 413 415 422 428",
@@ -115,7 +118,7 @@ def test_every_answer_of_a_call_is_described(call: tuple[str, str]) -> None:
 
 
 def test_a_write_names_the_headers_it_wants() -> None:
-    marking = ("notes", "signatures", "disputes", "close", "void")
+    marking = ("checks", "notes", "signatures", "disputes", "close", "void")
     for call in ("moves", "secrets", "undo", "consents", "corrections", "rulings", *marking, "import"):
         headers = {
             each["name"]: each
@@ -185,6 +188,7 @@ def test_a_text_with_something_behind_it_does_not_have_its_form(recorder: Api, e
 
 FREE = {
     "AdjustmentIn",
+    "ChangeOut",
     "Body",
     "Event",
     "MoveIn",

@@ -45,7 +45,7 @@ from tests.service.conftest import Api, Record
 
 _READING = """
     record head list log log-after log-lines stream state state-es state-at state-beyond facts same-tag other-tag
-    their-tags their-cursors eyes offers offers-part replay result json text html tokens
+    their-tags their-cursors eyes offers offers-part replay result checks json text html tokens
 """
 CALLS = frozenset(_READING.split())
 """Every kind of call that reads."""
@@ -59,11 +59,12 @@ TAGGED: list[tuple[str, Json]] = [
     ("/replay", {}),
     ("/export", {}),
     ("/export", {"format": "text"}),
+    ("/checks", {}),
 ]
 """Calls whose answers have a tag, with what is asked of them."""
 _WRITING = """
-    move run import secret malformed no-version stale no-move undo consent correct irregular note rule sign dispute
-    close void
+    move run import secret malformed no-version stale no-move undo consent correct irregular note rule check
+    sign dispute close void
 """
 TRIES = frozenset(_WRITING.split())
 """Every kind of write that is tried: dry runs, and what is refused anyway."""
@@ -577,6 +578,7 @@ class Family:
             yield "offers-part", "/offers", {"move": json.dumps(told(part, rng.choice(self.plan.values)))}
         yield "replay", "/replay", rng.choice([{}, {"lang": "en,es"}])
         yield "result", "/result", {}
+        yield "checks", "/checks", {}
         yield from ((form, "/export", {"format": form}) for form in ("json", "text", "html"))
         yield "tokens", "/tokens", {}
 
@@ -652,6 +654,7 @@ class Family:
                 ("rule", "rulings", {"adjustments": [told(order, self.sides[0].value)], "about": some})
                 for order in orders
             ),
+            ("check", "checks", {"point": 1, "figures": {"gold": 1}, **seat}),
             ("sign", "signatures", {"outcome": "0" * 64, **seat}),
             ("dispute", "disputes", {"outcome": "0" * 64, "reason": guesses[0], **seat}),
             ("close", "close", {"reason": "abandoned", "text": guesses[1]}),

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 TYPES = {
-    "opened", "move", "seated", "sealed", "undone", "corrected", "ruled", "consented", "appointed", "noted", "signed",
-    "disputed", "closed", "voided",
+    "opened", "move", "seated", "sealed", "undone", "corrected", "ruled", "consented", "appointed", "noted", "checked",
+    "signed", "disputed", "closed", "voided",
 }  # fmt: skip
 MEMBERS = {"version", "type", "at", "by", "body", "state", "prev", "hash"}
 HEX = re.compile(r"[0-9a-f]{64}")

@@ -24,6 +24,7 @@ def summary(**more: Any) -> Json:
         "disputes": [],
         "closed": {"reason": "signed", "name": "91", "at": "2026-11-26T22:00:00Z"},
         "voided": None,
+        "checks": {"passed": 3, "checked": 3, "open": 0},
     }
     found = {
         "game": "kingdoms",
@@ -53,6 +54,7 @@ EVERYTHING: Json = {
     "players": {"least": 2, "most": 4},
     "dates": {"from": "2026-01-01", "to": "2026-12-31"},
     "signed": "own_link",
+    "checked": "every",
     "regular": True,
     "recorder_apart": True,
     "least_minutes": 90,
@@ -92,6 +94,9 @@ def test_a_game_that_meets_every_condition_counts() -> None:
         ({"signatures": CLAIMED}, "no", "unsigned", None),
         ({"signatures": OWN[:1]}, "no", "unsigned", None),
         ({"signatures": OWN[:1], "closed": None, "status": "finished"}, "not_yet", "unsigned", None),
+        ({"checks": {"passed": 3, "checked": 2, "open": 0}}, "no", "unchecked", None),
+        ({"checks": {"passed": 3, "checked": 3, "open": 1}}, "no", "differs", None),
+        ({"checks": {"passed": 3, "checked": 3, "open": 1}, "closed": None}, "not_yet", "differs", None),
         ({"played": {"date": "2026-11-26", "minutes": 89}}, "no", "minutes", None),
         ({"closed": {"reason": "signed", "name": "91", "at": "2026-11-27T01:00:00Z"}}, "not_yet", "waiting", "91"),
     ],
@@ -106,6 +111,10 @@ def test_each_condition_that_is_not_met_says_so(change: Json, answer: str, code:
 def test_signatures_in_any_way_or_none_may_do() -> None:
     assert judge({"signed": "any"}, summary(signatures=CLAIMED), NOW)["answer"] == "yes"
     assert judge({"signed": "none"}, summary(signatures=[], closed=None, status="finished"), NOW)["answer"] == "yes"
+
+
+def test_a_league_that_wants_no_open_difference_takes_a_game_that_nobody_checked() -> None:
+    assert judge({"checked": "agreed"}, summary(checks={"passed": 3, "checked": 0, "open": 0}), NOW)["answer"] == "yes"
 
 
 def test_the_end_of_the_waiting_time_is_named() -> None:

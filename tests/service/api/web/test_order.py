@@ -32,6 +32,7 @@ WRITES = (
     "{record}/consents",
     "{record}/corrections",
     "{record}/rulings",
+    "{record}/checks",
     "{record}/notes",
     "{record}/signatures",
     "{record}/disputes",

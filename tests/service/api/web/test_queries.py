@@ -22,6 +22,7 @@ BODIES: dict[str, Json] = {
     "/v1/records/{record}/consents": {"json": {"to": ["3"]}},
     "/v1/records/{record}/corrections": {"json": {"changes": [{"op": "retract", "name": "3"}]}},
     "/v1/records/{record}/rulings": {"json": {"adjustments": [{"type": "change_gold", "seat": 0, "by": 1}]}},
+    "/v1/records/{record}/checks": {"json": {"point": 1, "seat": 0, "figures": {"gold": 1}}},
     "/v1/records/{record}/notes": {"json": {"text": "late"}},
     "/v1/records/{record}/signatures": {"json": {"outcome": "0" * 64, "seat": 0}},
     "/v1/records/{record}/disputes": {"json": {"outcome": "0" * 64, "seat": 0, "reason": "no"}},

@@ -70,6 +70,10 @@ GOOD: dict[str, list[Json]] = {
         {"body": {"for": "all", "about": "3"}, "seals": {"text": SEAL}},
         {"body": {"for": "judges"}, "seals": {"text": SEAL}},
     ],
+    "checked": [
+        {"body": {"point": 1, "seat": 0, "way": "own_link", "figures": {"gold": 12}}},
+        {"body": {"point": 3, "seat": 2, "way": "claimed", "figures": {"reputation": -2, "fame": 9}}},
+    ],
     "signed": [{"body": {"seat": 0, "outcome": HASH, "way": "claimed"}}],
     "disputed": [{"body": {"seat": 0, "outcome": HASH, "way": "own_link"}, "seals": {"reason": SEAL}}],
     "closed": [
@@ -174,7 +178,8 @@ def test_an_entry_from_the_future_is_no_part_of_a_file() -> None:
 
 def test_what_stands_beside_the_moves_is_taken_whatever_it_is() -> None:
     writer = begun()
-    ends = {"signed", "disputed", "closed"}  # they have to fit a game that is over: tests/service/api/test_signed_files
+    # These have to fit the game: tests/service/api/routes/test_signed_files, test_checks.
+    ends = {"checked", "signed", "disputed", "closed"}
     for kind in sorted(OFF_THE_TABLE - {"opened", "sealed", "seated"} - ends):
         parts = copy.deepcopy(GOOD[kind][0])
         body = {**parts.pop("body")}

@@ -58,9 +58,9 @@ PLAIN = (move(1), move(2), move(3))
 
 
 def test_entries_beside_the_table_change_nothing() -> None:
-    kinds = ("seated", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided")
+    kinds = ("seated", "consented", "appointed", "noted", "checked", "signed", "disputed", "closed", "voided")
     entries = log(move(1), *({"type": kind, "body": {}} for kind in kinds), move(2))
-    assert shown(read(entries)) == [("2", 1), ("11", 2)]
+    assert shown(read(entries)) == [("2", 1), ("12", 2)]
 
 
 def test_a_correction_amends_inserts_and_retracts_at_once() -> None:

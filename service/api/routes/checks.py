@@ -1,0 +1,125 @@
+"""Round checks over HTTP: what the table is asked to count, where it differs, and which slip may explain that."""
+
+from __future__ import annotations
+
+from time import thread_time
+
+from flask import Response
+
+from engines.kernel.checks import figures as kernel
+from engines.kernel.game import Json, Text
+from service.api.routes.moves import refuses
+from service.api.routes.replay import caught_up
+from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
+from service.api.schemas.moves import EntryArgs, WrittenOut
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.api.web import slow_calls
+from service.api.web.blueprint import Blueprint
+from service.api.web.http import answer, bearer, call, caller_of, languages, respond, service
+from service.api.writes import signatures
+from service.record.derived import slips
+from service.record.entries import checks
+from service.record.state.record import LiveRecord
+from service.record.write.status import SigningRefusedError
+
+BUDGET_S = 2.0
+"""Processor time of one search (s); a caller that wants more asks again, and one that does not has cancelled it."""
+
+blp = Blueprint("checks", __name__, url_prefix="/v1/records", description="Comparing the table with the record")
+
+
+@blp.get("/<record>/checks")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, ChecksOut, description="The check points that the table has passed")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def read_checks(args: Json, record: str) -> Response:
+    """List the check points that the table has passed.
+
+    At each stands what the record has there now, what each seat counted, and where the two differ. Nobody is asked for
+    what lies behind a screen. A check point without any check was skipped.
+    """
+    del args
+    caller_of(record, "read")
+    live = caught_up(record)
+    with live.lock:
+        document = _points(live, languages())
+    return answer(document, version=document["version"])
+
+
+def _points(live: LiveRecord, wanted: tuple[str, ...]) -> Json:
+    state, said = live.public.state, checks.latest(live.tally.signatures.checks)
+
+    def told(text: Text) -> Json:
+        return {lang: text[lang] for lang in wanted}
+
+    points = [
+        {
+            "point": number,
+            "label": told(kernel.label(live.game, state, number)),
+            "name": point.step,
+            "figures": point.figures,
+            "checks": [
+                {
+                    "seat": seat,
+                    "way": one.way,
+                    "name": one.name,
+                    "at": one.at,
+                    "figures": one.figures,
+                    "differs": checks.differences(one, point),
+                }
+                for seat, one in sorted(said.get(number, {}).items())
+            ],
+        }
+        for number, point in enumerate(live.progress.points, 1)
+    ]
+    asked = [{"name": one.name, "label": told(one.label)} for one in kernel.figures(live.public)["0"]]
+    return {"version": live.version, "figures": asked, "points": points}
+
+
+@blp.post("/<record>/checks")
+@blp.takes(EntryArgs, "query")
+@blp.takes(CheckIn)
+@blp.response(201, WrittenOut, description="Noted, whether the numbers agree or not")
+@refuses
+def check(record: str) -> Response:
+    """Note what a seat counted at a check point.
+
+    From the seat's own link, or as the recorder says. Nothing waits for it, and `If-Match: *` will do. Numbers that
+    differ from the record are what a check is for: `slips` looks for the reason.
+    """
+    return respond(signatures.check(service(), bearer(), record, call()))
+
+
+@blp.get("/<record>/slips")
+@blp.arguments(SlipArgs, location="query")
+@blp.response(200, SlipsOut, description="What was found so far")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+@blp.alt_response(403, schema=Problem, description="Only who may correct the record looks for slips")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="The table has not passed this check point")
+def find_slips(args: Json, record: str) -> Response:
+    """Look for the slip behind a difference.
+
+    A candidate is one change to an earlier move since the check that agreed last, after which the rules take every
+    later move and every number follows that the table counted. `changes` is the body of the correction that makes it.
+    An answer takes two seconds at most; until it is `complete`, ask again with its `tried` as `after`, or stop.
+    """
+    caller, head = caller_of(record, "corrections")
+    eyes = caller.writes_with
+    if (made := slow_calls.read(head, caller, eyes)) is not None:
+        return made
+    live, until = caught_up(record), thread_time() + BUDGET_S
+    with live.lock:
+        passed = len(live.progress.points)
+        point = args.get("point", passed)
+        if not 0 < point <= passed:
+            raise SigningRefusedError("not_passed")
+        found = slips.find(live, eyes, point, args["after"], lambda: thread_time() > until)
+        version = live.version
+    for one in found["candidates"]:
+        for member in ("was", "says"):
+            one[member] = one[member] and {lang: one[member][lang] for lang in languages()}
+    return answer(found, version=version)
