@@ -9,7 +9,6 @@ from flask import Response
 from engines.kernel.checks import figures as kernel
 from engines.kernel.game import Json, Text
 from service.api.routes.moves import refuses
-from service.api.routes.replay import caught_up
 from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
 from service.api.schemas.moves import EntryArgs, WrittenOut
 from service.api.schemas.problems import Problem
@@ -42,7 +41,7 @@ def read_checks(args: Json, record: str) -> Response:
     """
     del args
     caller_of(record, "read")
-    live = caught_up(record)
+    live = service().lives.caught_up(record)
     with live.lock:
         document = _points(live, languages())
     return answer(document, version=document["version"])
@@ -111,7 +110,7 @@ def find_slips(args: Json, record: str) -> Response:
     eyes = caller.writes_with
     if (made := slow_calls.read(head, caller, eyes)) is not None:
         return made
-    live, until = caught_up(record), thread_time() + BUDGET_S
+    live, until = service().lives.caught_up(record), thread_time() + BUDGET_S
     with live.lock:
         passed = len(live.progress.points)
         point = args.get("point", passed)
