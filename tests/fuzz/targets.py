@@ -442,6 +442,8 @@ class Leagues(Service):
         calls: list[tuple[str, str, Json, bytes]] = [
             ("POST", f"{path}/tables", json_, tables),
             ("POST", f"{path}/tables", {"Content-Type": "text/csv"}, mutate.raw(rng, LEAGUE_CSV)),
+            ("PUT", path, json_, mutate.spelled(mutate.tree(rng, {"name": "Liga", "site": "https://a.invalid/"}))),
+            ("POST", f"{path}/links", json_, mutate.spelled(mutate.tree(rng, {"records": ["x"], "links": ["seats"]}))),
             ("PUT", f"{path}/conditions", json_, conditions),
             ("GET", f"{path}/conditions", {}, b""),
             ("POST", f"{path}/tokens", json_, token),

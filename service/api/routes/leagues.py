@@ -124,7 +124,10 @@ def show_league(args: Json, league: str) -> Response:
 @blp.response(200, LeagueOut, description="The league")
 @of_league
 def change_league(args: Json, given: Json, league: str) -> Response:
-    """Change what people see of a league: its name, and where its standings are."""
+    """Change a league.
+
+    Its name and the address of its standings; both are replaced.
+    """
     del args
     found, _ = league_of(league)
     return answer(_shown(leagues.change(service().log.store, found, given["name"], given["site"])))

@@ -101,7 +101,9 @@ erase-player    401    401       401     401     401     404      403         40
 own-token       401    401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 new-league      401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
 league          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+change-league   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 league-tables   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+league-links    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 league-token    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 league-revoke   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 conditions      404    404       404     404     404     404      404         404       404       404  404  404   404    404   404
@@ -161,7 +163,9 @@ ANYWHERE = (
     "feed",
     "new-league",
     "league",
+    "change-league",
     "league-tables",
+    "league-links",
     "league-token",
     "league-revoke",
     "conditions",
@@ -201,7 +205,9 @@ ROUTES: dict[str, str] = {
     "GET /v1/feed": "feed",
     "POST /v1/leagues": "new-league",
     "GET /v1/leagues/<league>": "league",
+    "PUT /v1/leagues/<league>": "change-league",
     "POST /v1/leagues/<league>/tables": "league-tables",
+    "POST /v1/leagues/<league>/links": "league-links",
     "POST /v1/leagues/<league>/tokens": "league-token",
     "DELETE /v1/leagues/<league>/tokens/<token_id>": "league-revoke",
     "GET /v1/leagues/<league>/conditions": "conditions",
@@ -256,7 +262,7 @@ ROUTES: dict[str, str] = {
 """Every call, and the rows of the table that try it; a call that is not here fails a test."""
 SITE = (
     *("/", "/healthz", "/readyz", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
-    *("/viewer/", "/viewer/<path:name>", "/sw.js"),
+    *("/viewer/", "/viewer/<path:name>", "/sw.js", "/league/<league>"),
 )
 """What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""
 WRITES = {row for route, rows in ROUTES.items() if not route.startswith("GET") for row in rows.split()} - {"claim"}
@@ -348,7 +354,9 @@ class Table:
             "feed": lambda: api.get("/feed"),
             "new-league": lambda: api.post("/leagues", {"id": tokens.random_id(), "name": "x"}),
             "league": lambda: api.get("/leagues/none"),
+            "change-league": lambda: api.put("/leagues/none", {"name": "x"}),
             "league-tables": lambda: api.post("/leagues/none/tables", {"tables": [{}]}),
+            "league-links": lambda: api.post("/leagues/none/links", {"records": ["x"], "links": ["seats"]}),
             "league-token": lambda: api.post("/leagues/none/tokens", {}),
             "league-revoke": lambda: api.delete("/leagues/none/tokens/x"),
             "conditions": lambda: api.get("/leagues/none/conditions"),
@@ -555,12 +563,12 @@ def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -
     """A mistyped or expired token does not shut the viewer's own page, nor health."""
     table = lay("private")
     for rule in SITE:
-        named = {"/docs/": "docs.js", "/viewer/": "main.js", "/rules/": "kingdoms"}
+        named = {"/docs/": "docs.js", "/viewer/": "main.js", "/rules/": "kingdoms", "/league/": "liga"}
         path = next((before + name for before, name in named.items() if rule.startswith(before + "<")), rule)
         answers = {
             role: hand.client.get(path, headers=hand._headers(None)).status_code for role, hand in table.hands.items()
         }
-        assert set(answers.values()) == {{"/": 302}.get(rule, 200)}, (path, answers)
+        assert set(answers.values()) == {302 if rule in ("/", "/league/<league>") else 200}, (path, answers)
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)

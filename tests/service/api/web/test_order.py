@@ -43,6 +43,7 @@ WRITES = (
     "{record}/codes",
     "{record}/recorder",
     "/leagues",
+    "/leagues/x/links",
     "/leagues/x/tables",
     "/leagues/x/tokens",
     "/leagues/x/webhook/rotate",
@@ -61,6 +62,7 @@ def test_every_call_that_takes_a_body_is_tried_here(app: Flask) -> None:
     put = (
         *(f"/leagues/<league>/{part}" for part in ("people/<ref>", "people/<ref>/joined", "conditions", "webhook")),
         "/drafts/<game>/<edition>",
+        "/leagues/<league>",
     )
     empty = tuple(f"/leagues/<league>/webhook/{call}" for call in ("test", "resume"))
     assert {"/v1" + path for path in (*tried, *FOR_NOBODY, *put, *empty)} == rules
