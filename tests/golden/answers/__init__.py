@@ -40,6 +40,7 @@ _SIGNS = 8
 _LAG = re.compile(rb'"(behind|oldest_s)":[0-9.]+')
 _DRAFT = (
     (re.compile(rb'"at":"[0-9T:.-]+Z"'), b'"at":"<now>"'),
+    (re.compile(rb'"used_at":(?:null|"[0-9T:.-]+Z")'), b'"used_at":<used>'),
     (re.compile(rb'"hash":"[0-9a-f]{64}"'), b'"hash":"<hash>"'),
     (re.compile(rb'(?<=":)"[\w-]{43}"'), b'"<seal>"'),
 )
