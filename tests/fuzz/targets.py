@@ -279,7 +279,7 @@ class Service(Target):
 
 
 LOOKS = ("", "/log", "/stream", "/state", "/state?eyes=recorder", "/state?what=fold", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
-         "/export?format=text", "/export?format=html", "/tokens")  # fmt: skip
+         "/export?format=text", "/export?format=html", "/tokens", "/checks", "/slips?point=1")  # fmt: skip
 
 
 class Files(Service):

@@ -42,7 +42,8 @@ import { told } from "./words.js";
  *   fills?: (key: Key, move: any, table: Table) => Record<string, any> | null,
  *   lies?: (key: Key, table: Table) => any[],
  *   taken?: (key: Key, table: Table) => string | null, label?: (type: string, table: Table) => string | null,
- *   aside?: Record<string, string[]>, left?: (view: any, seat: number, lang: Language) => {text: string, label: string},
+ *   aside?: Record<string, string[]>,
+ *   left?: (view: any, seat: number, lang: Language) => {text: string, label: string},
  *   name?: (value: any, lang: Language) => string | null,
  *   picture?: (field: string, value: any, box: any) => string | null}} Faces What a game declares.
  */

@@ -34,7 +34,7 @@ MOST_AGAIN = 99
 LINKS = ("seats", "record", "judge")
 ANSWERS = ("opened", "known", "differs", "refused", "removed")
 LEAGUE_ID = Pattern(leagues.ID, error="small letters, digits and '-'; at most 40")
-SITE = Pattern(r"https?://[^\s\"<>]{1,200}", error="an address that begins with https:// or http://")
+SITE = Pattern(r'https?://[^\s"<>]{1,200}', error="an address that begins with https:// or http://")
 PERSON_REF = "The league's own id of a person; it is stored apart from the records and enters none."
 
 

@@ -60,6 +60,7 @@ SPANISH: dict[str, str] = {
     "least is more than most": "least es mayor que most",
     "from is after to": "from es posterior a to",
     "ref or player, not both": "ref o player, no ambos",
+    "an address that begins with https:// or http://": "una dirección que empieza por https:// o http://",
     "small letters, digits and '-'; at most 40": "minúsculas, cifras y '-'; 40 como máximo",
     "no such day": "ese día no existe",
     **dict(times.REFUSED.values()),

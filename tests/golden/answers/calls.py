@@ -93,6 +93,7 @@ def _more(here: Json, last: int, middle: Json, read: Callable[..., Call]) -> Ite
         yield read(f"{call}-seat:0", call, eyes="seat:0", **({"after": last - 3} if call == "stream" else {}))
     yield read("checks", "checks")
     yield read("slips", "slips", point=1, after=0)
+    yield from (read(f"{call}-tags", call, {"If-None-Match": '"0"', "If-Match": '"1"'}) for call in ("checks", "slips"))
     yield read("log-part", "log", after=version, limit=3)
     yield read("log-wait", "log", after=version - 1, limit=1, wait=1)
     yield read("log-lines", "log", {"Accept": "application/x-ndjson"}, after=version)

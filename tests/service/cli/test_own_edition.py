@@ -122,9 +122,9 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     assert service("box", "diff", "xidit", mine).lines == [
         'edition: "stand-in-1" -> "my-copy"',
         "map.several_roads_of_a_colour: false -> true",
+        'map.roads.5-12.colour: "blue" -> "black"',
         "tiles.A03.rewards.gold: 3 -> 4",
         'tiles.A03.stand_in: ["recruits", "needs", "rewards"] -> []',
-        'map.roads.5-12.colour: "blue" -> "black"',
     ]
     assert service("box", "keep", "xidit", mine).out.strip() == name
     assert requests.get(f"{running.url}/v1/boxes/{name}", timeout=60).json() == box

@@ -22,7 +22,7 @@ export const WORDS = {
   agrees_claimed: ["agrees, according to the recorder", "coincide, según quien anota"],
   counted: ["{name}: {said} counted, {has} recorded", "{name}: {said} en la mesa, {has} en la partida"],
   search: ["Find the mistake", "Buscar el error"],
-  searching: ["Searching… {n} changes tried", "Buscando… {n} cambios probados"],
+  searching: ["Searching… {n} {n:change|changes} tried", "Buscando… {n} {n:cambio probado|cambios probados}"],
   stop: ["Stop", "Parar"],
   none: ["No single change explains this.", "Ningún cambio por sí solo lo explica."],
   stopped: ["The search was stopped.", "La búsqueda se ha parado."],

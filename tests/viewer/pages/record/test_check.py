@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,8 +14,6 @@ from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
 Phone = Callable[..., Page]
-PICTURES = os.environ.get("MOVEBOOK_PICTURES")
-"""A folder for pictures of what is shown; none are taken without it."""
 
 
 @pytest.fixture
@@ -41,11 +37,6 @@ def table(up: dict[str, str]) -> Table:
     return made
 
 
-def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=Path(PICTURES) / f"{name}.png")
-
-
 def test_the_table_counts_and_the_mistake_is_corrected(table: Table, phone: Phone) -> None:
     played, _, place = slips.epoch()
     told = slips.counted(played)
@@ -53,7 +44,6 @@ def test_the_table_counts_and_the_mistake_is_corrected(table: Table, phone: Phon
     own = phone(f"{table.link(0)}")
     line = recorder.locator("#check summary")
     expect(line).to_have_text("End of epoch 1: count the pieces")
-    picture(recorder, "check-line")
     # On its own phone, a seat sees its own figures alone; what is wrong is typed over.
     own.locator("#check summary").click()
     expect(own.locator("#check li")).to_have_count(1)
@@ -61,7 +51,6 @@ def test_the_table_counts_and_the_mistake_is_corrected(table: Table, phone: Phon
     for name, value in told["0"].items():
         own.locator(f"#check input[name={name}]").fill(str(value))
     assert faults(own) == []
-    picture(own, "check-seat")
     own.locator("#check form button").click()
     expect(own.locator("#check form")).to_have_count(0)
     # The recorder types what the others count.
@@ -78,11 +67,9 @@ def test_the_table_counts_and_the_mistake_is_corrected(table: Table, phone: Phon
     first = recorder.locator("#check ol button").first
     expect(first).to_contain_text(f"[{place + 2}]")
     expect(first).to_contain_text(f"castle of rank {played[place]['rank']}")
-    picture(recorder, "check-found")
     first.click()
     recorder.get_by_role("button", name="Correct", exact=True).click()
     expect(line).to_have_text("End of epoch 1: everything agrees")
-    picture(recorder, "check-agrees")
     assert table.get("")["standing"]["checks"] == {"passed": 1, "checked": 1, "open": 0}
 
 

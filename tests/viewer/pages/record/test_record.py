@@ -62,7 +62,7 @@ def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
 @pytest.mark.parametrize(
     ("game", "count", "set_up", "most"),
     [
-        ("kingdoms", 7, 4, 2),
+        ("kingdoms", 7, 6, 2),
         ("xidit", 3, 18, 8),
         ("architects", 3, 10, 9),
         ("rise_of_empires", 3, 20, 3),
