@@ -1,4 +1,4 @@
-"""The viewer and the recorder's page in WebKit, the engine of iPhones; skipped where its driver is not installed."""
+"""The viewer in WebKit, the engine of iPhones; skipped where its driver is not installed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import requests
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
@@ -20,7 +19,6 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from engines import GAMES
 from tests.fixtures import programs
-from tests.viewer.multi_device.flaky_network import flaky_network
 from tests.viewer.table import PATIENCE_S, Table
 
 # Selenium's own driver of WebKit calls it in a way that Selenium discourages.
@@ -66,7 +64,7 @@ class Phone:
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
-        ignored = [StaleElementReferenceException, ElementClickInterceptedException]
+        ignored = [StaleElementReferenceException]
         self.patience = WebDriverWait(driver, PATIENCE_S, poll_frequency=0.1, ignored_exceptions=ignored)
 
     def open(self, address: str) -> None:
@@ -82,18 +80,6 @@ class Phone:
     def sees(self, selector: str, words: str = "") -> None:
         """Wait until something that has these words is visible."""
         self.until(lambda: any(words in one.text for one in self.all(selector)), f"{words!r} at {selector}")
-
-    def tap(self, selector: str, words: str = "") -> None:
-        """Tap what has these words, once it can be tapped."""
-
-        def tapped() -> bool:
-            found = [one for one in self.all(selector) if words in one.text and one.is_enabled()]
-            if found:
-                self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found[0])
-                found[0].click()
-            return bool(found)
-
-        self.until(tapped, f"tap on {words!r} at {selector}")
 
     def sound(self) -> None:
         """Assert that nothing broke in the page."""
@@ -130,55 +116,3 @@ def test_the_viewer_of_each_game_shows_its_board(phone: Phone, up: dict[str, str
         width, shown = phone.driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
         assert shown <= width, game
         phone.sound()
-
-
-def test_a_game_is_begun_entered_undone_sealed_and_entered_without_a_network(phone: Phone, up: dict[str, str]) -> None:
-    with flaky_network(up["url"]) as way:
-        phone.open(f"{way.url}/viewer/new.html?lang=en#t={up['token']}")
-        phone.tap("#titles b", "Kingdoms")
-        for box, name in zip(phone.all(".seats input"), ("Ana", "Ben"), strict=False):
-            box.send_keys(name)
-        phone.tap("#begin")
-        phone.until(lambda: "record.html" in phone.driver.current_url, "the recorder's page")
-        phone.driver.execute_script(FAULTS)
-
-        phone.tap("#form [data-type=deal_starting_tile] button.value", "Dragon")
-        phone.tap("#take-back")
-        phone.tap("#form [data-type=deal_starting_tile] button.value", "Wizard")
-        phone.sees("#held-says", "starting tile")
-        phone.tap("#title")
-        phone.until(lambda: phone.all("#count[data-unsent='0']"), "sent")
-        phone.tap("#undo")
-        phone.sees("#said", "Undone")
-        phone.tap("#redo")
-        phone.sees("#undo", "starting tile")
-
-        # Without a network it opens again, takes moves, and sends them later.
-        way.begin("broken")
-        phone.driver.refresh()
-        phone.tap("#form [data-type=deal_starting_tile] button.value", "Dragon")
-        phone.sees("#held-says")
-        phone.tap("#title")
-        phone.sees("#count", "1 to send")
-        way.mend()
-        phone.driver.execute_script("dispatchEvent(new Event('online'))")
-        phone.until(lambda: phone.all("#count[data-unsent='0']"), "sent")
-
-        record = (phone.all("#watch")[0].get_attribute("href") or "").partition("record=")[2].partition("&")[0]
-        log = requests.get(f"{up['url']}/v1/records/{record}/log", timeout=PATIENCE_S).json()["entries"]
-        dealt = [entry for entry in log if entry["body"].get("type") == "deal_starting_tile"]
-        assert len({entry["body"]["seat"] for entry in dealt}) == 2
-        # Sealed: the public is not told which tile it is.
-        assert not any("tile" in entry["body"] for entry in dealt)
-        phone.sound()
-
-
-def test_a_result_is_signed(phone: Phone, up: dict[str, str]) -> None:
-    table = Table(up)
-    table.play_out()
-    phone.open(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
-    for name in ("Ana", "Ben"):
-        phone.tap("#signing button", f"{name} agrees")
-        phone.tap("#signing button", f"Tap again: {name}")
-    phone.sees("#signing", "Everyone has signed. The game is closed.")
-    phone.sound()
