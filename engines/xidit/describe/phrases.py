@@ -105,7 +105,8 @@ EVENTS: Mapping[str, Phrases] = {
         "top_unseen": "Cima de la pila de {pile}: sin anotar",
         "R": "reclutamiento",
         "T": "amenazas",
-        "awaken": "Despiertan titanes (de {titans} {titans:unidad|unidades}) y llegan refuerzos; próxima amenaza: ciudad {city}",
+        "awaken": "Despiertan titanes (de {titans} {titans:unidad|unidades}) y llegan refuerzos; "
+        "próxima amenaza: ciudad {city}",
         "awaken_none": "No despierta ningún titán; llegan refuerzos; próxima amenaza: ciudad {city}",
         "census_show": "{who} tiene listo el puño ({unit})",
         "census_show_known": "{who} tiene {n} en el puño ({unit})",
