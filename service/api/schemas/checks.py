@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import BoundedDict, Input, OpenShape, Output, Says, WholeNumber
+from service.api.schemas.fields import BoundedDict, Input, OpenShape, Output, Says, WholeNumber, doc
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.signatures import whose
 from service.record.entries.checks import GREATEST
@@ -24,10 +24,7 @@ class CheckIn(Input):
         values=WholeNumber(validate=validate.Range(min=-GREATEST, max=GREATEST)),
         required=True,
         validate=validate.Length(min=1, max=MOST_FIGURES),
-        metadata={
-            "description": "Name of a figure -> what was counted, also where that is what the record has.",
-            "example": {"gold": 12},
-        },
+        **doc("Name of a figure -> what was counted, also where that is what the record has.", example={"gold": 12}),
     )
 
 
@@ -36,97 +33,79 @@ class SlipArgs(LanguageArgs):
 
     point = fields.Integer(
         validate=validate.Range(min=1, max=GREATEST),
-        metadata={"description": "The check point, from 1; without it the last one that was passed."},
+        **doc("The check point, from 1; without it the last one that was passed."),
     )
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=10_000_000),
-        metadata={"description": "`tried` of the answer before, to go on; 0 to begin."},
+        **doc("`tried` of the answer before, to go on; 0 to begin."),
     )
 
 
 class FigureOut(Output):
     """A number that the table is asked for."""
 
-    name = fields.String(required=True, metadata={"description": "Its id."})
-    label = fields.Nested(Says, required=True, metadata={"description": "What a form calls it."})
+    name = fields.String(required=True, **doc("Its id."))
+    label = fields.Nested(Says, required=True, **doc("What a form calls it."))
 
 
 class CheckOut(Output):
     """What a seat counted."""
 
-    seat = fields.Integer(required=True, metadata={"description": "Whose figures."})
-    way = fields.String(
-        required=True, metadata={"description": "own_link: from the seat's own link; claimed: the recorder says so."}
-    )
-    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
-    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
-    figures = fields.Dict(
-        values=fields.Integer(), required=True, metadata={"description": "Name -> what the seat counted."}
-    )
-    differs = fields.List(
-        fields.String(), required=True, metadata={"description": "Names of those that the record has otherwise."}
-    )
+    seat = fields.Integer(required=True, **doc("Whose figures."))
+    way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
+    name = fields.String(required=True, **doc("The version of its entry, as text."))
+    at = fields.String(required=True, **doc("When, RFC 3339."))
+    figures = fields.Dict(values=fields.Integer(), required=True, **doc("Name -> what the seat counted."))
+    differs = fields.List(fields.String(), required=True, **doc("Names of those that the record has otherwise."))
 
 
 class PointOut(Output):
     """A check point that the table has passed."""
 
-    point = fields.Integer(required=True, metadata={"description": "Its number, from 1."})
-    label = fields.Nested(Says, required=True, metadata={"description": "What it is called."})
-    name = fields.String(required=True, metadata={"description": "The move after which it was reached."})
+    point = fields.Integer(required=True, **doc("Its number, from 1."))
+    label = fields.Nested(Says, required=True, **doc("What it is called."))
+    name = fields.String(required=True, **doc("The move after which it was reached."))
     figures = fields.Dict(
         values=fields.Dict(values=fields.Integer()),
         required=True,
-        metadata={"description": "Seat -> name -> what the record has there now."},
+        **doc("Seat -> name -> what the record has there now."),
     )
-    checks = fields.List(
-        fields.Nested(CheckOut), required=True, metadata={"description": "The last check of each seat that made one."}
-    )
+    checks = fields.List(fields.Nested(CheckOut), required=True, **doc("The last check of each seat that made one."))
 
 
 class ChecksOut(Output):
     """The check points of a record."""
 
-    version = fields.Integer(required=True, metadata={"description": "The record's version."})
-    figures = fields.List(
-        fields.Nested(FigureOut), required=True, metadata={"description": "What is asked for, in the order of a form."}
-    )
-    points = fields.List(fields.Nested(PointOut), required=True, metadata={"description": "Those passed, in order."})
+    version = fields.Integer(required=True, **doc("The record's version."))
+    figures = fields.List(fields.Nested(FigureOut), required=True, **doc("What is asked for, in the order of a form."))
+    points = fields.List(fields.Nested(PointOut), required=True, **doc("Those passed, in order."))
 
 
 class ChangeOut(OpenShape):
     """A change, as a correction takes it."""
 
-    op = fields.String(required=True, metadata={"description": "amend, insert or retract."})
+    op = fields.String(required=True, **doc("amend, insert or retract."))
 
 
 class CandidateOut(Output):
     """A change after which every later move is legal and every number fits."""
 
-    kind = fields.String(
-        required=True, metadata={"description": "What may have slipped: field, pair, seat, doubled, swapped, missing."}
-    )
-    cost = fields.Integer(required=True, metadata={"description": "The lower, the likelier."})
-    name = fields.String(required=True, metadata={"description": "The move that it changes, or comes before."})
-    changes = fields.List(
-        fields.Nested(ChangeOut), required=True, metadata={"description": "The body of a correction that makes it."}
-    )
-    was = fields.Nested(Says, required=True, metadata={"description": "The move as it was recorded."})
-    says = fields.Nested(
-        Says, required=True, allow_none=True, metadata={"description": "As it would be; null where it goes."}
-    )
+    kind = fields.String(required=True, **doc("What may have slipped: field, pair, seat, doubled, swapped, missing."))
+    cost = fields.Integer(required=True, **doc("The lower, the likelier."))
+    name = fields.String(required=True, **doc("The move that it changes, or comes before."))
+    changes = fields.List(fields.Nested(ChangeOut), required=True, **doc("The body of a correction that makes it."))
+    was = fields.Nested(Says, required=True, **doc("The move as it was recorded."))
+    says = fields.Nested(Says, required=True, allow_none=True, **doc("As it would be; null where it goes."))
 
 
 class SlipsOut(Output):
     """What a search found, so far."""
 
-    point = fields.Integer(required=True, metadata={"description": "The check point that was looked at."})
-    since = fields.Integer(
-        required=True, metadata={"description": "The check point that agreed last; 0 for the beginning."}
-    )
-    tried = fields.Integer(required=True, metadata={"description": "Changes tried so far: `after` of the next call."})
-    complete = fields.Boolean(required=True, metadata={"description": "Whether every change was tried."})
+    point = fields.Integer(required=True, **doc("The check point that was looked at."))
+    since = fields.Integer(required=True, **doc("The check point that agreed last; 0 for the beginning."))
+    tried = fields.Integer(required=True, **doc("Changes tried so far: `after` of the next call."))
+    complete = fields.Boolean(required=True, **doc("Whether every change was tried."))
     candidates = fields.List(
-        fields.Nested(CandidateOut), required=True, metadata={"description": "Found by this call, the likeliest first."}
+        fields.Nested(CandidateOut), required=True, **doc("Found by this call, the likeliest first.")
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import MOST_SEAT, Input, Output, PlainText, TrueOrFalse, WholeNumber
+from service.api.schemas.fields import MOST_SEAT, Input, Output, PlainText, TrueOrFalse, WholeNumber, doc
 
 
 class CodeIn(Input):
@@ -13,17 +13,15 @@ class CodeIn(Input):
     scope = fields.String(
         required=True,
         validate=validate.OneOf(["seat", "record"]),
-        metadata={"description": "A seat's own phone, or the phone that records from then on."},
+        **doc("A seat's own phone, or the phone that records from then on."),
     )
     seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": "The seat; with scope seat, and only there."},
+        **doc("The seat; with scope seat, and only there."),
     )
     again = TrueOrFalse(
         load_default=False,
-        metadata={
-            "description": "The seat's phone is lost: the links that it had are worthless at once, and the log says so."
-        },
+        **doc("The seat's phone is lost: the links that it had are worthless at once, and the log says so."),
     )
 
 
@@ -32,52 +30,46 @@ def claim_page() -> fields.String:
     return fields.String(
         required=True,
         allow_none=True,
-        metadata={
-            "description": "Address of the page on which codes are claimed; null where no setting says how others "
+        **doc(
+            "Address of the page on which codes are claimed; null where no setting says how others "
             "reach this service: then it is at the address by which you reached it."
-        },
+        ),
     )
 
 
 class CodeMade(Output):
     """A code just made."""
 
-    code = fields.String(
-        required=True, metadata={"description": "The code, shown this once.", "example": "7K3M-QX2P-9HWD"}
-    )
-    expires_at = fields.String(required=True, metadata={"description": "Until when it may be claimed, RFC 3339."})
-    record = fields.String(required=True, metadata={"description": "The record."})
-    scope = fields.String(required=True, metadata={"description": "Of the token that it is exchanged for."})
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
+    code = fields.String(required=True, **doc("The code, shown this once.", example="7K3M-QX2P-9HWD"))
+    expires_at = fields.String(required=True, **doc("Until when it may be claimed, RFC 3339."))
+    record = fields.String(required=True, **doc("The record."))
+    scope = fields.String(required=True, **doc("Of the token that it is exchanged for."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("The seat, of scope seat."))
     page = claim_page()
 
 
 class PairedSeat(Output):
     """A seat, and the phones that have its link."""
 
-    seat = fields.Integer(required=True, metadata={"description": "The seat."})
-    phones = fields.Integer(required=True, metadata={"description": "Links of the seat that are good now."})
-    paired_at = fields.String(
-        required=True, allow_none=True, metadata={"description": "When the last of them was made, RFC 3339."}
-    )
+    seat = fields.Integer(required=True, **doc("The seat."))
+    phones = fields.Integer(required=True, **doc("Links of the seat that are good now."))
+    paired_at = fields.String(required=True, allow_none=True, **doc("When the last of them was made, RFC 3339."))
     code_expires_at = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Until when the seat's code may be claimed; null where there is none."},
+        **doc("Until when the seat's code may be claimed; null where there is none."),
     )
 
 
 class PairedOut(Output):
     """Which phones a record has."""
 
-    seats = fields.List(fields.Nested(PairedSeat), required=True, metadata={"description": "Every seat."})
-    recorders = fields.Integer(
-        required=True, metadata={"description": "Tokens of the record that record it and are good now."}
-    )
+    seats = fields.List(fields.Nested(PairedSeat), required=True, **doc("Every seat."))
+    recorders = fields.Integer(required=True, **doc("Tokens of the record that record it and are good now."))
     code_expires_at = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Until when the code for another recorder may be claimed; null where there is none."},
+        **doc("Until when the code for another recorder may be claimed; null where there is none."),
     )
     page = claim_page()
 
@@ -88,8 +80,8 @@ class ClaimIn(Input):
     code = PlainText(
         required=True,
         validate=validate.Length(min=1, max=40),
-        metadata={
-            "description": "The code; capital letters, hyphens and blanks do not matter, O is read as 0, I and L as 1.",
-            "example": "7K3M-QX2P-9HWD",
-        },
+        **doc(
+            "The code; capital letters, hyphens and blanks do not matter, O is read as 0, I and L as 1.",
+            example="7K3M-QX2P-9HWD",
+        ),
     )

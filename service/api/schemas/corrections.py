@@ -19,6 +19,7 @@ from service.api.schemas.fields import (
     Shape,
     VisibleText,
     WholeNumber,
+    doc,
     need_day,
     need_zone,
 )
@@ -51,37 +52,33 @@ class UndoIn(Input):
 
     undoes = names(
         load_default=list,
-        metadata={"description": "Names of moves, or of one undo (the redo) or correction.", "example": ["41", "43"]},
+        **doc("Names of moves, or of one undo (the redo) or correction.", example=["41", "43"]),
     )
     seat = WholeNumber(
         load_default=None,
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": "Whose last moves."},
+        **doc("Whose last moves."),
     )
     count = WholeNumber(
         load_default=1,
         validate=validate.Range(min=1, max=MOST_CHANGES),
-        metadata={"description": "How many of its last moves."},
+        **doc("How many of its last moves."),
     )
     consents = BoundedList(
         WholeNumber(),
         load_default=list,
         validate=SEATS,
-        metadata={
-            "description": "Seats that have consented, as the recorder says; a seat's own link does so by itself."
-        },
+        **doc("Seats that have consented, as the recorder says; a seat's own link does so by itself."),
     )
-    requested_by = WholeNumber(
-        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
-    )
+    requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()
 
 
 class ConsentIn(Input):
     """A seat's consent that these moves are taken back."""
 
-    to = names(required=True, metadata={"description": "Names of the moves.", "example": ["41"]})
+    to = names(required=True, **doc("Names of the moves.", example=["41"]))
 
 
 class SittingIn(Input):
@@ -90,13 +87,13 @@ class SittingIn(Input):
     seat = WholeNumber(
         required=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": "The place at the table."},
+        **doc("The place at the table."),
     )
     name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        metadata={"description": "The name of a player who is new here."},
+        **doc("The name of a player who is new here."),
     )
-    player = fields.String(validate=ID, metadata={"description": "The id of a player who is known here."})
+    player = fields.String(validate=ID, **doc("The id of a player who is known here."))
 
     @post_load
     def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -107,7 +104,7 @@ class SittingIn(Input):
 
 
 def _text(what: str) -> PlainText:
-    return PlainText(allow_none=True, validate=SHORT, metadata={"description": f"{what}; null takes it out."})
+    return PlainText(allow_none=True, validate=SHORT, **doc(f"{what}; null takes it out."))
 
 
 class OccasionChangeIn(Input):
@@ -121,45 +118,41 @@ class OccasionChangeIn(Input):
     date = fields.String(
         allow_none=True,
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        metadata={"description": "The day, by the calendar of the place; null takes it out.", "example": "2026-11-21"},
+        **doc("The day, by the calendar of the place; null takes it out.", example="2026-11-21"),
     )
     zone = fields.String(
         allow_none=True,
         validate=need_zone,
-        metadata={"description": "The IANA zone of the place; null takes it out.", "example": "Europe/Madrid"},
+        **doc("The IANA zone of the place; null takes it out.", example="Europe/Madrid"),
     )
     refs = BoundedDict(
         keys=fields.String(validate=ID),
         values=_text("Its id of this game"),
         allow_none=True,
         validate=validate.Length(min=1, max=shapes.MOST_REFS),
-        metadata={"description": "Another site -> its id of this game; null takes one of them, or all, out."},
+        **doc("Another site -> its id of this game; null takes one of them, or all, out."),
     )
 
 
 class ChangeIn(Input):
     """One change of a correction."""
 
-    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), metadata={"description": "What is done."})
-    name = fields.String(validate=ID, metadata={"description": "The move that is amended, retracted or kept."})
-    before = fields.String(validate=ID, metadata={"description": "The move before which one is inserted."})
-    body = fields.Dict(
-        metadata={
-            "description": "The move as it should have been typed.",
-        }
-    )
-    irregular = fields.Nested(IrregularIn, metadata={"description": "Where the table played what the rules refuse."})
-    box = fields.String(validate=HASH, metadata={"description": "Of the opening: the hash of the right box."})
-    occasion = fields.Nested(OccasionChangeIn, metadata={"description": "Of the opening: where and for what."})
+    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), **doc("What is done."))
+    name = fields.String(validate=ID, **doc("The move that is amended, retracted or kept."))
+    before = fields.String(validate=ID, **doc("The move before which one is inserted."))
+    body = fields.Dict(**doc("The move as it should have been typed."))
+    irregular = fields.Nested(IrregularIn, **doc("Where the table played what the rules refuse."))
+    box = fields.String(validate=HASH, **doc("Of the opening: the hash of the right box."))
+    occasion = fields.Nested(OccasionChangeIn, **doc("Of the opening: where and for what."))
     options = BoundedDict(
         keys=fields.String(validate=ID),
         validate=validate.Length(min=1, max=100),
-        metadata={"description": "Of the opening: options of the game with their right values."},
+        **doc("Of the opening: options of the game with their right values."),
     )
     seats = BoundedList(
         fields.Nested(SittingIn),
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        metadata={"description": "Of the opening: who sat at these seats; colours and the others stay."},
+        **doc("Of the opening: who sat at these seats; colours and the others stay."),
     )
 
     @pre_load
@@ -191,11 +184,9 @@ class CorrectionIn(Input):
         fields.Nested(ChangeIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_CHANGES),
-        metadata={"description": "Each of them."},
+        **doc("Each of them."),
     )
-    requested_by = WholeNumber(
-        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
-    )
+    requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()
 
 
@@ -207,8 +198,8 @@ class AdjustmentIn(Shape):
 
         unknown = INCLUDE
 
-    type = fields.String(required=True, metadata={"description": "Its type.", "example": "change_gold"})
-    seat = WholeNumber(metadata={"description": "The seat that it concerns, where it concerns one."})
+    type = fields.String(required=True, **doc("Its type.", example="change_gold"))
+    seat = WholeNumber(**doc("The seat that it concerns, where it concerns one."))
 
 
 class RulingIn(Input):
@@ -218,15 +209,13 @@ class RulingIn(Input):
         fields.Nested(AdjustmentIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_ADJUSTMENTS),
-        metadata={"description": "Each of them, in their order: a type that the game declares, and its parameters."},
+        **doc("Each of them, in their order: a type that the game declares, and its parameters."),
     )
     about = fields.String(
         load_default=None,
         allow_none=True,
         validate=ID,
-        metadata={"description": "Name of the move that it is about.", "example": "41"},
+        **doc("Name of the move that it is about.", example="41"),
     )
-    requested_by = WholeNumber(
-        load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."}
-    )
+    requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()

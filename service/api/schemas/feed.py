@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import Output
+from service.api.schemas.fields import Output, doc
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import STATUS, Summary
 from service.api.schemas.replay import MOST_WAIT_S
@@ -19,88 +19,72 @@ MOST_RESULTS = 100
 class FeedArgs(LanguageArgs):
     """Which records, and since when."""
 
-    after = fields.String(
-        load_default="0", metadata={"description": "Only records announced after this cursor; 0 for all."}
-    )
-    game = fields.String(metadata={"description": "Only of this title."})
-    league = fields.String(metadata={"description": "Only of this league."})
-    occasion_league = fields.String(
-        data_key="occasion.league", metadata={"description": "Only where the opening claims this league."}
-    )
-    event = fields.String(metadata={"description": "Only of this event."})
+    after = fields.String(load_default="0", **doc("Only records announced after this cursor; 0 for all."))
+    game = fields.String(**doc("Only of this title."))
+    league = fields.String(**doc("Only of this league."))
+    occasion_league = fields.String(data_key="occasion.league", **doc("Only where the opening claims this league."))
+    event = fields.String(**doc("Only of this event."))
     limit = fields.Integer(
         load_default=100,
         validate=validate.Range(min=1, max=MOST_LINES),
-        metadata={"description": f"Lines in the answer at most; {MOST_RESULTS} with `include=result`."},
+        **doc(f"Lines in the answer at most; {MOST_RESULTS} with `include=result`."),
     )
     wait = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST_WAIT_S),
-        metadata={"description": "Seconds to wait for a line where there is none; then the answer has none."},
+        **doc("Seconds to wait for a line where there is none; then the answer has none."),
     )
     include = fields.String(
         validate=validate.OneOf(["result"]),
-        metadata={
-            "description": "`result` adds the result of each game that is over, as the call of its own answers it."
-        },
+        **doc("`result` adds the result of each game that is over, as the call of its own answers it."),
     )
 
 
 class SignedHow(Output):
     """How many seats signed."""
 
-    own_link = fields.Integer(required=True, metadata={"description": "Seats that signed with their own link."})
-    claimed = fields.Integer(required=True, metadata={"description": "Seats that signed according to the recorder."})
+    own_link = fields.Integer(required=True, **doc("Seats that signed with their own link."))
+    claimed = fields.Integer(required=True, **doc("Seats that signed according to the recorder."))
 
 
 class Trust(Output):
     """What a result rests on."""
 
-    signed = fields.Nested(SignedHow, required=True, metadata={"description": "How many seats signed, by how."})
+    signed = fields.Nested(SignedHow, required=True, **doc("How many seats signed, by how."))
     checks = fields.Nested(
-        ChecksSummary, required=True, metadata={"description": "How far the table compared its pieces with the record."}
+        ChecksSummary, required=True, **doc("How far the table compared its pieces with the record.")
     )
-    irregularities = fields.Integer(
-        required=True, metadata={"description": "Moves that the rules refuse, and adjustments of judges."}
-    )
+    irregularities = fields.Integer(required=True, **doc("Moves that the rules refuse, and adjustments of judges."))
 
 
 class FeedLine(Output):
     """A record as it is now."""
 
-    cursor = fields.String(required=True, metadata={"description": "Go on after this line with it."})
-    record = fields.String(required=True, metadata={"description": "The record's id, the key of the line."})
-    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
-    head_hash = fields.String(
-        required=True, allow_none=True, metadata={"description": "The hash of its last entry; null when removed."}
-    )
-    status = fields.String(required=True, metadata={"description": f"removed, or as in a summary: {STATUS}"})
+    cursor = fields.String(required=True, **doc("Go on after this line with it."))
+    record = fields.String(required=True, **doc("The record's id, the key of the line."))
+    version = fields.Integer(required=True, **doc("The version of its last entry."))
+    head_hash = fields.String(required=True, allow_none=True, **doc("The hash of its last entry; null when removed."))
+    status = fields.String(required=True, **doc(f"removed, or as in a summary: {STATUS}"))
     changes = fields.List(
         fields.String(validate=validate.OneOf(CHANGES)),
         required=True,
-        metadata={"description": "What changed since its position before; compare with what you have if you skip any."},
+        **doc("What changed since its position before; compare with what you have if you skip any."),
     )
     final = fields.Boolean(
         required=True,
-        metadata={
-            "description": "Whether only a judge can still change the result: the record is closed, void or removed, "
+        **doc(
+            "Whether only a judge can still change the result: the record is closed, void or removed, "
             "and its league's waiting time is over."
-        },
+        ),
     )
-    trust = fields.Nested(
-        Trust, required=True, allow_none=True, metadata={"description": "Null while the game runs or when removed."}
-    )
-    summary = fields.Nested(
-        Summary, required=True, allow_none=True, metadata={"description": "As in lists; null when removed."}
-    )
-    result = fields.Nested(
-        ResultOut, allow_none=True, metadata={"description": "With `include=result`; null while there is none."}
-    )
+    trust = fields.Nested(Trust, required=True, allow_none=True, **doc("Null while the game runs or when removed."))
+    summary = fields.Nested(Summary, required=True, allow_none=True, **doc("As in lists; null when removed."))
+    result = fields.Nested(ResultOut, allow_none=True, **doc("With `include=result`; null while there is none."))
 
 
 class Feed(Output):
     """Lines in order of position."""
 
-    lines = fields.List(fields.Nested(FeedLine), required=True, metadata={"description": "The records."})
-    cursor = fields.String(required=True, metadata={"description": "Go on with it; no earlier change follows."})
-    more = fields.Boolean(required=True, metadata={"description": "Whether there are further lines already."})
+    lines = fields.List(fields.Nested(FeedLine), required=True, **doc("The records."))
+    cursor = fields.String(required=True, **doc("Go on with it; no earlier change follows."))
+    more = fields.Boolean(required=True, **doc("Whether there are further lines already."))

@@ -12,6 +12,16 @@ from engines.kernel.text import code_of, shows
 from service.record.entries import shapes, times
 
 
+def doc(description: str, **more: Any) -> dict[str, Any]:
+    """The arguments of a field that describe it in the contract: ``fields.String(required=True, **doc("Its name."))``.
+
+    Args:
+        description: What it is.
+        more: Further members of its schema, such as an ``example``.
+    """
+    return {"metadata": {"description": description, **more}}
+
+
 class Pattern(validate.Validator):
     """The form of a whole text.
 
@@ -108,15 +118,15 @@ class OpenShape(Shape):
 class Sentence(Output):
     """A text in every language."""
 
-    en = fields.String(required=True, metadata={"description": "In English."})
-    es = fields.String(required=True, metadata={"description": "In Spanish."})
+    en = fields.String(required=True, **doc("In English."))
+    es = fields.String(required=True, **doc("In Spanish."))
 
 
 class Says(Output):
     """A text in the languages that were asked for, one at least."""
 
-    en = fields.String(metadata={"description": "In English."})
-    es = fields.String(metadata={"description": "In Spanish."})
+    en = fields.String(**doc("In English."))
+    es = fields.String(**doc("In Spanish."))
 
 
 class WholeNumber(fields.Integer):

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.api.schemas.boxes import Components
 from service.api.schemas.entries import Entry, Secret
-from service.api.schemas.fields import Output
+from service.api.schemas.fields import Output, doc
 from service.api.schemas.queries import EyesArgs, LanguageArgs
 from service.api.schemas.records import AdoptedOut, CopyOut
 from service.record.files.copies import VISIBILITIES
@@ -18,43 +18,39 @@ class ExportArgs(EyesArgs):
     format = fields.String(
         load_default="json",
         validate=validate.OneOf(["json", "text", "html"]),
-        metadata={"description": "json to verify and take back, text to read and type, html to watch offline."},
+        **doc("json to verify and take back, text to read and type, html to watch offline."),
     )
 
 
 class SecretSeen(Secret):
     """A secret fact with those who may see it."""
 
-    eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that see it."})
+    eyes = fields.List(fields.String(), required=True, **doc("The eyes that see it."))
 
 
 class RecordFile(Output):
     """A whole record, as it is exported and taken back."""
 
-    format = fields.String(required=True, metadata={"description": "`movebook-record`."})
-    format_version = fields.Integer(required=True, metadata={"description": "The version of the form."})
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    entries = fields.List(fields.Nested(Entry), required=True, metadata={"description": "The whole log."})
+    format = fields.String(required=True, **doc("`movebook-record`."))
+    format_version = fields.Integer(required=True, **doc("The version of the form."))
+    record = fields.String(required=True, **doc("The record's id."))
+    entries = fields.List(fields.Nested(Entry), required=True, **doc("The whole log."))
     secrets = fields.Dict(
         values=fields.Dict(values=fields.Nested(SecretSeen)),
         required=True,
-        metadata={"description": "Version -> secret -> what these eyes see of it."},
+        **doc("Version -> secret -> what these eyes see of it."),
     )
     opened = fields.Dict(
         values=fields.Dict(values=fields.Nested(Secret)),
         required=True,
-        metadata={"description": "Version -> secret -> salt and value, of what is open to all."},
+        **doc("Version -> secret -> salt and value, of what is open to all."),
     )
-    players = fields.Dict(
-        values=fields.String(allow_none=True), required=True, metadata={"description": "Player id -> name, or null."}
-    )
-    adopted = fields.Nested(AdoptedOut, metadata={"description": "Where it was adopted: who did that, and when."})
-    package = fields.String(metadata={"description": "The package that brings its rules, with its version."})
-    digest = fields.String(required=True, metadata={"description": "SHA-256 of the file without it."})
-    box = fields.Nested(Components, required=True, metadata={"description": "The box that the record was opened with."})
-    boxes = fields.List(
-        fields.Nested(Components), metadata={"description": "The boxes that corrections of the opening name."}
-    )
+    players = fields.Dict(values=fields.String(allow_none=True), required=True, **doc("Player id -> name, or null."))
+    adopted = fields.Nested(AdoptedOut, **doc("Where it was adopted: who did that, and when."))
+    package = fields.String(**doc("The package that brings its rules, with its version."))
+    digest = fields.String(required=True, **doc("SHA-256 of the file without it."))
+    box = fields.Nested(Components, required=True, **doc("The box that the record was opened with."))
+    boxes = fields.List(fields.Nested(Components), **doc("The boxes that corrections of the opening name."))
 
 
 class BringArgs(LanguageArgs):
@@ -62,23 +58,19 @@ class BringArgs(LanguageArgs):
 
     visibility = fields.String(
         validate=validate.OneOf(VISIBILITIES),
-        metadata={"description": "Who may look at the copy; left out: private where its opening is, else unlisted."},
+        **doc("Who may look at the copy; left out: private where its opening is, else unlisted."),
     )
     adopt = fields.Boolean(
         load_default=False,
-        metadata={
-            "description": "Make it a record of this service, under its own id and marked so for ever; admins only."
-        },
+        **doc("Make it a record of this service, under its own id and marked so for ever; admins only."),
     )
 
 
 class BackOut(Output):
     """A file taken in: a copy, or where an admin adopted it a record."""
 
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
-    head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})
-    copy = fields.Nested(
-        CopyOut, required=True, allow_none=True, metadata={"description": "Null where it was adopted."}
-    )
-    known = fields.Boolean(required=True, metadata={"description": "Whether it was here already."})
+    record = fields.String(required=True, **doc("The record's id."))
+    version = fields.Integer(required=True, **doc("The version of its last entry."))
+    head_hash = fields.String(required=True, **doc("The hash of its last entry."))
+    copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null where it was adopted."))
+    known = fields.Boolean(required=True, **doc("Whether it was here already."))

@@ -19,6 +19,7 @@ from service.api.schemas.fields import (
     TrueOrFalse,
     VisibleText,
     WholeNumber,
+    doc,
     need_day,
 )
 from service.api.schemas.problems import Problem
@@ -41,66 +42,62 @@ PERSON_REF = "The league's own id of a person; it is stored apart from the recor
 class LeagueChangeIn(Input):
     """What people see of a league."""
 
-    name = PlainText(required=True, validate=SHORT, metadata={"description": "What people call it."})
+    name = PlainText(required=True, validate=SHORT, **doc("What people call it."))
     site = fields.String(
         load_default=None,
         allow_none=True,
         validate=SITE,
-        metadata={"description": "Where its standings are.", "example": "https://liga.example/"},
+        **doc("Where its standings are.", example="https://liga.example/"),
     )
 
 
 class LeagueIn(LeagueChangeIn):
     """A new league."""
 
-    id = fields.String(
-        required=True, validate=LEAGUE_ID, metadata={"example": "castilla", "description": "Its id in addresses."}
-    )
+    id = fields.String(required=True, validate=LEAGUE_ID, **doc("Its id in addresses.", example="castilla"))
     tables_a_day = WholeNumber(
         load_default=leagues.TABLES_A_DAY,
         validate=validate.Range(min=1, max=100_000),
-        metadata={"description": "Tables that it may open on one day (UTC)."},
+        **doc("Tables that it may open on one day (UTC)."),
     )
 
 
 class LeagueOut(Output):
     """A league."""
 
-    id = fields.String(required=True, metadata={"description": "Its id."})
-    name = fields.String(required=True, metadata={"description": "What people call it."})
-    site = fields.String(required=True, allow_none=True, metadata={"description": "Where its standings are."})
-    created_at = fields.String(required=True, metadata={"description": "When it was created, RFC 3339."})
-    tables_a_day = fields.Integer(required=True, metadata={"description": "Tables that it may open on one day (UTC)."})
-    tokens = fields.List(
-        fields.Nested(TokenOut), required=True, metadata={"description": "The league's tokens, without their secrets."}
-    )
+    id = fields.String(required=True, **doc("Its id."))
+    name = fields.String(required=True, **doc("What people call it."))
+    site = fields.String(required=True, allow_none=True, **doc("Where its standings are."))
+    created_at = fields.String(required=True, **doc("When it was created, RFC 3339."))
+    tables_a_day = fields.Integer(required=True, **doc("Tables that it may open on one day (UTC)."))
+    tokens = fields.List(fields.Nested(TokenOut), required=True, **doc("The league's tokens, without their secrets."))
     webhook = fields.Nested(
-        WebhookOut, required=True, allow_none=True, metadata={"description": "Where its lines of the feed are sent to."}
+        WebhookOut, required=True, allow_none=True, **doc("Where its lines of the feed are sent to.")
     )
 
 
 class LeagueTokenIn(Input):
     """A further token of a league; the ones before stay good for a while, so that a site can change over."""
 
-    label = PlainText(validate=SHORT, load_default="", metadata={"description": "What its maker calls it."})
+    label = PlainText(validate=SHORT, load_default="", **doc("What its maker calls it."))
     overlap_h = WholeNumber(
         load_default=24,
         validate=validate.Range(min=0, max=24 * 90),
-        metadata={"description": "Hours after which the tokens before it end."},
+        **doc("Hours after which the tokens before it end."),
     )
 
 
 class LeagueTokenOut(TokenOut):
     """A league's token just made."""
 
-    token = fields.String(required=True, metadata={"description": "The secret, shown this once."})
+    token = fields.String(required=True, **doc("The secret, shown this once."))
 
 
 class PlayersIn(Input):
     """How many must have played."""
 
-    least = WholeNumber(validate=validate.Range(min=1, max=99), metadata={"description": "At least."})
-    most = WholeNumber(validate=validate.Range(min=1, max=99), metadata={"description": "At most."})
+    least = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At least."))
+    most = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At most."))
 
     @validates_schema
     def in_order(self, data: dict[str, Any], **_: Any) -> None:
@@ -115,11 +112,11 @@ class DatesIn(Input):
     since = fields.String(
         data_key="from",
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        metadata={"description": "From this day on.", "example": "2026-01-01"},
+        **doc("From this day on.", example="2026-01-01"),
     )
     to = fields.String(
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        metadata={"description": "Until this day.", "example": "2026-06-30"},
+        **doc("Until this day.", example="2026-06-30"),
     )
 
     @validates_schema
@@ -132,50 +129,44 @@ class DatesIn(Input):
 class ConditionsIn(Input):
     """When a game counts for the league; what is left out is not asked for."""
 
-    games = BoundedList(
-        fields.String(validate=ID), validate=validate.Length(max=100), metadata={"description": "These titles."}
-    )
+    games = BoundedList(fields.String(validate=ID), validate=validate.Length(max=100), **doc("These titles."))
     rules = BoundedList(
         PlainText(validate=SHORT),
         validate=validate.Length(max=100),
-        metadata={"description": "These titles and versions of their rules.", "example": ["kingdoms@1"]},
+        **doc("These titles and versions of their rules.", example=["kingdoms@1"]),
     )
     boxes = BoundedList(
         fields.String(validate=HASH),
         validate=validate.Length(max=100),
-        metadata={"description": "These editions, by content hash."},
+        **doc("These editions, by content hash."),
     )
     options = BoundedDict(
         keys=fields.String(validate=ID),
         values=BoundedDict(keys=fields.String(validate=ID), validate=validate.Length(max=100)),
         validate=validate.Length(max=100),
-        metadata={"description": "Title -> option -> value."},
+        **doc("Title -> option -> value."),
     )
-    placeholders = TrueOrFalse(metadata={"description": "False: not with an edition that has placeholder values."})
-    players = fields.Nested(PlayersIn, metadata={"description": "How many must have played."})
-    dates = fields.Nested(DatesIn, metadata={"description": "When it must have been played."})
+    placeholders = TrueOrFalse(**doc("False: not with an edition that has placeholder values."))
+    players = fields.Nested(PlayersIn, **doc("How many must have played."))
+    dates = fields.Nested(DatesIn, **doc("When it must have been played."))
     signed = fields.String(
         validate=validate.OneOf(SIGNED),
-        metadata={"description": "Every player signed: with the own link, in any way, or not at all."},
+        **doc("Every player signed: with the own link, in any way, or not at all."),
     )
     checked = fields.String(
         validate=validate.OneOf(CHECKED),
-        metadata={"description": "agreed: no difference at a check is open; every: and each check point was checked."},
+        **doc("agreed: no difference at a check is open; every: and each check point was checked."),
     )
-    regular = TrueOrFalse(metadata={"description": "True: no move against the rules and no ruling."})
-    recorder_apart = TrueOrFalse(metadata={"description": "True: not where each player enters the own moves."})
-    least_minutes = WholeNumber(
-        validate=validate.Range(min=0, max=100_000), metadata={"description": "From opening to end at least."}
-    )
-    waiting_h = WholeNumber(
-        validate=validate.Range(min=0, max=24 * 90), metadata={"description": "Hours after closing until it counts."}
-    )
+    regular = TrueOrFalse(**doc("True: no move against the rules and no ruling."))
+    recorder_apart = TrueOrFalse(**doc("True: not where each player enters the own moves."))
+    least_minutes = WholeNumber(validate=validate.Range(min=0, max=100_000), **doc("From opening to end at least."))
+    waiting_h = WholeNumber(validate=validate.Range(min=0, max=24 * 90), **doc("Hours after closing until it counts."))
 
 
 class LeagueSeatIn(SeatIn):
     """Who sits down at a league's table."""
 
-    ref = PlainText(validate=SHORT, metadata={"description": PERSON_REF})
+    ref = PlainText(validate=SHORT, **doc(PERSON_REF))
 
     @post_load
     def of_one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -200,25 +191,25 @@ class TableIn(RecordIn):
     ref = PlainText(
         required=True,
         validate=SHORT,
-        metadata={"description": "The league's own id of the table."},
+        **doc("The league's own id of the table."),
     )
     again = WholeNumber(
         load_default=1,
         validate=validate.Range(min=1, max=MOST_AGAIN),
-        metadata={"description": "A higher number opens the table anew, after its record was removed."},
+        **doc("A higher number opens the table anew, after its record was removed."),
     )
     seats = BoundedList(
         fields.Nested(LeagueSeatIn),
         required=True,
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        metadata={"description": "Who sits at the table, clockwise; the first is seat 0."},
+        **doc("Who sits at the table, clockwise; the first is seat 0."),
     )
-    occasion = fields.Nested(TableOccasionIn, load_default=dict, metadata={"description": "Where and for what."})
+    occasion = fields.Nested(TableOccasionIn, load_default=dict, **doc("Where and for what."))
     links = BoundedList(
         fields.String(validate=validate.OneOf(LINKS)),
         load_default=list,
         validate=validate.Length(max=len(LINKS)),
-        metadata={"description": "Links to give out: each seat's, one that records, one for a judge."},
+        **doc("Links to give out: each seat's, one that records, one for a judge."),
     )
 
 
@@ -229,18 +220,16 @@ class TablesIn(Input):
         fields.Nested(TableIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_TABLES),
-        metadata={"description": "The tables."},
+        **doc("The tables."),
     )
 
 
 class TableLinks(Output):
     """Links to a table. The same list sent again gives the same ones."""
 
-    seats = fields.List(
-        fields.String(allow_none=True), metadata={"description": "By seat; null where one was revoked."}
-    )
-    record = fields.String(allow_none=True, metadata={"description": "For the phone that records."})
-    judge = fields.String(allow_none=True, metadata={"description": "For a judge."})
+    seats = fields.List(fields.String(allow_none=True), **doc("By seat; null where one was revoked."))
+    record = fields.String(allow_none=True, **doc("For the phone that records."))
+    judge = fields.String(allow_none=True, **doc("For a judge."))
 
 
 class LinksIn(Input):
@@ -250,51 +239,51 @@ class LinksIn(Input):
         fields.String(validate=ID),
         required=True,
         validate=validate.Length(min=1, max=MOST_TABLES),
-        metadata={"description": "The ids of the records."},
+        **doc("The ids of the records."),
     )
     links = BoundedList(
         fields.String(validate=validate.OneOf(LINKS)),
         required=True,
         validate=validate.Length(min=1, max=len(LINKS)),
-        metadata={"description": "Links to give out: each seat's, one that records, one for a judge."},
+        **doc("Links to give out: each seat's, one that records, one for a judge."),
     )
 
 
 class LinkedTable(Output):
     """The links to a table."""
 
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    links = fields.Nested(TableLinks, required=True, metadata={"description": "Its links."})
+    record = fields.String(required=True, **doc("The record's id."))
+    links = fields.Nested(TableLinks, required=True, **doc("Its links."))
 
 
 class LinksOut(Output):
     """Links to tables, in the order asked for."""
 
-    tables = fields.List(fields.Nested(LinkedTable), required=True, metadata={"description": "Table by table."})
+    tables = fields.List(fields.Nested(LinkedTable), required=True, **doc("Table by table."))
 
 
 class TableOut(Output):
     """What became of a table of the list."""
 
-    ref = fields.String(required=True, allow_none=True, metadata={"description": "The league's reference."})
+    ref = fields.String(required=True, allow_none=True, **doc("The league's reference."))
     answer = fields.String(
         required=True,
         validate=validate.OneOf(ANSWERS),
-        metadata={
-            "description": "opened; known: it was open already, as in the list; differs: it is open otherwise, in "
+        **doc(
+            "opened; known: it was open already, as in the list; differs: it is open otherwise, in "
             "`differs`; refused, for what `problem` says; removed: its record is gone."
-        },
+        ),
     )
-    record = fields.String(required=True, allow_none=True, metadata={"description": "Its id; null if refused."})
-    differs = fields.List(fields.String(), metadata={"description": "The members in which the open table differs."})
-    links = fields.Nested(TableLinks, metadata={"description": "Where links were asked for."})
-    problem = fields.Nested(Problem, metadata={"description": "Where the table is refused."})
+    record = fields.String(required=True, allow_none=True, **doc("Its id; null if refused."))
+    differs = fields.List(fields.String(), **doc("The members in which the open table differs."))
+    links = fields.Nested(TableLinks, **doc("Where links were asked for."))
+    problem = fields.Nested(Problem, **doc("Where the table is refused."))
 
 
 class TablesOut(Output):
     """What became of a list of tables, in its order."""
 
-    tables = fields.List(fields.Nested(TableOut), required=True, metadata={"description": "Table by table."})
+    tables = fields.List(fields.Nested(TableOut), required=True, **doc("Table by table."))
 
 
 class PersonIn(Input):
@@ -303,27 +292,21 @@ class PersonIn(Input):
     name = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        metadata={"description": "The name, in all records at once."},
+        **doc("The name, in all records at once."),
     )
 
 
 class JoinIn(Input):
     """Who is the same person."""
 
-    to = PlainText(required=True, validate=SHORT, metadata={"description": "The other ref, which gives the name."})
+    to = PlainText(required=True, validate=SHORT, **doc("The other ref, which gives the name."))
 
 
 class PersonOut(Output):
     """A person of a league."""
 
-    ref = fields.String(required=True, metadata={"description": PERSON_REF})
-    player = fields.String(required=True, validate=ID, metadata={"description": "The player id in records."})
-    name = fields.String(
-        required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
-    )
-    joined = fields.String(
-        required=True, allow_none=True, metadata={"description": "The ref with which it was joined; null for none."}
-    )
-    person = fields.String(
-        required=True, validate=ID, metadata={"description": "The player id of all refs that are this person."}
-    )
+    ref = fields.String(required=True, **doc(PERSON_REF))
+    player = fields.String(required=True, validate=ID, **doc("The player id in records."))
+    name = fields.String(required=True, allow_none=True, **doc("Null where it is erased or was never given."))
+    joined = fields.String(required=True, allow_none=True, **doc("The ref with which it was joined; null for none."))
+    person = fields.String(required=True, validate=ID, **doc("The player id of all refs that are this person."))

@@ -20,6 +20,7 @@ from service.api.schemas.fields import (
     Says,
     Shape,
     WholeNumber,
+    doc,
     need_time,
     need_zone,
 )
@@ -48,7 +49,7 @@ class IrregularIn(Input):
         WholeNumber(validate=validate.Range(min=0, max=MOST_SEAT)),
         load_default=list,
         validate=SEATS,
-        metadata={"description": "The seats that accepted it."},
+        **doc("The seats that accepted it."),
     )
 
 
@@ -62,22 +63,18 @@ class MoveIn(Shape):
 
     type = fields.String(
         required=True,
-        metadata={"example": "draw_and_place", "description": "The type of the move, as its game names it."},
+        **doc("The type of the move, as its game names it.", example="draw_and_place"),
     )
     seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": "Who makes it; may be left out where one seat only can."},
+        **doc("Who makes it; may be left out where one seat only can."),
     )
     occurred_at = fields.String(
         validate=[Pattern(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
-        metadata={"description": "When it happened, where that is not now.", "example": "2026-11-21T19:30:00+01:00"},
+        **doc("When it happened, where that is not now.", example="2026-11-21T19:30:00+01:00"),
     )
-    zone = fields.String(
-        validate=need_zone, metadata={"description": "The IANA zone of the table.", "example": "Europe/Madrid"}
-    )
-    irregular = fields.Nested(
-        IrregularIn, metadata={"description": "Given where the table played what the rules refuse."}
-    )
+    zone = fields.String(validate=need_zone, **doc("The IANA zone of the table.", example="Europe/Madrid"))
+    irregular = fields.Nested(IrregularIn, **doc("Given where the table played what the rules refuse."))
 
     @validates_schema(skip_on_field_errors=True)
     def need_moment(self, data: Any, **_: Any) -> None:
@@ -101,7 +98,7 @@ class NewRecordIn(RecordIn):
     moves = BoundedList(
         fields.Nested(MoveIn),
         validate=validate.Length(min=1, max=MOST_ENTRIES - 1),
-        metadata={"description": "Moves that follow the opening: all of them are recorded, or nothing is opened."},
+        **doc("Moves that follow the opening: all of them are recorded, or nothing is opened."),
     )
 
 
@@ -116,7 +113,7 @@ class SecretIn(Shape):
     name = fields.String(
         required=True,
         validate=ID,
-        metadata={"example": "3", "description": "The name of the move: the version of its entry, as text."},
+        **doc("The name of the move: the version of its entry, as text.", example="3"),
     )
 
 
@@ -125,17 +122,15 @@ class EntryArgs(LanguageArgs):
 
     dry_run = fields.Boolean(
         load_default=False,
-        metadata={"description": "Tell what would happen, as far as the caller may know, and write nothing."},
+        **doc("Tell what would happen, as far as the caller may know, and write nothing."),
     )
-    offers = fields.Boolean(load_default=False, metadata={"description": "Add what may be recorded next."})
+    offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
 
 
 class WriteArgs(EntryArgs):
     """How a move is written."""
 
-    run = fields.Boolean(
-        load_default=False, metadata={"description": "Go on through moves that are the only offer and have no field."}
-    )
+    run = fields.Boolean(load_default=False, **doc("Go on through moves that are the only offer and have no field."))
 
 
 class ImportArgs(LanguageArgs):
@@ -143,12 +138,10 @@ class ImportArgs(LanguageArgs):
 
     dry_run = fields.Boolean(
         load_default=False,
-        metadata={"description": "Tell what would happen, as far as the caller may know, and write nothing."},
+        **doc("Tell what would happen, as far as the caller may know, and write nothing."),
     )
-    until_refused = fields.Boolean(
-        load_default=False, metadata={"description": "Keep what comes before the first refused line."}
-    )
-    offers = fields.Boolean(load_default=False, metadata={"description": "Add what may be recorded next."})
+    until_refused = fields.Boolean(load_default=False, **doc("Keep what comes before the first refused line."))
+    offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
 
 
 class Mark(OpenShape):
@@ -156,35 +149,33 @@ class Mark(OpenShape):
 
     kind = fields.String(
         required=True,
-        metadata={
-            "description": "What followed: `round`, `contradiction`, `finished`, or a game's own; `time` where a time "
+        **doc(
+            "What followed: `round`, `contradiction`, `finished`, or a game's own; `time` where a time "
             "that was stated surprises (`why`: `offset`, `ambiguous`, `ahead` or `before`)."
-        },
+        ),
     )
 
 
 class Made(Output):
     """One of several moves that were written together."""
 
-    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
-    ply = fields.Integer(required=True, metadata={"description": "Moves made up to and with it."})
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
-    type = fields.String(required=True, metadata={"description": "Its type."})
-    says = fields.Nested(Says, required=True, metadata={"description": "The sentence to read back."})
-    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
+    name = fields.String(required=True, **doc("The version of its entry, as text."))
+    ply = fields.Integer(required=True, **doc("Moves made up to and with it."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
+    type = fields.String(required=True, **doc("Its type."))
+    says = fields.Nested(Says, required=True, **doc("The sentence to read back."))
+    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed from it."))
 
 
 class Results(Output):
     """The result without a correction, and with it."""
 
-    before = fields.Nested(
-        Outcome, required=True, allow_none=True, metadata={"description": "As it stands; null while the game runs."}
-    )
+    before = fields.Nested(Outcome, required=True, allow_none=True, **doc("As it stands; null while the game runs."))
     after = fields.Nested(
         Outcome,
         required=True,
         allow_none=True,
-        metadata={"description": "As it would be; null while the game runs, or while something is refused."},
+        **doc("As it would be; null while the game runs, or while something is refused."),
     )
 
 
@@ -195,72 +186,60 @@ class Scores(Output):
         values=fields.Integer(allow_none=True),
         required=True,
         allow_none=True,
-        metadata={"description": "As they are now; null where nobody knows them."},
+        **doc("As they are now; null where nobody knows them."),
     )
     after = fields.Dict(
         values=fields.Integer(allow_none=True),
         required=True,
         allow_none=True,
-        metadata={"description": "As they would be; null where nobody knows them, or while something is refused."},
+        **doc("As they would be; null where nobody knows them, or while something is refused."),
     )
 
 
 class Seated(Output):
     """Who would sit at a seat."""
 
-    player = fields.String(required=True, metadata={"description": "The player's id."})
-    colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
+    player = fields.String(required=True, **doc("The player's id."))
+    colour = fields.String(required=True, **doc("The colour of the seat."))
 
 
 class Reopened(Output):
     """An opening as a correction would leave it."""
 
-    seats = fields.List(
-        fields.Nested(Seated), required=True, metadata={"description": "Who would sit where, clockwise from seat 0."}
-    )
-    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what it was played."})
-    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
-    box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    seats = fields.List(fields.Nested(Seated), required=True, **doc("Who would sit where, clockwise from seat 0."))
+    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what it was played."))
+    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
+    box = fields.String(required=True, **doc("The hash of the box."))
 
 
 class Impact(Output):
     """What a correction would do."""
 
-    changes = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each change."})
-    moves = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each later move."})
-    result = fields.Nested(Results, required=True, metadata={"description": "What becomes of the result."})
-    scores = fields.Nested(Scores, required=True, metadata={"description": "What becomes of the scores."})
-    signatures = fields.List(
-        fields.String(), required=True, metadata={"description": "Names of signatures that it would leave behind."}
-    )
-    opening = fields.Nested(
-        Reopened, metadata={"description": "What the opening would say, where that is not what it says."}
-    )
+    changes = fields.List(fields.Nested(Verdict), required=True, **doc("Each change."))
+    moves = fields.List(fields.Nested(Verdict), required=True, **doc("Each later move."))
+    result = fields.Nested(Results, required=True, **doc("What becomes of the result."))
+    scores = fields.Nested(Scores, required=True, **doc("What becomes of the scores."))
+    signatures = fields.List(fields.String(), required=True, **doc("Names of signatures that it would leave behind."))
+    opening = fields.Nested(Reopened, **doc("What the opening would say, where that is not what it says."))
 
 
 class WrittenOut(Output):
     """What a write did, or, of a dry run, would do."""
 
-    version = fields.Integer(required=True, metadata={"description": "The version of the record afterwards."})
-    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
-    entry = fields.Nested(
-        Entry, required=True, allow_none=True, metadata={"description": "The last entry as it stands in the log."}
-    )
+    version = fields.Integer(required=True, **doc("The version of the record afterwards."))
+    ply = fields.Integer(required=True, **doc("Moves made by then."))
+    entry = fields.Nested(Entry, required=True, allow_none=True, **doc("The last entry as it stands in the log."))
     says = fields.Nested(
         Says,
         required=True,
         allow_none=True,
-        metadata={"description": "The sentence to read back; null without a move."},
+        **doc("The sentence to read back; null without a move."),
     )
-    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed."})
-    moves = fields.List(fields.Nested(Made), metadata={"description": "Each move, where several were written."})
-    opens = fields.List(
-        fields.Nested(Opened), metadata={"description": "Of a dry run: sealed facts that the move would open."}
-    )
-    impact = fields.Nested(Impact, metadata={"description": "Of the dry run of a correction: what it would do."})
-    offers = fields.Nested(Offers, metadata={"description": "What may be recorded next, where that was asked for."})
-    moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
-    acts_left = fields.Integer(metadata={"description": ACTS_LEFT})
-    refused = fields.Nested(
-        Problem, metadata={"description": "With `until_refused`: why the first line that is not written was refused."}
-    )
+    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed."))
+    moves = fields.List(fields.Nested(Made), **doc("Each move, where several were written."))
+    opens = fields.List(fields.Nested(Opened), **doc("Of a dry run: sealed facts that the move would open."))
+    impact = fields.Nested(Impact, **doc("Of the dry run of a correction: what it would do."))
+    offers = fields.Nested(Offers, **doc("What may be recorded next, where that was asked for."))
+    moves_left = fields.Integer(**doc(MOVES_LEFT))
+    acts_left = fields.Integer(**doc(ACTS_LEFT))
+    refused = fields.Nested(Problem, **doc("With `until_refused`: why the first line that is not written was refused."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas.entries import Body
-from service.api.schemas.fields import Output, Says, Sentence
+from service.api.schemas.fields import Output, Says, Sentence, doc
 
 
 class Domain(Output):
@@ -14,95 +14,81 @@ class Domain(Output):
     kind = fields.String(
         required=True,
         validate=validate.OneOf(["choice", "range", "free", "flag", "list", "map", "group"]),
-        metadata={"description": "Which of the members below it has."},
+        **doc("Which of the members below it has."),
     )
     of = fields.Raw(
-        metadata={
-            "oneOf": [
+        **doc(
+            "Of a choice: the values; a place of the board is a list of numbers. "
+            "Of a list or map: the domain of each item.",
+            oneOf=[
                 {
                     "type": "array",
                     "items": {"type": ["string", "integer", "array"], "items": {"type": "integer"}},
                 },
                 {"$ref": "#/components/schemas/Domain"},
             ],
-            "description": "Of a choice: the values; a place of the board is a list of numbers. "
-            "Of a list or map: the domain of each item.",
-        }
+        )
     )
-    low = fields.Integer(metadata={"description": "Of a range: the least value."})
-    high = fields.Integer(metadata={"description": "Of a range: the greatest value."})
-    least = fields.Integer(metadata={"description": "Of a list: how many items at least."})
-    most = fields.Integer(metadata={"description": "Of a list: how many items at most."})
-    keys = fields.List(fields.String(), metadata={"description": "Of a map: the keys it may have."})
+    low = fields.Integer(**doc("Of a range: the least value."))
+    high = fields.Integer(**doc("Of a range: the greatest value."))
+    least = fields.Integer(**doc("Of a list: how many items at least."))
+    most = fields.Integer(**doc("Of a list: how many items at most."))
+    keys = fields.List(fields.String(), **doc("Of a map: the keys it may have."))
     each = fields.Dict(
         values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
-        metadata={"description": "Of a map: the domain by key, where it is narrower than `of`."},
+        **doc("Of a map: the domain by key, where it is narrower than `of`."),
     )
     fields_ = fields.Dict(
         values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
         data_key="fields",
-        metadata={"description": "Of a group: the domain of each field."},
+        **doc("Of a group: the domain of each field."),
     )
-    alone = fields.Boolean(metadata={"description": "Of a group: exactly one of its fields is given."})
-    optional = fields.Boolean(metadata={"description": "The field may be left out."})
-    exact = fields.Boolean(metadata={"description": "False where the rules may refuse what the domain allows."})
-    secret = fields.Boolean(metadata={"description": "The value is a secret: it is sealed."})
+    alone = fields.Boolean(**doc("Of a group: exactly one of its fields is given."))
+    optional = fields.Boolean(**doc("The field may be left out."))
+    exact = fields.Boolean(**doc("False where the rules may refuse what the domain allows."))
+    secret = fields.Boolean(**doc("The value is a secret: it is sealed."))
 
 
 class Offer(Output):
     """A move that may be recorded now."""
 
-    type = fields.String(required=True, metadata={"description": "The type of the move."})
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The seat that makes it; null for the table."}
-    )
+    type = fields.String(required=True, **doc("The type of the move."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("The seat that makes it; null for the table."))
     fields_ = fields.Dict(
         values=fields.Nested(Domain),
         required=True,
         data_key="fields",
-        metadata={"description": "The domain of each of its parameters."},
+        **doc("The domain of each of its parameters."),
     )
 
 
 class Offers(Output):
     """What may be recorded now."""
 
-    moves = fields.List(
-        fields.Nested(Offer), required=True, metadata={"description": "Each move with its seat and its fields."}
-    )
+    moves = fields.List(fields.Nested(Offer), required=True, **doc("Each move with its seat and its fields."))
 
 
 class Suggestion(Output):
     """How a line of text notation may go on."""
 
-    text = fields.String(required=True, metadata={"description": "What may be typed."})
-    back = fields.Integer(
-        required=True, metadata={"description": "How many signs before the cursor it takes the place of."}
-    )
-    says = fields.Nested(Says, required=True, metadata={"description": "What it is; empty where it speaks for itself."})
+    text = fields.String(required=True, **doc("What may be typed."))
+    back = fields.Integer(required=True, **doc("How many signs before the cursor it takes the place of."))
+    says = fields.Nested(Says, required=True, **doc("What it is; empty where it speaks for itself."))
 
 
 class OffersOut(Output):
     """What may be recorded now, the next field of a part of a move, or how a line goes on."""
 
-    record = fields.String(required=True, metadata={"description": "The id of the record."})
-    version = fields.Integer(required=True, metadata={"description": "The version that this follows from."})
-    moves = fields.List(
-        fields.Nested(Offer), metadata={"description": "Every move; left out where part of a move or a line was given."}
-    )
-    field = fields.String(
-        allow_none=True, metadata={"description": "The next field of the part given; null where it is whole."}
-    )
-    domain = fields.Nested(Domain, allow_none=True, metadata={"description": "What that field may be."})
+    record = fields.String(required=True, **doc("The id of the record."))
+    version = fields.Integer(required=True, **doc("The version that this follows from."))
+    moves = fields.List(fields.Nested(Offer), **doc("Every move; left out where part of a move or a line was given."))
+    field = fields.String(allow_none=True, **doc("The next field of the part given; null where it is whole."))
+    domain = fields.Nested(Domain, allow_none=True, **doc("What that field may be."))
     read = fields.Nested(
         Body,
         allow_none=True,
-        metadata={"description": "Of a line: the move that it writes; null where it is none, or none yet."},
+        **doc("Of a line: the move that it writes; null where it is none, or none yet."),
     )
-    column = fields.Integer(
-        allow_none=True, metadata={"description": "Of a line: where it cannot be read, in characters from 1."}
-    )
-    why = fields.Nested(Sentence, allow_none=True, metadata={"description": "Of a line: why it cannot be read."})
-    suggestions = fields.List(
-        fields.Nested(Suggestion), metadata={"description": "Of a line: how it may go on, the most likely first."}
-    )
+    column = fields.Integer(allow_none=True, **doc("Of a line: where it cannot be read, in characters from 1."))
+    why = fields.Nested(Sentence, allow_none=True, **doc("Of a line: why it cannot be read."))
+    suggestions = fields.List(fields.Nested(Suggestion), **doc("Of a line: how it may go on, the most likely first."))

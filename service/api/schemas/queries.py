@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.api.schemas.fields import Shape
+from service.api.schemas.fields import Shape, doc
 
 EYES = "Who is looking: public, seat:N, recorder or judge; by default the caller's own."
 
@@ -13,15 +13,15 @@ class LanguageArgs(Shape):
     """The language of sentences, titles and details."""
 
     lang = fields.String(
-        metadata={
-            "description": "The language of sentences and refusals: en, es, or both (en,es); without it the one that "
+        **doc(
+            "The language of sentences and refusals: en, es, or both (en,es); without it the one that "
             "`Accept-Language` prefers.",
-            "example": "en",
-        }
+            example="en",
+        )
     )
 
 
 class EyesArgs(LanguageArgs):
     """Who is looking."""
 
-    eyes = fields.String(metadata={"description": EYES, "example": "public"})
+    eyes = fields.String(**doc(EYES, example="public"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import validate
 
-from service.api.schemas.fields import PlainText
+from service.api.schemas.fields import PlainText, doc
 from service.record.entries.other_shapes import LONGEST_TEXT
 
 
@@ -13,5 +13,5 @@ def reason() -> PlainText:
     return PlainText(
         load_default="",
         validate=validate.Length(max=LONGEST_TEXT),
-        metadata={"description": "Why; sealed beside the log, so that it can be erased."},
+        **doc("Why; sealed beside the log, so that it can be erased."),
     )

@@ -24,6 +24,7 @@ from service.api.schemas.fields import (
     UtcTime,
     VisibleText,
     WholeNumber,
+    doc,
     need_day,
     need_zone,
 )
@@ -44,12 +45,10 @@ class SeatIn(Input):
 
     name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        metadata={"description": "The name of a player who is new here."},
+        **doc("The name of a player who is new here."),
     )
-    player = fields.String(validate=ID, metadata={"description": "The id of a player who is known here."})
-    colour = fields.String(
-        validate=ID, metadata={"description": "The colour of the seat; without one the first that is free."}
-    )
+    player = fields.String(validate=ID, **doc("The id of a player who is known here."))
+    colour = fields.String(validate=ID, **doc("The colour of the seat; without one the first that is free."))
 
     @post_load
     def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -62,23 +61,21 @@ class SeatIn(Input):
 class OccasionIn(Input):
     """Where and for what the game is played."""
 
-    league = PlainText(validate=SHORT, metadata={"description": "The league."})
-    event = PlainText(validate=SHORT, metadata={"description": "The tournament, the club night."})
-    round = PlainText(validate=SHORT, metadata={"description": "The round of the event."})
-    table = PlainText(validate=SHORT, metadata={"description": "The table of the round."})
-    place = PlainText(validate=SHORT, metadata={"description": "Where it is played."})
+    league = PlainText(validate=SHORT, **doc("The league."))
+    event = PlainText(validate=SHORT, **doc("The tournament, the club night."))
+    round = PlainText(validate=SHORT, **doc("The round of the event."))
+    table = PlainText(validate=SHORT, **doc("The table of the round."))
+    place = PlainText(validate=SHORT, **doc("Where it is played."))
     date = fields.String(
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        metadata={"description": "The day, by the calendar of the place.", "example": "2026-11-21"},
+        **doc("The day, by the calendar of the place.", example="2026-11-21"),
     )
-    zone = fields.String(
-        validate=need_zone, metadata={"description": "The IANA zone of the place.", "example": "Europe/Madrid"}
-    )
+    zone = fields.String(validate=need_zone, **doc("The IANA zone of the place.", example="Europe/Madrid"))
     refs = BoundedDict(
         keys=fields.String(validate=ID),
         values=PlainText(validate=SHORT),
         validate=validate.Length(max=shapes.MOST_REFS),
-        metadata={"description": "Another site -> its id of this game."},
+        **doc("Another site -> its id of this game."),
     )
 
 
@@ -87,54 +84,50 @@ class PoliciesIn(Input):
 
     undo = fields.String(
         validate=validate.OneOf(policies.POLICIES["undo"].choices),
-        metadata={"description": "Free back to the last barrier (the default), by consent of seats, or not at all."},
+        **doc("Free back to the last barrier (the default), by consent of seats, or not at all."),
     )
     consents = WholeNumber(
         validate=validate.Range(min=1, max=shapes.MOST_SEATS),
-        metadata={"description": "How many seats must consent; only with undo: consent, by default every seat."},
+        **doc("How many seats must consent; only with undo: consent, by default every seat."),
     )
     signing = fields.String(
         validate=validate.OneOf(policies.POLICIES["signing"].choices),
-        metadata={"description": "Whether the seats sign the result."},
+        **doc("Whether the seats sign the result."),
     )
     deadline_h = WholeNumber(
         validate=validate.Range(min=0, max=policies.LONGEST_DEADLINE_H),
-        metadata={"description": "Hours after the end until it closes where nobody disputes it; 0 for never."},
+        **doc("Hours after the end until it closes where nobody disputes it; 0 for never."),
     )
-    memory_aid = TrueOrFalse(metadata={"description": "Show what is behind the screens while the game runs."})
+    memory_aid = TrueOrFalse(**doc("Show what is behind the screens while the game runs."))
     typing = fields.String(
         validate=validate.OneOf(policies.POLICIES["typing"].choices),
-        metadata={"description": "Whether who records types every move (the default), or each seat its own, too."},
+        **doc("Whether who records types every move (the default), or each seat its own, too."),
     )
 
 
 class RecordIn(Input):
     """The opening of a record."""
 
-    game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
+    game = fields.String(required=True, **doc("The title.", example="kingdoms"))
     seats = BoundedList(
         fields.Nested(SeatIn),
         required=True,
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        metadata={"description": "Who sits at the table, clockwise; the first is seat 0."},
+        **doc("Who sits at the table, clockwise; the first is seat 0."),
     )
     options = BoundedDict(
         keys=fields.String(validate=ID),
         load_default=dict,
         validate=validate.Length(max=100),
-        metadata={"description": "Options of the game that differ from their default."},
+        **doc("Options of the game that differ from their default."),
     )
-    policies = fields.Nested(
-        PoliciesIn, load_default=dict, metadata={"description": "What the table agrees on about its record."}
-    )
-    box = fields.String(
-        validate=HASH, metadata={"description": "The hash of the box; the game's own edition without it."}
-    )
-    occasion = fields.Nested(OccasionIn, load_default=dict, metadata={"description": "Where and for what."})
+    policies = fields.Nested(PoliciesIn, load_default=dict, **doc("What the table agrees on about its record."))
+    box = fields.String(validate=HASH, **doc("The hash of the box; the game's own edition without it."))
+    occasion = fields.Nested(OccasionIn, load_default=dict, **doc("Where and for what."))
     visibility = fields.String(
         load_default="unlisted",
         validate=validate.OneOf(shapes.VISIBILITIES),
-        metadata={"description": "Public records stand in lists; unlisted ones are seen by who knows their id."},
+        **doc("Public records stand in lists; unlisted ones are seen by who knows their id."),
     )
 
 
@@ -144,115 +137,107 @@ _ANY_STATUS = "|".join(STATUSES)
 class ListArgs(LanguageArgs):
     """Which records."""
 
-    game = fields.String(metadata={"description": "Only of this title."})
+    game = fields.String(**doc("Only of this title."))
     status = fields.String(
         validate=Pattern(f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error="a status, or several with commas in between"),
-        metadata={"description": "Only with this status, or one of these: `finished,closed`.", "example": "closed"},
+        **doc("Only with this status, or one of these: `finished,closed`.", example="closed"),
     )
-    player = fields.String(metadata={"description": "Only with this player, by id."})
-    league = fields.String(metadata={"description": "Only of this league."})
-    occasion_league = fields.String(
-        data_key="occasion.league", metadata={"description": "Only where the opening claims this league."}
-    )
-    event = fields.String(metadata={"description": "Only of this event."})
-    round = fields.String(metadata={"description": "Only of this round."})
-    table = fields.String(metadata={"description": "Only of this table."})
-    ref = fields.String(metadata={"description": "Only with this id on another site: `site:id`."})
+    player = fields.String(**doc("Only with this player, by id."))
+    league = fields.String(**doc("Only of this league."))
+    occasion_league = fields.String(data_key="occasion.league", **doc("Only where the opening claims this league."))
+    event = fields.String(**doc("Only of this event."))
+    round = fields.String(**doc("Only of this round."))
+    table = fields.String(**doc("Only of this table."))
+    ref = fields.String(**doc("Only with this id on another site: `site:id`."))
     text = fields.String(
         validate=SHORT,
-        metadata={"description": "Words that all stand in the title, the players' names or the occasion."},
+        **doc("Words that all stand in the title, the players' names or the occasion."),
     )
-    changed_since = UtcTime(metadata={"description": "Only what changed at this time or later."})
+    changed_since = UtcTime(**doc("Only what changed at this time or later."))
     copies = fields.Boolean(
         load_default=False,
-        metadata={"description": "List the copies that the caller brought, too; an admin everybody's."},
+        **doc("List the copies that the caller brought, too; an admin everybody's."),
     )
-    cursor = fields.String(metadata={"description": "Where to go on: `next` of the page before."})
+    cursor = fields.String(**doc("Where to go on: `next` of the page before."))
     limit = fields.Integer(
-        load_default=50, validate=validate.Range(min=1, max=200), metadata={"description": "Records on a page at most."}
+        load_default=50, validate=validate.Range(min=1, max=200), **doc("Records on a page at most.")
     )
 
 
 class PoliciesOut(Output):
     """What the table agreed on about its record; no part of what makes results comparable."""
 
-    undo = fields.String(required=True, metadata={"description": "How moves are taken back."})
-    consents = fields.Integer(metadata={"description": "Only with undo: consent: how many seats must consent."})
-    signing = fields.String(required=True, metadata={"description": "Whether the seats sign the result."})
-    deadline_h = fields.Integer(
-        required=True, metadata={"description": "Hours after the end until it closes; 0 for never."}
-    )
-    memory_aid = fields.Boolean(required=True, metadata={"description": "What is behind the screens is shown."})
-    typing = fields.String(
-        metadata={"description": "Only as seats: each seat's own link types its moves and the table's."}
-    )
+    undo = fields.String(required=True, **doc("How moves are taken back."))
+    consents = fields.Integer(**doc("Only with undo: consent: how many seats must consent."))
+    signing = fields.String(required=True, **doc("Whether the seats sign the result."))
+    deadline_h = fields.Integer(required=True, **doc("Hours after the end until it closes; 0 for never."))
+    memory_aid = fields.Boolean(required=True, **doc("What is behind the screens is shown."))
+    typing = fields.String(**doc("Only as seats: each seat's own link types its moves and the table's."))
 
 
 class SeatOut(Output):
     """Who sits where."""
 
-    seat = fields.Integer(required=True, metadata={"description": "The place at the table, clockwise from 0."})
-    player = fields.String(required=True, metadata={"description": "The player's id."})
+    seat = fields.Integer(required=True, **doc("The place at the table, clockwise from 0."))
+    player = fields.String(required=True, **doc("The player's id."))
     person = fields.String(
         required=True,
-        metadata={"description": "Another player's id where a league joined the two; else the same as `player`."},
+        **doc("Another player's id where a league joined the two; else the same as `player`."),
     )
-    name = fields.String(
-        required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
-    )
-    colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
+    name = fields.String(required=True, allow_none=True, **doc("Null where it is erased or was never given."))
+    colour = fields.String(required=True, **doc("The colour of the seat."))
 
 
 class FoundOut(Output):
     """What verification found in a file."""
 
-    version = fields.Integer(required=True, metadata={"description": "The entry it concerns; 0 for the file."})
-    what = fields.String(required=True, metadata={"description": "What is wrong there."})
+    version = fields.Integer(required=True, **doc("The entry it concerns; 0 for the file."))
+    what = fields.String(required=True, **doc("What is wrong there."))
 
 
 class CopyOut(Output):
     """What is told of a copy: a file that somebody brought, which is no record of this service."""
 
-    original = fields.String(required=True, metadata={"description": "The id in its chain."})
-    by = fields.String(required=True, metadata={"description": "Id of the token that brought it."})
-    at = fields.String(required=True, metadata={"description": "When it was brought, RFC 3339."})
-    key = fields.String(required=True, metadata={"description": "Id of the key of the service that it names."})
-    ours = fields.Boolean(required=True, metadata={"description": "Whether that is the key of this service."})
+    original = fields.String(required=True, **doc("The id in its chain."))
+    by = fields.String(required=True, **doc("Id of the token that brought it."))
+    at = fields.String(required=True, **doc("When it was brought, RFC 3339."))
+    key = fields.String(required=True, **doc("Id of the key of the service that it names."))
+    ours = fields.Boolean(required=True, **doc("Whether that is the key of this service."))
     found = fields.List(
         fields.Nested(FoundOut),
         required=True,
-        metadata={
-            "description": "What verification found when it was brought; empty where the file is consistent, which "
+        **doc(
+            "What verification found when it was brought; empty where the file is consistent, which "
             "does not show who wrote it."
-        },
+        ),
     )
 
 
 class AdoptedOut(Output):
     """Who made a file from elsewhere a record of this service, and when."""
 
-    by = fields.String(required=True, metadata={"description": "Id of the admin's token."})
-    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
+    by = fields.String(required=True, **doc("Id of the admin's token."))
+    at = fields.String(required=True, **doc("When, RFC 3339."))
 
 
 class Occasion(Output):
     """Where and for what the game is played, as far as somebody said."""
 
-    league = fields.String(metadata={"description": "The league, as claimed when the record was opened."})
-    event = fields.String(metadata={"description": "The tournament, the club night."})
-    round = fields.String(metadata={"description": "The round of the event."})
-    table = fields.String(metadata={"description": "The table of the round."})
-    place = fields.String(metadata={"description": "Where it is played."})
-    date = fields.String(metadata={"description": "The day, by the calendar of the place."})
-    zone = fields.String(metadata={"description": "The IANA zone of the place."})
-    refs = fields.Dict(values=fields.String(), metadata={"description": "Another site -> its id of this game."})
+    league = fields.String(**doc("The league, as claimed when the record was opened."))
+    event = fields.String(**doc("The tournament, the club night."))
+    round = fields.String(**doc("The round of the event."))
+    table = fields.String(**doc("The table of the round."))
+    place = fields.String(**doc("Where it is played."))
+    date = fields.String(**doc("The day, by the calendar of the place."))
+    zone = fields.String(**doc("The IANA zone of the place."))
+    refs = fields.Dict(values=fields.String(), **doc("Another site -> its id of this game."))
 
 
 class LeagueTable(Output):
     """The league that opened a record, which no other token can claim."""
 
-    id = fields.String(required=True, metadata={"description": "Its id."})
-    ref = fields.String(required=True, metadata={"description": "Its own id of the table."})
+    id = fields.String(required=True, **doc("Its id."))
+    ref = fields.String(required=True, **doc("Its own id of the table."))
 
 
 class Played(Output):
@@ -261,126 +246,100 @@ class Played(Output):
     date = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "That of the occasion, else of the start; null before it.", "example": "2026-11-21"},
+        **doc("That of the occasion, else of the start; null before it.", example="2026-11-21"),
     )
     zone = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "The IANA zone of the date; null for UTC.", "example": "Europe/Madrid"},
+        **doc("The IANA zone of the date; null for UTC.", example="Europe/Madrid"),
     )
-    start = fields.String(
-        required=True, allow_none=True, metadata={"description": "The first move, RFC 3339; null before it."}
-    )
-    end = fields.String(
-        required=True, allow_none=True, metadata={"description": "The last move, RFC 3339; null while the game runs."}
-    )
-    minutes = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "Between them; null while the game runs."}
-    )
+    start = fields.String(required=True, allow_none=True, **doc("The first move, RFC 3339; null before it."))
+    end = fields.String(required=True, allow_none=True, **doc("The last move, RFC 3339; null while the game runs."))
+    minutes = fields.Integer(required=True, allow_none=True, **doc("Between them; null while the game runs."))
 
 
 class ReasonOut(Output):
     """Why a game does not count for its league, or not yet."""
 
-    answer = fields.String(required=True, metadata={"description": "no or not_yet."})
-    code = fields.String(required=True, metadata={"description": "What for, for programs.", "example": "unsigned"})
-    text = fields.Nested(Sentence, required=True, metadata={"description": "The same in words."})
-    entry = fields.String(
-        required=True, allow_none=True, metadata={"description": "Name of the entry that shows it, or null."}
-    )
-    until = fields.String(
-        required=True, allow_none=True, metadata={"description": "Until when, RFC 3339; null without a time."}
-    )
+    answer = fields.String(required=True, **doc("no or not_yet."))
+    code = fields.String(required=True, **doc("What for, for programs.", example="unsigned"))
+    text = fields.Nested(Sentence, required=True, **doc("The same in words."))
+    entry = fields.String(required=True, allow_none=True, **doc("Name of the entry that shows it, or null."))
+    until = fields.String(required=True, allow_none=True, **doc("Until when, RFC 3339; null without a time."))
 
 
 class Counts(Output):
     """Whether a game counts for its league, by the league's conditions."""
 
-    answer = fields.String(required=True, metadata={"description": "yes, no or not_yet."})
-    reasons = fields.List(
-        fields.Nested(ReasonOut), required=True, metadata={"description": "Every reason; empty for yes."}
-    )
+    answer = fields.String(required=True, **doc("yes, no or not_yet."))
+    reasons = fields.List(fields.Nested(ReasonOut), required=True, **doc("Every reason; empty for yes."))
 
 
 class Summary(Output):
     """A record as lists show it."""
 
-    id = fields.String(required=True, metadata={"description": "The record's id."})
-    game = fields.String(required=True, metadata={"description": "The title.", "example": "kingdoms"})
-    rules = fields.String(
-        required=True, metadata={"description": "The title and the version of its rules.", "example": "kingdoms@1"}
-    )
-    box = fields.String(required=True, metadata={"description": "The hash of the box."})
-    edition = fields.Nested(
-        EditionOut, required=True, metadata={"description": "The edition, and how much of it was compared."}
-    )
-    options = fields.Dict(required=True, metadata={"description": "Every option of the rules with its value."})
-    policies = fields.Nested(
-        PoliciesOut, required=True, metadata={"description": "What the table agreed on about its record."}
-    )
-    seats = fields.List(fields.Nested(SeatOut), required=True, metadata={"description": "Who plays, clockwise."})
-    visibility = fields.String(required=True, metadata={"description": "public, unlisted or private."})
-    copy = fields.Nested(
-        CopyOut, required=True, allow_none=True, metadata={"description": "Null for a record of this service."}
-    )
-    adopted = fields.Nested(
-        AdoptedOut, required=True, allow_none=True, metadata={"description": "Null where it was recorded here."}
-    )
-    league = fields.Nested(
-        LeagueTable, required=True, allow_none=True, metadata={"description": "Null for a record of no league."}
-    )
-    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
-    status = fields.String(required=True, metadata={"description": STATUS})
-    standing = fields.Nested(
-        StandingOut, required=True, metadata={"description": "Who signed or disputed it, and what closed it."}
-    )
-    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
-    ply = fields.Integer(required=True, metadata={"description": "Moves made."})
-    head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})
+    id = fields.String(required=True, **doc("The record's id."))
+    game = fields.String(required=True, **doc("The title.", example="kingdoms"))
+    rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
+    box = fields.String(required=True, **doc("The hash of the box."))
+    edition = fields.Nested(EditionOut, required=True, **doc("The edition, and how much of it was compared."))
+    options = fields.Dict(required=True, **doc("Every option of the rules with its value."))
+    policies = fields.Nested(PoliciesOut, required=True, **doc("What the table agreed on about its record."))
+    seats = fields.List(fields.Nested(SeatOut), required=True, **doc("Who plays, clockwise."))
+    visibility = fields.String(required=True, **doc("public, unlisted or private."))
+    copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
+    adopted = fields.Nested(AdoptedOut, required=True, allow_none=True, **doc("Null where it was recorded here."))
+    league = fields.Nested(LeagueTable, required=True, allow_none=True, **doc("Null for a record of no league."))
+    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))
+    status = fields.String(required=True, **doc(STATUS))
+    standing = fields.Nested(StandingOut, required=True, **doc("Who signed or disputed it, and what closed it."))
+    version = fields.Integer(required=True, **doc("The version of its last entry."))
+    ply = fields.Integer(required=True, **doc("Moves made."))
+    head_hash = fields.String(required=True, **doc("The hash of its last entry."))
     counts = fields.Nested(
         Counts,
         required=True,
         allow_none=True,
-        metadata={"description": "Whether it counts for its league; null for a record of no league."},
+        **doc("Whether it counts for its league; null for a record of no league."),
     )
-    opened_at = fields.String(required=True, metadata={"description": "When it was opened, RFC 3339."})
+    opened_at = fields.String(required=True, **doc("When it was opened, RFC 3339."))
     ended_at = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "When the move was written that ended the game, RFC 3339; null while it runs."},
+        **doc("When the move was written that ended the game, RFC 3339; null while it runs."),
     )
-    played = fields.Nested(Played, required=True, metadata={"description": "When it was played."})
-    changed_at = fields.String(required=True, metadata={"description": "When it was last written to, RFC 3339."})
-    round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
-    phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})
+    played = fields.Nested(Played, required=True, **doc("When it was played."))
+    changed_at = fields.String(required=True, **doc("When it was last written to, RFC 3339."))
+    round = fields.Integer(required=True, allow_none=True, **doc("The round of the game."))
+    phase = fields.String(required=True, **doc("What the table is at; `finished` at the end."))
     scores = fields.Dict(
         values=fields.Integer(allow_none=True),
         required=True,
         allow_none=True,
-        metadata={"description": "Seat -> score; null where nobody may know it yet."},
+        **doc("Seat -> score; null where nobody may know it yet."),
     )
     winners = fields.List(
         fields.Integer(),
         required=True,
         allow_none=True,
-        metadata={"description": "Seats of rank 1; null while the game runs."},
+        **doc("Seats of rank 1; null while the game runs."),
     )
-    moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
-    acts_left = fields.Integer(metadata={"description": ACTS_LEFT})
+    moves_left = fields.Integer(**doc(MOVES_LEFT))
+    acts_left = fields.Integer(**doc(ACTS_LEFT))
 
 
 class RecordOut(Summary):
     """A record just opened."""
 
-    offers = fields.Nested(Offers, required=True, metadata={"description": "What may be recorded now."})
+    offers = fields.Nested(Offers, required=True, **doc("What may be recorded now."))
 
 
 class RecorderOut(Output):
     """Who records a game from some entry on."""
 
-    token = fields.String(required=True, metadata={"description": "Id of the token that types."})
-    name = fields.String(required=True, metadata={"description": "Name of the entry that says so."})
-    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+    token = fields.String(required=True, **doc("Id of the token that types."))
+    name = fields.String(required=True, **doc("Name of the entry that says so."))
+    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
 
 
 class SummaryForCaller(Summary):
@@ -390,17 +349,15 @@ class SummaryForCaller(Summary):
         RecorderOut,
         required=True,
         allow_none=True,
-        metadata={"description": "Who records; null where nobody was named: then everybody who may."},
+        **doc("Who records; null where nobody was named: then everybody who may."),
     )
-    eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that the caller may use."})
-    calls = fields.List(fields.String(), required=True, metadata={"description": "The calls that the caller may make."})
-    role = fields.String(required=True, metadata={"description": "What the caller is to the record."})
+    eyes = fields.List(fields.String(), required=True, **doc("The eyes that the caller may use."))
+    calls = fields.List(fields.String(), required=True, **doc("The calls that the caller may make."))
+    role = fields.String(required=True, **doc("What the caller is to the record."))
 
 
 class Page(Output):
     """A page of records, last changed first."""
 
-    records = fields.List(fields.Nested(Summary), required=True, metadata={"description": "The records."})
-    next = fields.String(
-        allow_none=True, required=True, metadata={"description": "The cursor of the next page; null on the last."}
-    )
+    records = fields.List(fields.Nested(Summary), required=True, **doc("The records."))
+    next = fields.String(allow_none=True, required=True, **doc("The cursor of the next page; null on the last."))

@@ -10,7 +10,7 @@ from engines.kernel.canonical import MOST
 from engines.kernel.notation import LONGEST
 from service.api.schemas.boxes import BoxWhole
 from service.api.schemas.entries import Body, Entry, Secret
-from service.api.schemas.fields import OpenShape, Output, Pattern, Says, Sentence
+from service.api.schemas.fields import OpenShape, Output, Pattern, Says, Sentence, doc
 from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
 from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
@@ -36,7 +36,7 @@ class StreamArgs(EyesArgs):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST),
-        metadata={"description": "Only entries after this version."},
+        **doc("Only entries after this version."),
     )
 
 
@@ -46,12 +46,12 @@ class LogArgs(StreamArgs):
     limit = fields.Integer(
         load_default=1000,
         validate=validate.Range(min=1, max=10000),
-        metadata={"description": "Entries in the answer at most."},
+        **doc("Entries in the answer at most."),
     )
     wait = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST_WAIT_S),
-        metadata={"description": "Seconds to wait for an entry where there is none; then the answer has none."},
+        **doc("Seconds to wait for an entry where there is none; then the answer has none."),
     )
 
 
@@ -60,14 +60,14 @@ class LineArgs(EyesArgs):
 
     version = fields.Integer(
         validate=validate.Range(min=1, max=MOST),
-        metadata={"description": "The line as of this entry, as these eyes knew it then."},
+        **doc("The line as of this entry, as these eyes knew it then."),
     )
     at = fields.AwareDateTime(
         format="iso",
-        metadata={
-            "description": "The line as of this time (RFC 3339): what the record said then; not beside `version`.",
-            "example": "2026-11-21T19:40:00Z",
-        },
+        **doc(
+            "The line as of this time (RFC 3339): what the record said then; not beside `version`.",
+            example="2026-11-21T19:40:00Z",
+        ),
     )
 
     @validates_schema
@@ -83,10 +83,10 @@ class ReplayArgs(LineArgs):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST),
-        metadata={
-            "description": "Only frames after this ply, for who holds the others; `first` and the components of the "
+        **doc(
+            "Only frames after this ply, for who holds the others; `first` and the components of the "
             "box are null then. Where `generation` is another than theirs, they read the replay anew."
-        },
+        ),
     )
 
 
@@ -95,22 +95,20 @@ class StateArgs(LineArgs):
 
     ply = fields.Integer(
         validate=validate.Range(min=0, max=MOST),
-        metadata={
-            "description": "After so many moves, as the replay shows it: with what came to light for these eyes since."
-        },
+        **doc("After so many moves, as the replay shows it: with what came to light for these eyes since."),
     )
     name = fields.String(
         validate=NAME,
-        metadata={"description": "After the move of this name; not beside `ply`.", "example": "41"},
+        **doc("After the move of this name; not beside `ply`.", example="41"),
     )
     what = fields.String(
         load_default="view",
         validate=validate.OneOf(["view", "facts", "fold"]),
-        metadata={
-            "description": "The view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
+        **doc(
+            "The view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
             "entry at this version; or for its recorder alone the `fold`, from which a phone without a network goes on "
             "by the same rules."
-        },
+        ),
     )
 
     @validates_schema
@@ -124,67 +122,60 @@ class OffersArgs(EyesArgs):
     """Given part of a move, the next field is asked for; given a line, how it goes on."""
 
     move = fields.String(
-        metadata={
-            "description": "Part of a move, as JSON: the answer is then its next field.",
-            "example": '{"type": "place_castle", "rank": 2}',
-        }
+        **doc(
+            "Part of a move, as JSON: the answer is then its next field.", example='{"type": "place_castle", "rank": 2}'
+        )
     )
     line = fields.String(
         validate=validate.Length(max=LONGEST),
-        metadata={
-            "description": "The beginning of a line in text notation, up to the cursor: the answer is then what it "
+        **doc(
+            "The beginning of a line in text notation, up to the cursor: the answer is then what it "
             "writes, and how it may go on. Not together with `move`.",
-            "example": "castle 2 1,",
-        },
+            example="castle 2 1,",
+        ),
     )
 
 
 class LogOut(Output):
     """Entries, and the secrets the caller may see."""
 
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
-    entries = fields.List(fields.Nested(Entry), required=True, metadata={"description": "The entries, in order."})
+    record = fields.String(required=True, **doc("The record's id."))
+    version = fields.Integer(required=True, **doc("The version of its last entry."))
+    entries = fields.List(fields.Nested(Entry), required=True, **doc("The entries, in order."))
     secrets = fields.Dict(
         values=fields.Dict(values=fields.Nested(Secret)),
         required=True,
-        metadata={"description": "Version -> secret -> salt and value, of those in these entries."},
+        **doc("Version -> secret -> salt and value, of those in these entries."),
     )
     generation = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": f"{GENERATION} Null while the record cannot be replayed."},
+        **doc(f"{GENERATION} Null while the record cannot be replayed."),
     )
 
 
 class Contradiction(Output):
     """Moves that cannot all be right."""
 
-    names = fields.List(fields.String(), required=True, metadata={"description": "Them, the earlier ones first."})
-    rule = fields.String(
-        required=True, allow_none=True, metadata={"description": "The clause that rules it out; null for a seal."}
-    )
-    what = fields.String(required=True, metadata={"description": "What it is about, as an id."})
+    names = fields.List(fields.String(), required=True, **doc("Them, the earlier ones first."))
+    rule = fields.String(required=True, allow_none=True, **doc("The clause that rules it out; null for a seal."))
+    what = fields.String(required=True, **doc("What it is about, as an id."))
 
 
 class View(OpenShape):
     """The table as some eyes see it, with the members of its game. Unknown is `{"unknown": [what it can be]}`."""
 
-    phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})
-    round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
-    to_move = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that may move."})
+    phase = fields.String(required=True, **doc("What the table is at; `finished` at the end."))
+    round = fields.Integer(required=True, allow_none=True, **doc("The round of the game."))
+    to_move = fields.List(fields.Integer(), required=True, **doc("The seats that may move."))
     scores = fields.Dict(
         values=fields.Integer(allow_none=True),
         required=True,
         allow_none=True,
-        metadata={"description": "Seat -> score; null where nobody may know it yet."},
+        **doc("Seat -> score; null where nobody may know it yet."),
     )
-    contradictions = fields.List(
-        fields.Nested(Contradiction), required=True, metadata={"description": "Moves that cannot all be right."}
-    )
-    derived = fields.Dict(
-        metadata={"description": "Seat -> what follows from public moves but lies behind that seat's screen."}
-    )
+    contradictions = fields.List(fields.Nested(Contradiction), required=True, **doc("Moves that cannot all be right."))
+    derived = fields.Dict(**doc("Seat -> what follows from public moves but lies behind that seat's screen."))
 
 
 class Facts(OpenShape):
@@ -198,25 +189,25 @@ class Packed(OpenShape):
 class FoldOut(Output):
     """A recorder's fold, from which a phone without a network goes on by the same rules."""
 
-    rules = fields.String(required=True, metadata={"description": "The rules that the record pins: `kingdoms@1`."})
-    seats = fields.List(fields.String(), required=True, metadata={"description": "The colours, clockwise from seat 0."})
-    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
-    memory_aid = fields.Boolean(required=True, metadata={"description": "Whether derived figures are shown to all."})
-    box = fields.String(required=True, metadata={"description": "The hash of the box."})
-    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
-    state = fields.Nested(Packed, required=True, metadata={"description": "The packed state."})
+    rules = fields.String(required=True, **doc("The rules that the record pins: `kingdoms@1`."))
+    seats = fields.List(fields.String(), required=True, **doc("The colours, clockwise from seat 0."))
+    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
+    memory_aid = fields.Boolean(required=True, **doc("Whether derived figures are shown to all."))
+    box = fields.String(required=True, **doc("The hash of the box."))
+    ply = fields.Integer(required=True, **doc("Moves made by then."))
+    state = fields.Nested(Packed, required=True, **doc("The packed state."))
 
 
 class StateOut(Output):
     """A view, or the public facts."""
 
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    eyes = fields.String(required=True, metadata={"description": "Who is looking."})
-    version = fields.Integer(required=True, metadata={"description": "The version it is as of."})
-    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
-    view = fields.Nested(View, metadata={"description": "The table; left out where facts are asked for."})
-    facts = fields.Nested(Facts, metadata={"description": "The public facts; only where they are asked for."})
-    fold = fields.Nested(FoldOut, metadata={"description": "What a phone goes on from; only where it is asked for."})
+    record = fields.String(required=True, **doc("The record's id."))
+    eyes = fields.String(required=True, **doc("Who is looking."))
+    version = fields.Integer(required=True, **doc("The version it is as of."))
+    ply = fields.Integer(required=True, **doc("Moves made by then."))
+    view = fields.Nested(View, **doc("The table; left out where facts are asked for."))
+    facts = fields.Nested(Facts, **doc("The public facts; only where they are asked for."))
+    fold = fields.Nested(FoldOut, **doc("What a phone goes on from; only where it is asked for."))
 
 
 class Change(Output):
@@ -225,146 +216,124 @@ class Change(Output):
     op = fields.String(
         required=True,
         validate=validate.OneOf(["add", "remove", "replace"]),
-        metadata={"description": "What is done."},
+        **doc("What is done."),
     )
-    path = fields.String(required=True, metadata={"description": "Where, as a JSON Pointer."})
-    value = fields.Raw(metadata={"description": "What stands there afterwards; not with `remove`."})
+    path = fields.String(required=True, **doc("Where, as a JSON Pointer."))
+    value = fields.Raw(**doc("What stands there afterwards; not with `remove`."))
 
 
 class Frame(Output):
     """One step of a replay."""
 
-    ply = fields.Integer(required=True, metadata={"description": "Moves made up to and with it."})
-    name = fields.String(required=True, metadata={"description": "The name of the move: its version as text."})
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
-    type = fields.String(required=True, metadata={"description": "The type of the move."})
-    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
-    says = fields.Nested(Says, required=True, metadata={"description": "The sentence, in the languages asked for."})
-    patch = fields.List(
-        fields.Nested(Change), required=True, metadata={"description": "From the view before to the view after it."}
-    )
-    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
+    ply = fields.Integer(required=True, **doc("Moves made up to and with it."))
+    name = fields.String(required=True, **doc("The name of the move: its version as text."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
+    type = fields.String(required=True, **doc("The type of the move."))
+    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
+    says = fields.Nested(Says, required=True, **doc("The sentence, in the languages asked for."))
+    patch = fields.List(fields.Nested(Change), required=True, **doc("From the view before to the view after it."))
+    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed from it."))
 
 
 class Act(Output):
     """An entry that is no move: what was taken back, corrected, ruled, noted, signed, or closed."""
 
-    version = fields.Integer(required=True, metadata={"description": "Of the entry."})
-    type = fields.String(required=True, metadata={"description": "Its type."})
-    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
-    body = fields.Nested(Body, required=True, metadata={"description": "What it says, as in the log."})
+    version = fields.Integer(required=True, **doc("Of the entry."))
+    type = fields.String(required=True, **doc("Its type."))
+    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
+    body = fields.Nested(Body, required=True, **doc("What it says, as in the log."))
     text = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Its reason or note; null where there is none for these eyes, or it was erased."},
+        **doc("Its reason or note; null where there is none for these eyes, or it was erased."),
     )
     withdrawn = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Name of the undo that took it back; null where it holds."},
+        **doc("Name of the undo that took it back; null where it holds."),
     )
 
 
 class GoneStep(Output):
     """A move that does not count any more, where it stood."""
 
-    name = fields.String(required=True, metadata={"description": "Its name."})
+    name = fields.String(required=True, **doc("Its name."))
     after = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Name of the move that counts and stands before it; null for none."},
+        **doc("Name of the move that counts and stands before it; null for none."),
     )
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
-    type = fields.String(required=True, metadata={"description": "The type of the move."})
-    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
+    type = fields.String(required=True, **doc("The type of the move."))
+    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
     how = fields.String(
         required=True,
         validate=validate.OneOf(["undone", "retracted"]),
-        metadata={"description": "Whether an undo took it back, or a correction took it out."},
+        **doc("Whether an undo took it back, or a correction took it out."),
     )
-    by = fields.String(required=True, metadata={"description": "Name of the undo, or of the correction's change."})
-    says = fields.Nested(
-        Says, required=True, allow_none=True, metadata={"description": "What was told of it; null where unknown."}
-    )
+    by = fields.String(required=True, **doc("Name of the undo, or of the correction's change."))
+    says = fields.Nested(Says, required=True, allow_none=True, **doc("What was told of it; null where unknown."))
 
 
 class Wording(Output):
     """An earlier wording of a move that counts."""
 
-    name = fields.String(required=True, metadata={"description": "Of the move."})
-    by = fields.String(required=True, metadata={"description": "Name of the correction's change that replaced it."})
-    implied = fields.Boolean(
-        required=True, metadata={"description": "Whether it followed from another change and nobody asked for it."}
-    )
-    was = fields.Nested(
-        Says, required=True, allow_none=True, metadata={"description": "What was told of it; null where unknown."}
-    )
+    name = fields.String(required=True, **doc("Of the move."))
+    by = fields.String(required=True, **doc("Name of the correction's change that replaced it."))
+    implied = fields.Boolean(required=True, **doc("Whether it followed from another change and nobody asked for it."))
+    was = fields.Nested(Says, required=True, allow_none=True, **doc("What was told of it; null where unknown."))
 
 
 class Why(Output):
     """A move that counts and that the rules refuse or a judge ordered."""
 
-    name = fields.String(required=True, metadata={"description": "Its name; a mark of its frame says which it is."})
-    reason = fields.String(
-        required=True, allow_none=True, metadata={"description": "Why; null where nobody said, or it was erased."}
-    )
+    name = fields.String(required=True, **doc("Its name; a mark of its frame says which it is."))
+    reason = fields.String(required=True, allow_none=True, **doc("Why; null where nobody said, or it was erased."))
 
 
 class History(Output):
     """What a record tells beside the moves that count."""
 
-    acts = fields.List(fields.Nested(Act), required=True, metadata={"description": "In order."})
-    gone = fields.List(fields.Nested(GoneStep), required=True, metadata={"description": "In the order of the table."})
-    amended = fields.List(fields.Nested(Wording), required=True, metadata={"description": "The oldest first."})
-    irregular = fields.List(fields.Nested(Why), required=True, metadata={"description": "In the order of the table."})
+    acts = fields.List(fields.Nested(Act), required=True, **doc("In order."))
+    gone = fields.List(fields.Nested(GoneStep), required=True, **doc("In the order of the table."))
+    amended = fields.List(fields.Nested(Wording), required=True, **doc("The oldest first."))
+    irregular = fields.List(fields.Nested(Why), required=True, **doc("In the order of the table."))
 
 
 class ReplayOut(Output):
     """A replay: the first view and a patch a move."""
 
-    record = fields.String(required=True, metadata={"description": "The record's id."})
-    copy = fields.Nested(
-        CopyOut, required=True, allow_none=True, metadata={"description": "Null for a record of this service."}
-    )
-    game = fields.String(required=True, metadata={"description": "The title."})
-    rules = fields.String(
-        required=True, metadata={"description": "The title and the version of its rules.", "example": "kingdoms@1"}
-    )
-    box = fields.Nested(BoxWhole, required=True, metadata={"description": "The box, whole: whoever draws it needs it."})
-    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
-    policies = fields.Nested(
-        PoliciesOut, required=True, metadata={"description": "What the table agreed on about its record."}
-    )
-    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
-    seats = fields.List(fields.Nested(SeatOut), required=True, metadata={"description": "Who plays, clockwise."})
+    record = fields.String(required=True, **doc("The record's id."))
+    copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
+    game = fields.String(required=True, **doc("The title."))
+    rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
+    box = fields.Nested(BoxWhole, required=True, **doc("The box, whole: whoever draws it needs it."))
+    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
+    policies = fields.Nested(PoliciesOut, required=True, **doc("What the table agreed on about its record."))
+    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))
+    seats = fields.List(fields.Nested(SeatOut), required=True, **doc("Who plays, clockwise."))
     colours = fields.Dict(
         values=fields.Nested(Sentence),
         required=True,
-        metadata={"description": "Colour that a seat may have -> its name in the box."},
+        **doc("Colour that a seat may have -> its name in the box."),
     )
-    eyes = fields.String(required=True, metadata={"description": "Who is looking."})
-    eyes_allowed = fields.List(
-        fields.String(), required=True, metadata={"description": "The eyes that the caller may use."}
-    )
-    version = fields.Integer(required=True, metadata={"description": "The version it is as of."})
-    generation = fields.Integer(required=True, metadata={"description": GENERATION})
-    first = fields.Nested(
-        View, required=True, allow_none=True, metadata={"description": "The empty table; null with `after`."}
-    )
-    frames = fields.List(fields.Nested(Frame), required=True, metadata={"description": "A step for each move."})
+    eyes = fields.String(required=True, **doc("Who is looking."))
+    eyes_allowed = fields.List(fields.String(), required=True, **doc("The eyes that the caller may use."))
+    version = fields.Integer(required=True, **doc("The version it is as of."))
+    generation = fields.Integer(required=True, **doc(GENERATION))
+    first = fields.Nested(View, required=True, allow_none=True, **doc("The empty table; null with `after`."))
+    frames = fields.List(fields.Nested(Frame), required=True, **doc("A step for each move."))
     standing = fields.Nested(
-        StandingOut, required=True, metadata={"description": "Who signed or disputed the outcome, and what closed it."}
+        StandingOut, required=True, **doc("Who signed or disputed the outcome, and what closed it.")
     )
-    result = fields.Nested(
-        Outcome, required=True, allow_none=True, metadata={"description": "The outcome; null while the game runs."}
-    )
+    result = fields.Nested(Outcome, required=True, allow_none=True, **doc("The outcome; null while the game runs."))
     history = fields.Nested(
-        History, required=True, metadata={"description": "What was taken back and corrected, and what was said of it."}
+        History, required=True, **doc("What was taken back and corrected, and what was said of it.")
     )
 
 
 class Behind(Output):
     """A worker is behind."""
 
-    version = fields.Integer(required=True, metadata={"description": "The version of the record."})
-    projected = fields.Integer(required=True, metadata={"description": "The version that the replay has come to."})
+    version = fields.Integer(required=True, **doc("The version of the record."))
+    projected = fields.Integer(required=True, **doc("The version that the replay has come to."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas import reasons
-from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber
+from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber, doc
 from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
@@ -15,7 +15,7 @@ def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumb
         load_default=None,
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": what},
+        **doc(what),
     )
 
 
@@ -24,7 +24,7 @@ def named_outcome() -> fields.String:
     return fields.String(
         required=True,
         validate=HASH,
-        metadata={"description": "The hash of the outcome, as `standing.outcome` of the result tells it."},
+        **doc("The hash of the outcome, as `standing.outcome` of the result tells it."),
     )
 
 
@@ -34,16 +34,14 @@ class NoteIn(Input):
     text = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_TEXT),
-        metadata={"description": "The note; sealed beside the log, so that it can be erased."},
+        **doc("The note; sealed beside the log, so that it can be erased."),
     )
-    about = fields.String(
-        load_default=None, allow_none=True, validate=ID, metadata={"description": "The name of a move."}
-    )
+    about = fields.String(load_default=None, allow_none=True, validate=ID, **doc("The name of a move."))
     readers = fields.String(
         data_key="for",
         load_default="all",
         validate=validate.OneOf(NOTES_FOR),
-        metadata={"description": "Who reads it: all, or judges (and its writer)."},
+        **doc("Who reads it: all, or judges (and its writer)."),
     )
 
 
@@ -61,16 +59,16 @@ class DisputeIn(Input):
         load_default=None,
         allow_none=True,
         validate=HASH,
-        metadata={
-            "description": "The hash of the outcome, as `standing.outcome` of the result tells it. Leave it out to "
+        **doc(
+            "The hash of the outcome, as `standing.outcome` of the result tells it. Leave it out to "
             "dispute that the seat conceded, where that closed the record."
-        },
+        ),
     )
     seat = whose()
     reason = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_TEXT),
-        metadata={"description": "Why; for those at the table and the judges alone."},
+        **doc("Why; for those at the table and the judges alone."),
     )
 
 
@@ -80,7 +78,7 @@ class CloseIn(Input):
     reason = fields.String(
         required=True,
         validate=validate.OneOf([*EARLY, "ruled"]),
-        metadata={"description": "The table stopped early (abandoned, conceded); a judge closes the outcome (ruled)."},
+        **doc("The table stopped early (abandoned, conceded); a judge closes the outcome (ruled)."),
     )
     seat = whose("Who conceded; with conceded, and only there.")
     text = reasons.reason()
@@ -95,68 +93,52 @@ class VoidIn(Input):
 class WordOut(Output):
     """A signature or a dispute that counts."""
 
-    seat = fields.Integer(required=True, metadata={"description": "Whose."})
-    way = fields.String(
-        required=True, metadata={"description": "own_link: from the seat's own link; claimed: the recorder says so."}
-    )
-    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
-    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
+    seat = fields.Integer(required=True, **doc("Whose."))
+    way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
+    name = fields.String(required=True, **doc("The version of its entry, as text."))
+    at = fields.String(required=True, **doc("When, RFC 3339."))
 
 
 class ClosedOut(Output):
     """What closed the record."""
 
-    reason = fields.String(required=True, metadata={"description": "signed, deadline, ruled, abandoned or conceded."})
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who conceded; else null."})
+    reason = fields.String(required=True, **doc("signed, deadline, ruled, abandoned or conceded."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("Who conceded; else null."))
     way = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "How a concession came; claimed: the recorder says so. Null for any other reason."},
+        **doc("How a concession came; claimed: the recorder says so. Null for any other reason."),
     )
-    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
-    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
+    name = fields.String(required=True, **doc("The version of its entry, as text."))
+    at = fields.String(required=True, **doc("When, RFC 3339."))
 
 
 class ChecksSummary(Output):
     """How far the table has compared its pieces with the record."""
 
-    passed = fields.Integer(required=True, metadata={"description": "Check points passed: epochs, years, rounds."})
-    checked = fields.Integer(required=True, metadata={"description": "Of these, how many somebody checked."})
-    open = fields.Integer(
-        required=True, metadata={"description": "Numbers that the table counted and the record has otherwise."}
-    )
+    passed = fields.Integer(required=True, **doc("Check points passed: epochs, years, rounds."))
+    checked = fields.Integer(required=True, **doc("Of these, how many somebody checked."))
+    open = fields.Integer(required=True, **doc("Numbers that the table counted and the record has otherwise."))
 
 
 class StandingOut(Output):
     """How a record stands; what was said of an outcome that is not there any more does not count."""
 
-    status = fields.String(required=True, metadata={"description": "running, finished, disputed, closed or void."})
+    status = fields.String(required=True, **doc("running, finished, disputed, closed or void."))
     outcome = fields.String(
         required=True,
         allow_none=True,
-        metadata={
-            "description": "The hash of who came where, by which rules: what is signed. Null while the game runs."
-        },
+        **doc("The hash of who came where, by which rules: what is signed. Null while the game runs."),
     )
-    regular = fields.Boolean(
-        required=True, metadata={"description": "Whether the rules took every move, and no judge ordered one."}
-    )
+    regular = fields.Boolean(required=True, **doc("Whether the rules took every move, and no judge ordered one."))
     irregularities = fields.List(
-        fields.String(), required=True, metadata={"description": "Names of the moves that they refuse, in order."}
+        fields.String(), required=True, **doc("Names of the moves that they refuse, in order.")
     )
-    signatures = fields.List(
-        fields.Nested(WordOut), required=True, metadata={"description": "The seats that signed this outcome."}
-    )
-    disputes = fields.List(
-        fields.Nested(WordOut), required=True, metadata={"description": "The seats that dispute this outcome."}
-    )
-    closed = fields.Nested(
-        ClosedOut, required=True, allow_none=True, metadata={"description": "Null while the record is open."}
-    )
+    signatures = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that signed this outcome."))
+    disputes = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that dispute this outcome."))
+    closed = fields.Nested(ClosedOut, required=True, allow_none=True, **doc("Null while the record is open."))
     closes_at = fields.String(
-        required=True, allow_none=True, metadata={"description": "When it closes if nobody disputes; null for never."}
+        required=True, allow_none=True, **doc("When it closes if nobody disputes; null for never.")
     )
-    voided = fields.String(
-        required=True, allow_none=True, metadata={"description": "Name of the entry that made it void; else null."}
-    )
-    checks = fields.Nested(ChecksSummary, required=True, metadata={"description": "How far the game was checked."})
+    voided = fields.String(required=True, allow_none=True, **doc("Name of the entry that made it void; else null."))
+    checks = fields.Nested(ChecksSummary, required=True, **doc("How far the game was checked."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import MOST_SEAT, SHORT, Input, Output, PlainText, UtcTime, WholeNumber
+from service.api.schemas.fields import MOST_SEAT, SHORT, Input, Output, PlainText, UtcTime, WholeNumber, doc
 
 
 class TokenIn(Input):
@@ -13,58 +13,48 @@ class TokenIn(Input):
     scope = fields.String(
         required=True,
         validate=validate.OneOf(["seat", "record", "read", "judge"]),
-        metadata={"description": "A seat's own link; all that a recorder does; reading alone; or a judge."},
+        **doc("A seat's own link; all that a recorder does; reading alone; or a judge."),
     )
     seat = WholeNumber(
         validate=validate.Range(min=0, max=MOST_SEAT),
-        metadata={"description": "The seat; with scope seat, and only there."},
+        **doc("The seat; with scope seat, and only there."),
     )
-    label = PlainText(validate=SHORT, metadata={"description": "What its maker calls it."})
-    expires_at = UtcTime(metadata={"description": "When it ends; without it, never."})
+    label = PlainText(validate=SHORT, **doc("What its maker calls it."))
+    expires_at = UtcTime(**doc("When it ends; without it, never."))
 
 
 class TokenOut(Output):
     """A token, without its secret."""
 
-    id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
-    scope = fields.String(
-        required=True, metadata={"description": "What it is good for: admin, league, record, seat, read or judge."}
-    )
-    record = fields.String(required=True, allow_none=True, metadata={"description": "The record it is bound to."})
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
-    league = fields.String(allow_none=True, metadata={"description": "The league, of scope league."})
-    since = fields.Integer(
-        required=True, metadata={"description": "Of a seat's later link: secrets sealed before are not for it."}
-    )
-    label = fields.String(required=True, metadata={"description": "What its maker calls it."})
-    maker = fields.String(
-        required=True, allow_none=True, metadata={"description": "Id of the token that it goes back to."}
-    )
-    created_at = fields.String(required=True, metadata={"description": "When it was made, RFC 3339."})
-    expires_at = fields.String(
-        required=True, allow_none=True, metadata={"description": "When it ends, RFC 3339; null for never."}
-    )
+    id = fields.String(required=True, **doc("Its id, which is no secret."))
+    scope = fields.String(required=True, **doc("What it is good for: admin, league, record, seat, read or judge."))
+    record = fields.String(required=True, allow_none=True, **doc("The record it is bound to."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("The seat, of scope seat."))
+    league = fields.String(allow_none=True, **doc("The league, of scope league."))
+    since = fields.Integer(required=True, **doc("Of a seat's later link: secrets sealed before are not for it."))
+    label = fields.String(required=True, **doc("What its maker calls it."))
+    maker = fields.String(required=True, allow_none=True, **doc("Id of the token that it goes back to."))
+    created_at = fields.String(required=True, **doc("When it was made, RFC 3339."))
+    expires_at = fields.String(required=True, allow_none=True, **doc("When it ends, RFC 3339; null for never."))
     revoked_at = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "When it was revoked, RFC 3339; null while it is good."},
+        **doc("When it was revoked, RFC 3339; null while it is good."),
     )
     used_at = fields.String(
         allow_none=True,
-        metadata={"description": "In lists: when it was last used, to ten minutes, RFC 3339; null where not known."},
+        **doc("In lists: when it was last used, to ten minutes, RFC 3339; null where not known."),
     )
 
 
 class TokenMade(TokenOut):
     """A token just made, with its secret."""
 
-    token = fields.String(required=True, metadata={"description": "The secret, shown this once."})
-    link = fields.String(
-        required=True, metadata={"description": "An address with the secret in its fragment, which no server sees."}
-    )
+    token = fields.String(required=True, **doc("The secret, shown this once."))
+    link = fields.String(required=True, **doc("An address with the secret in its fragment, which no server sees."))
 
 
 class TokensOut(Output):
     """The tokens of a record."""
 
-    tokens = fields.List(fields.Nested(TokenOut), required=True, metadata={"description": "Without their secrets."})
+    tokens = fields.List(fields.Nested(TokenOut), required=True, **doc("Without their secrets."))

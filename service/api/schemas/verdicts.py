@@ -5,23 +5,21 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.api.schemas.entries import Body
-from service.api.schemas.fields import Output, Says
+from service.api.schemas.fields import Output, Says, doc
 
 
 class Verdict(Output):
     """What becomes of a move where something before it, or it itself, is changed."""
 
-    change = fields.Integer(metadata={"description": "Of a change: its number, from 1."})
-    op = fields.String(metadata={"description": "Of a change: what it does."})
-    name = fields.String(allow_none=True, metadata={"description": "The name of the move; null for an inserted one."})
-    verdict = fields.String(
-        required=True, metadata={"description": "`stands`, `same`, `changed` (it is spelled otherwise) or `refused`."}
-    )
-    body = fields.Nested(Body, metadata={"description": "What its entry would say."})
-    says = fields.Nested(Says, metadata={"description": "Its new sentence, where it or what it leads to is changed."})
-    because = fields.String(metadata={"description": "The refused move without which nothing can be said of it."})
-    rule = fields.String(metadata={"description": "The clause that refuses it."})
-    code = fields.String(allow_none=True, metadata={"description": "The reason as a code."})
-    detail = fields.String(metadata={"description": "What is wrong."})
-    names = fields.List(fields.String(), metadata={"description": "Earlier moves that it contradicts."})
-    keepable = fields.Boolean(metadata={"description": "It may be kept as it was played."})
+    change = fields.Integer(**doc("Of a change: its number, from 1."))
+    op = fields.String(**doc("Of a change: what it does."))
+    name = fields.String(allow_none=True, **doc("The name of the move; null for an inserted one."))
+    verdict = fields.String(required=True, **doc("`stands`, `same`, `changed` (it is spelled otherwise) or `refused`."))
+    body = fields.Nested(Body, **doc("What its entry would say."))
+    says = fields.Nested(Says, **doc("Its new sentence, where it or what it leads to is changed."))
+    because = fields.String(**doc("The refused move without which nothing can be said of it."))
+    rule = fields.String(**doc("The clause that refuses it."))
+    code = fields.String(allow_none=True, **doc("The reason as a code."))
+    detail = fields.String(**doc("What is wrong."))
+    names = fields.List(fields.String(), **doc("Earlier moves that it contradicts."))
+    keepable = fields.Boolean(**doc("It may be kept as it was played."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import Input, Output, WholeNumber
+from service.api.schemas.fields import Input, Output, WholeNumber, doc
 from service.record.webhooks import LONGEST_URL
 
 
@@ -14,13 +14,13 @@ class WebhookIn(Input):
     url = fields.String(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_URL),
-        metadata={"description": "HTTPS, on the public internet.", "example": "https://league.example/movebook"},
+        **doc("HTTPS, on the public internet.", example="https://league.example/movebook"),
     )
     after = fields.String(
-        metadata={
-            "description": "Only lines after this cursor of the feed; 0 for all. Without it a new webhook begins at 0, "
+        **doc(
+            "Only lines after this cursor of the feed; 0 for all. Without it a new webhook begins at 0, "
             "and another one goes on where it is."
-        },
+        ),
     )
 
 
@@ -30,60 +30,50 @@ class RotateIn(Input):
     overlap_h = WholeNumber(
         load_default=24,
         validate=validate.Range(min=0, max=24 * 90),
-        metadata={"description": "Hours for which messages are signed with the secret before, too."},
+        **doc("Hours for which messages are signed with the secret before, too."),
     )
 
 
 class AttemptOut(Output):
     """The last attempt."""
 
-    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
-    type = fields.String(required=True, metadata={"description": "`record.changed` or `test`."})
-    status = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The status of the answer; null for none."}
-    )
+    at = fields.String(required=True, **doc("When, RFC 3339."))
+    type = fields.String(required=True, **doc("`record.changed` or `test`."))
+    status = fields.Integer(required=True, allow_none=True, **doc("The status of the answer; null for none."))
     error = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Null when it arrived.", "example": "not sent: network"},
+        **doc("Null when it arrived.", example="not sent: network"),
     )
 
 
 class DisabledOut(Output):
     """Why nothing is sent any more."""
 
-    at = fields.String(required=True, metadata={"description": "Since when, RFC 3339."})
+    at = fields.String(required=True, **doc("Since when, RFC 3339."))
     why = fields.String(
         required=True,
         validate=validate.OneOf(["gone", "failing"]),
-        metadata={"description": "gone: it answered 410; failing: it failed for five days."},
+        **doc("gone: it answered 410; failing: it failed for five days."),
     )
 
 
 class WebhookOut(Output):
     """A league's webhook."""
 
-    url = fields.String(required=True, metadata={"description": "Where the lines are sent to."})
-    created_at = fields.String(required=True, metadata={"description": "When it was first set, RFC 3339."})
-    cursor = fields.String(required=True, metadata={"description": "Of the feed: what came before has arrived."})
-    attempts = fields.Integer(required=True, metadata={"description": "That failed since."})
+    url = fields.String(required=True, **doc("Where the lines are sent to."))
+    created_at = fields.String(required=True, **doc("When it was first set, RFC 3339."))
+    cursor = fields.String(required=True, **doc("Of the feed: what came before has arrived."))
+    attempts = fields.Integer(required=True, **doc("That failed since."))
     failing_since = fields.String(
-        required=True, allow_none=True, metadata={"description": "When the first of them failed; null for none."}
+        required=True, allow_none=True, **doc("When the first of them failed; null for none.")
     )
-    due_at = fields.String(
-        required=True, allow_none=True, metadata={"description": "When the next one is due; null for at once."}
-    )
-    last = fields.Nested(
-        AttemptOut, required=True, allow_none=True, metadata={"description": "The last attempt; null for none."}
-    )
-    disabled = fields.Nested(
-        DisabledOut, required=True, allow_none=True, metadata={"description": "Null while it is not."}
-    )
+    due_at = fields.String(required=True, allow_none=True, **doc("When the next one is due; null for at once."))
+    last = fields.Nested(AttemptOut, required=True, allow_none=True, **doc("The last attempt; null for none."))
+    disabled = fields.Nested(DisabledOut, required=True, allow_none=True, **doc("Null while it is not."))
 
 
 class WebhookMade(WebhookOut):
     """A webhook with its secret."""
 
-    secret = fields.String(
-        metadata={"description": "A new secret, shown this once; a further call that changes the URL has none."}
-    )
+    secret = fields.String(**doc("A new secret, shown this once; a further call that changes the URL has none."))
