@@ -114,7 +114,7 @@ def _listed(game: Game[Any, Any], name: str, box: Json) -> Json:
 def read_box(args: Json, box: str) -> Response:
     """Read a box by its hash.
 
-    The bytes are those that were hashed, so that whoever has the hash can check them. They never change.
+    The bytes are those that were hashed, so that anybody with the hash can check them. They never change.
     """
     del args
     found = boxes.find(service().log.store, box)

@@ -36,7 +36,7 @@ blp = Blueprint("checks", __name__, url_prefix="/v1/records", description="Compa
 def read_checks(args: Json, record: str) -> Response:
     """List the check points that the table has passed.
 
-    At each stands what the record has there now, what each seat counted, and where the two differ. Nobody is asked for
+    Each has the figures of the record, what each seat counted, and where the two differ. Nobody is asked for
     what lies behind a screen. A check point without any check was skipped.
     """
     del args

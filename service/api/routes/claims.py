@@ -97,7 +97,7 @@ def _links(record: str, seat: int) -> list[Token]:
 
 
 def _forsake(caller: Caller, record: str, seat: int) -> None:
-    """Make the links of a seat worthless, and tell the table, where it has any."""
+    """Revoke the links of a seat, and write an entry if it had any."""
     lost = _links(record, seat)
     if not lost:
         return
@@ -145,7 +145,7 @@ def take_over(args: Json, record: str) -> Response:
     """Take over recording.
 
     From then on the caller's token types, and the phone that did is refused with `other-recorder` until it takes over
-    itself. An entry of the log tells both; where the caller records already, nothing is written.
+    itself. An entry of the log says both; if the caller already records, nothing is written.
     """
     del args
     caller, _ = caller_of(record, "recorder")
@@ -169,7 +169,7 @@ def take_over(args: Json, record: str) -> Response:
 def claim_code(args: Json, given: Json) -> Response:
     """Exchange a one-time code for a token of its own.
 
-    Needs no token. The code is dead from then on, and an entry of the log tells the table which seat has a phone. With
+    Needs no token. The code is dead from then on, and an entry of the log says which seat has a phone. With
     the same `Idempotency-Key` a claim whose answer was lost is answered again; the key must be random, for it is all
     that tells one claimant from another.
     """

@@ -234,12 +234,12 @@ def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
 @blp.arguments(BringArgs, location="query")
 @blp.response(201, BackOut, headers=("ETag",), description="The copy is here, hash for hash")
 @blp.alt_response(
-    200, schema=BackOut, headers=("ETag", "Location"), description="The same file of the same bringer was here already"
+    200, schema=BackOut, headers=("ETag", "Location"), description="The same token imported the same file before"
 )
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
-@blp.alt_response(409, schema=Problem, description="To adopt: another record stands under its id")
+@blp.alt_response(409, schema=Problem, description="To adopt: another record has its id")
 @blp.alt_response(
     410, schema=Problem, description="To adopt: the record was removed here, and stays so; or the copy was"
 )
@@ -258,8 +258,8 @@ def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
 def import_record(args: Json) -> Response:
     """Keep an exported record as a copy.
 
-    It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its
-    own, beside `original`, whatever stands under that id here. The same file of the same bringer is one copy. What
+    It is read, replayed and verified like a record, never written on, and has no result. It has an id of its
+    own, and `original` is the id in the file. The same file from the same token is one copy. What
     verification finds is shown with it, where its log is consistent by itself; that does not show who wrote the file.
     """
     token = need_token("admin", "record")
@@ -426,7 +426,7 @@ def _refuse_long(document: Json, token: Token) -> None:
 def _refuse_large(document: Json, token: Token) -> None:
     """Refuse a file that would keep this process for long, before anything in it is looked at.
 
-    An operator may bring back whatever was exported; a whole store comes back without this call.
+    An operator may import everything that was exported; a whole store is restored without this call.
 
     Raises:
         ProblemError: It has more entries than a record, or a larger box than a game.

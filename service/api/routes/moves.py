@@ -25,7 +25,7 @@ REFUSALS = {
     401: "A token is needed",
     403: "Not with this token",
     404: "No such record",
-    409: "The record does not take this as it stands: it is closed or void, or for a signature not over",
+    409: "The record does not take this in its status: it is closed or void, or a signature came before the end",
     412: "The record has moved on: `since` holds the first hundred entries after the caller's",
     415: "Not in this form",
     422: "The rules forbid it (`rule`), or the idempotency key is reused",
@@ -62,7 +62,7 @@ def make_move(record: str) -> Response:
 def give_secret(record: str) -> Response:
     """Give a secret that an earlier move left open.
 
-    Nothing public changes: the log keeps its seal, and the value lies beside it for those who may see it.
+    Nothing public changes: the log keeps its seal, and the value is stored apart from it for those who may see it.
     """
     # Who may not is refused without the other process.
     caller_of(record, "secrets")
@@ -79,7 +79,7 @@ def give_secret(record: str) -> Response:
 def undo(record: str) -> Response:
     """Take moves back, last first.
 
-    Moves that others made meanwhile stay. The undo of an undo brings back what it took.
+    Moves that others made meanwhile stay. The undo of an undo restores what it removed.
     """
     return respond(corrections.undo_moves(service(), bearer(), record, call()))
 
@@ -105,7 +105,7 @@ def consent(record: str) -> Response:
 def correct(record: str) -> Response:
     """Amend, insert and retract moves, all in one entry.
 
-    A dry run tells what becomes of every later move, and of the result.
+    A dry run returns what happens to every later move and to the result.
     """
     caller_of(record, "corrections")
     if (made := slow_calls.offload()) is not None:
@@ -122,7 +122,7 @@ def rule(record: str) -> Response:
     """Put the table right, as a judge.
 
     By adjustments that the game declares: gold given or taken, a piece moved, the seat to move set. Each is held
-    against what is true of every table. All stand in one entry, and the result is not regular any more.
+    against what is true of every table. All are in one entry, and the result is no longer regular.
     """
     return respond(corrections.rule(service(), bearer(), record, call()))
 
@@ -201,7 +201,7 @@ def dispute(record: str) -> Response:
 @blp.response(201, WrittenOut, description="Closed")
 @refuses
 def close(record: str) -> Response:
-    """Close a record whose table stopped early, or, as a judge, one whose outcome stands.
+    """Close a record whose table stopped early, or, as a judge, one whose outcome is final.
 
     The table stays as it is, and nobody is given a rank.
     """

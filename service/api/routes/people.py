@@ -16,12 +16,12 @@ from service.record.entries import texts
 
 blp = Blueprint("people", __name__, url_prefix="/v1", description="People, and what names them")
 
-UNKNOWN = "No such player, or somebody else brought the player"
+UNKNOWN = "No such player, or another token created the player"
 
 
 @blp.delete("/players/<player>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(204, description="Nobody is told the name any more; a second time nothing happens")
+@blp.response(204, description="The name is erased; a second time nothing happens")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description=UNKNOWN)
@@ -29,7 +29,7 @@ def erase_player(args: Json, player: str) -> Response:
     """Forget who a player is.
 
     The games stay, with the player's id. The name is gone from every answer at once, and from the store's files within
-    a minute; no file that is brought later gives it back. For who brought the player into a record, or an admin.
+    a minute; no file that is imported later restores it. For the token that created the player, or an admin.
     """
     del args
     token, store = need_token("admin", "record"), service().log.store
@@ -47,7 +47,7 @@ def erase_player(args: Json, player: str) -> Response:
 
 @blp.delete("/records/<record>/texts/<version>/<name>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(204, description="Nobody is told it any more")
+@blp.response(204, description="It is erased")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner erases what is written in it")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such text in it")
 def erase_text(args: Json, record: str, version: str, name: str) -> Response:

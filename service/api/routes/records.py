@@ -267,7 +267,7 @@ def shown_summary(summary: Json) -> Json:
 def show_record(args: Json, record: str) -> Response:
     """Show one record.
 
-    What lists show of it, and beside that the eyes and calls that the caller may use.
+    The summary of lists, with the eyes and calls that the caller may use.
     """
     del args
     caller, head = caller_of(record, "read")

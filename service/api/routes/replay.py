@@ -67,7 +67,7 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 def read_log(args: Json, record: str) -> Response:
     """Read the log: entries as they were written.
 
-    Beside them stand the secrets that the caller may see. As `application/x-ndjson` there is one entry a line, and no
+    They include the secrets that the caller may see. As `application/x-ndjson` there is one entry a line, and no
     secret. With `wait` the answer comes when there is a new entry.
     """
     caller, head = caller_of(record, "log")
@@ -91,7 +91,7 @@ def read_state(args: Json, record: str) -> Response:
     """Show the table as some eyes see it.
 
     As it is now; at a version or time as it was known then; or at a place of the line. With `what=facts` the
-    public facts instead, whose hash stands in the entry of that version.
+    public facts instead, whose hash is in the entry of that version.
     """
     caller, head = caller_of(record, "state")
     what = args["what"]
@@ -176,7 +176,7 @@ def _shown(live: LiveRecord, eyes: Eyes, what: str) -> Json:
 @blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(400, schema=Problem, description="`move` is no part of a move, or stands beside `line`")
+@blp.alt_response(400, schema=Problem, description="`move` is no part of a move, or is given together with `line`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_offers(args: Json, record: str) -> Response:
     """Show what may be recorded now.
@@ -231,7 +231,7 @@ def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it.
 
     The view of the empty table, and for each move its sentence and a JSON Patch from the view before: of today's line,
-    or of the line at a version or time. `history` tells what was taken back and corrected, and what was said about it.
+    or of the line at a version or time. `history` lists what was taken back and corrected, and the statements about it.
     Who follows a running game reads on with `after`.
     """
     caller, head = caller_of(record, "replay")
@@ -319,7 +319,7 @@ def frame_in_languages(frame: Json, wanted: Sequence[str]) -> Json:
 
 
 def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:
-    """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else.
+    """What a replay contains besides its frames; its box is whole, so that nothing else is needed to draw it.
 
     Args:
         record: The record's id.

@@ -124,9 +124,9 @@ class PendingStream:
 def stream_log(args: Json, record: str) -> Response:
     """Watch a record: the log as server-sent events.
 
-    The answer stays open, and tells of each entry when it is written, and every 15 s at least that it is still there
+    The answer stays open and sends each entry when it is written, and at least every 15 s a sign of life
     (a line with a colon). Who comes back says in `Last-Event-ID` what it has. Where there is no place for one more
-    watcher (503) `GET log` with `wait` tells the same.
+    watcher (503) `GET log` with `wait` returns the same.
     """
     begun: PendingStream | None = request.environ.get(PENDING)
     after = _last_event() or args["after"]
@@ -163,7 +163,7 @@ def events_after(
     """The events of a record's watchers after a version.
 
     Each is asked for its right anew, by what it sent when it began: a token may have been revoked since. Those with the
-    same eyes share one reading of the log. A look with the judge's eyes is noted beside the log.
+    same eyes share one reading of the log. A read with the judge's eyes is noted in the record.
 
     Args:
         service: What it is read by.

@@ -56,7 +56,7 @@ ACCEPTED: dict[str, Any] = {
 
 
 def by_change(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """What stands around a move; or around the changes of a correction, by their number."""
+    """What surrounds a move, or the changes of a correction, by their number."""
     numbers = {"type": "string", "pattern": "^[1-9][0-9]{0,3}$"}
     return [schema, {"type": "object", "propertyNames": numbers, "additionalProperties": schema}]
 

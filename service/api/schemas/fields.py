@@ -107,7 +107,7 @@ class Output(Shape):
 
 
 class OpenShape(Shape):
-    """What holds members that each game names by itself, beside those of every game."""
+    """A schema with members of each game besides those of every game."""
 
     class Meta:
         """Further members are wanted."""

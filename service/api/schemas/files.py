@@ -47,7 +47,7 @@ class RecordFile(Output):
     )
     players = fields.Dict(values=fields.String(allow_none=True), required=True, **doc("Player id -> name, or null."))
     adopted = fields.Nested(AdoptedOut, **doc("Where it was adopted: who did that, and when."))
-    package = fields.String(**doc("The package that brings its rules, with its version."))
+    package = fields.String(**doc("The package that contains its rules, with its version."))
     digest = fields.String(required=True, **doc("SHA-256 of the file without it."))
     box = fields.Nested(Components, required=True, **doc("The box that the record was opened with."))
     boxes = fields.List(fields.Nested(Components), **doc("The boxes that corrections of the opening name."))

@@ -93,7 +93,7 @@ class BoxFieldOut(Output):
     follows = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
-        **doc("Kind of a variant, or another member of it -> the choice that it brings."),
+        **doc("Kind of a variant, or another member of it -> the choice that it adds."),
     )
     derived = fields.String(
         validate=validate.OneOf(["text", "membership", "mutual"]),
@@ -145,7 +145,7 @@ class MoveTypeOut(Output):
         values=fields.Nested(FieldOut),
         data_key="fields",
         required=True,
-        **doc("Its parameters beside type and seat."),
+        **doc("Its parameters besides type and seat."),
     )
 
 
@@ -159,8 +159,8 @@ class PackageOut(Output):
 class SeatCount(Output):
     """How many may sit down."""
 
-    least = fields.Integer(required=True, **doc("At least so many."))
-    most = fields.Integer(required=True, **doc("At most so many."))
+    least = fields.Integer(required=True, **doc("The smallest number."))
+    most = fields.Integer(required=True, **doc("The largest number."))
 
 
 class TitleOut(Output):
@@ -169,7 +169,9 @@ class TitleOut(Output):
     name = fields.String(required=True, **doc("Its name in every call.", example="kingdoms"))
     title = fields.Nested(Sentence, required=True, **doc("The name on the box."))
     rules = fields.String(required=True, **doc("What a record opened now is bound to.", example="kingdoms@1"))
-    package = fields.Nested(PackageOut, required=True, allow_none=True, **doc("The installed package that brings it."))
+    package = fields.Nested(
+        PackageOut, required=True, allow_none=True, **doc("The installed package that contains it.")
+    )
     seats = fields.Nested(SeatCount, required=True, **doc("How many may sit down."))
     most_moves = fields.Integer(required=True, **doc("Moves that a record of it takes here."))
 
@@ -189,7 +191,7 @@ class GameOut(TitleOut):
     adjustments = fields.Dict(
         values=fields.Nested(MoveTypeOut),
         required=True,
-        **doc("The types of adjustment, of which a judge's ruling consists."),
+        **doc("The types of adjustment in a judge's ruling."),
     )
     secret = fields.Dict(
         values=fields.Dict(values=fields.String()),

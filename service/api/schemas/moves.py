@@ -170,7 +170,9 @@ class Made(Output):
 class Results(Output):
     """The result without a correction, and with it."""
 
-    before = fields.Nested(Outcome, required=True, allow_none=True, **doc("As it stands; null while the game runs."))
+    before = fields.Nested(
+        Outcome, required=True, allow_none=True, **doc("Without the correction; null while the game runs.")
+    )
     after = fields.Nested(
         Outcome,
         required=True,
@@ -228,7 +230,7 @@ class WrittenOut(Output):
 
     version = fields.Integer(required=True, **doc("The version of the record afterwards."))
     ply = fields.Integer(required=True, **doc("Moves made by then."))
-    entry = fields.Nested(Entry, required=True, allow_none=True, **doc("The last entry as it stands in the log."))
+    entry = fields.Nested(Entry, required=True, allow_none=True, **doc("The last entry, as in the log."))
     says = fields.Nested(
         Says,
         required=True,

@@ -18,7 +18,7 @@ class Event(OpenShape):
 
 
 class Problem(Output):
-    """A refusal (RFC 9457). Members beside the first four are there where they apply."""
+    """A refusal (RFC 9457). Members other than the first four are present where they apply."""
 
     type = fields.String(
         required=True,

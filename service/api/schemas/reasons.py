@@ -13,5 +13,5 @@ def reason() -> PlainText:
     return PlainText(
         load_default="",
         validate=validate.Length(max=LONGEST_TEXT),
-        **doc("Why; sealed beside the log, so that it can be erased."),
+        **doc("The reason; stored apart from the log, so that it can be erased."),
     )

@@ -127,7 +127,7 @@ class RecordIn(Input):
     visibility = fields.String(
         load_default="unlisted",
         validate=validate.OneOf(shapes.VISIBILITIES),
-        **doc("Public records stand in lists; unlisted ones are seen by who knows their id."),
+        **doc("Public records are in lists; an unlisted record is seen by anybody who knows its id."),
     )
 
 
@@ -151,12 +151,12 @@ class ListArgs(LanguageArgs):
     ref = fields.String(**doc("Only with this id on another site: `site:id`."))
     text = fields.String(
         validate=SHORT,
-        **doc("Words that all stand in the title, the players' names or the occasion."),
+        **doc("Words that must all be in the title, the players' names or the occasion."),
     )
     changed_since = UtcTime(**doc("Only what changed at this time or later."))
     copies = fields.Boolean(
         load_default=False,
-        **doc("List the copies that the caller brought, too; an admin everybody's."),
+        **doc("Also list the copies that the caller imported; for an admin, all copies."),
     )
     cursor = fields.String(**doc("Where to go on: `next` of the page before."))
     limit = fields.Integer(
@@ -196,20 +196,17 @@ class FoundOut(Output):
 
 
 class CopyOut(Output):
-    """What is told of a copy: a file that somebody brought, which is no record of this service."""
+    """A copy: an imported file that is not a record of this service."""
 
     original = fields.String(required=True, **doc("The id in its chain."))
-    by = fields.String(required=True, **doc("Id of the token that brought it."))
-    at = fields.String(required=True, **doc("When it was brought, RFC 3339."))
+    by = fields.String(required=True, **doc("Id of the token that imported it."))
+    at = fields.String(required=True, **doc("When it was imported, RFC 3339."))
     key = fields.String(required=True, **doc("Id of the key of the service that it names."))
     ours = fields.Boolean(required=True, **doc("Whether that is the key of this service."))
     found = fields.List(
         fields.Nested(FoundOut),
         required=True,
-        **doc(
-            "What verification found when it was brought; empty where the file is consistent, which "
-            "does not show who wrote it."
-        ),
+        **doc("What verification found at import; empty if the file is consistent, which does not show who wrote it."),
     )
 
 

@@ -65,7 +65,7 @@ class LineArgs(EyesArgs):
     at = fields.AwareDateTime(
         format="iso",
         **doc(
-            "The line as of this time (RFC 3339): what the record said then; not beside `version`.",
+            "The line as of this time (RFC 3339): what the record said then; not together with `version`.",
             example="2026-11-21T19:40:00Z",
         ),
     )
@@ -95,11 +95,11 @@ class StateArgs(LineArgs):
 
     ply = fields.Integer(
         validate=validate.Range(min=0, max=MOST),
-        **doc("After so many moves, as the replay shows it: with what came to light for these eyes since."),
+        **doc("After this number of moves, as the replay shows it: with what these eyes have learned since."),
     )
     name = fields.String(
         validate=NAME,
-        **doc("After the move of this name; not beside `ply`.", example="41"),
+        **doc("After the move of this name; not together with `ply`.", example="41"),
     )
     what = fields.String(
         load_default="view",
@@ -219,7 +219,7 @@ class Change(Output):
         **doc("What is done."),
     )
     path = fields.String(required=True, **doc("Where, as a JSON Pointer."))
-    value = fields.Raw(**doc("What stands there afterwards; not with `remove`."))
+    value = fields.Raw(**doc("The new value; not with `remove`."))
 
 
 class Frame(Output):
@@ -261,7 +261,7 @@ class GoneStep(Output):
     after = fields.String(
         required=True,
         allow_none=True,
-        **doc("Name of the move that counts and stands before it; null for none."),
+        **doc("Name of the counting move before it; null for none."),
     )
     seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
     type = fields.String(required=True, **doc("The type of the move."))
@@ -272,7 +272,7 @@ class GoneStep(Output):
         **doc("Whether an undo took it back, or a correction took it out."),
     )
     by = fields.String(required=True, **doc("Name of the undo, or of the correction's change."))
-    says = fields.Nested(Says, required=True, allow_none=True, **doc("What was told of it; null where unknown."))
+    says = fields.Nested(Says, required=True, allow_none=True, **doc("Its sentence; null if unknown."))
 
 
 class Wording(Output):
@@ -281,7 +281,7 @@ class Wording(Output):
     name = fields.String(required=True, **doc("Of the move."))
     by = fields.String(required=True, **doc("Name of the correction's change that replaced it."))
     implied = fields.Boolean(required=True, **doc("Whether it followed from another change and nobody asked for it."))
-    was = fields.Nested(Says, required=True, allow_none=True, **doc("What was told of it; null where unknown."))
+    was = fields.Nested(Says, required=True, allow_none=True, **doc("Its sentence; null if unknown."))
 
 
 class Why(Output):
@@ -292,7 +292,7 @@ class Why(Output):
 
 
 class History(Output):
-    """What a record tells beside the moves that count."""
+    """What a record has besides the moves that count."""
 
     acts = fields.List(fields.Nested(Act), required=True, **doc("In order."))
     gone = fields.List(fields.Nested(GoneStep), required=True, **doc("In the order of the table."))
@@ -307,7 +307,7 @@ class ReplayOut(Output):
     copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
     game = fields.String(required=True, **doc("The title."))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
-    box = fields.Nested(BoxWhole, required=True, **doc("The box, whole: whoever draws it needs it."))
+    box = fields.Nested(BoxWhole, required=True, **doc("The complete box, for drawing."))
     options = fields.Dict(required=True, **doc("Every option of the game with its value."))
     policies = fields.Nested(PoliciesOut, required=True, **doc("What the table agreed on about its record."))
     occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))

@@ -59,10 +59,10 @@ class TieBreak(OpenShape):
 
 
 class Provenance(OpenShape):
-    """What the result rests on beside the rules, with the members that its game names."""
+    """What the result rests on besides the rules, with members of each game."""
 
     edition = fields.String(allow_none=True, **doc("The edition of the box."))
-    stand_in = fields.Boolean(**doc("Values of the box are stand-ins that no printed copy was compared with."))
+    stand_in = fields.Boolean(**doc("The box has placeholder values that nobody compared with a printed copy."))
 
 
 class Report(OpenShape):
@@ -88,7 +88,7 @@ class Comparable(Output):
     box = fields.String(required=True, **doc("The play hash of the box: of the members that change play."))
     stand_in = fields.Boolean(
         required=True,
-        **doc("Values of the box are stand-ins that no printed copy was compared with."),
+        **doc("The box has placeholder values that nobody compared with a printed copy."),
     )
 
 

@@ -1,4 +1,4 @@
-"""How a record stands: signatures, disputes, closing; and the calls that write them."""
+"""The status of a record: signatures, disputes, closing; and the calls that write them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def named_outcome() -> fields.String:
     return fields.String(
         required=True,
         validate=HASH,
-        **doc("The hash of the outcome, as `standing.outcome` of the result tells it."),
+        **doc("The hash of the outcome, as in `standing.outcome` of the result."),
     )
 
 
@@ -34,7 +34,7 @@ class NoteIn(Input):
     text = VisibleText(
         required=True,
         validate=validate.Length(min=1, max=LONGEST_TEXT),
-        **doc("The note; sealed beside the log, so that it can be erased."),
+        **doc("The note; stored apart from the log, so that it can be erased."),
     )
     about = fields.String(load_default=None, allow_none=True, validate=ID, **doc("The name of a move."))
     readers = fields.String(
@@ -60,7 +60,7 @@ class DisputeIn(Input):
         allow_none=True,
         validate=HASH,
         **doc(
-            "The hash of the outcome, as `standing.outcome` of the result tells it. Leave it out to "
+            "The hash of the outcome, as in `standing.outcome` of the result. Leave it out to "
             "dispute that the seat conceded, where that closed the record."
         ),
     )
@@ -122,7 +122,7 @@ class ChecksSummary(Output):
 
 
 class StandingOut(Output):
-    """How a record stands; what was said of an outcome that is not there any more does not count."""
+    """The status of a record; statements about an earlier outcome do not count."""
 
     status = fields.String(required=True, **doc("running, finished, disputed, closed or void."))
     outcome = fields.String(

@@ -50,7 +50,7 @@ PARAMETERS: dict[str, Json] = {
     "LastEventID": {
         "name": "Last-Event-ID",
         "required": False,
-        "description": "The `id` of the last event that the caller has: entries after it are told; before `after`.",
+        "description": "The `id` of the last event that the caller has: entries after it are sent. Overrides `after`.",
         "schema": {"type": "integer", "minimum": 0, "example": 41},
     },
     "AcceptLanguage": {
