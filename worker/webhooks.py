@@ -11,6 +11,7 @@ import ipaddress
 import logging
 import random
 import socket
+import struct
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -98,6 +99,8 @@ class PinnedAdapter(IPFilterAdapter):
         """End every call, however slowly its answer drips in."""
         for connection in self.connections:
             with contextlib.suppress(OSError, AttributeError):
+                # Closed by a reset: a receiver that sends on would wait for a window that never opens again.
+                connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 connection.sock.shutdown(socket.SHUT_RDWR)
 
 

@@ -23,7 +23,7 @@ import { say } from "./words.js";
  * Show where two versions differ, and ask.
  * @param {HTMLElement} place
  * @param {Two} two
- * @param {(how: "one" | "both", rows: string[]) => Promise<void>} choose `rows`: those to be taken from the other version;
+ * @param {(how: "one" | "both", rows: string[]) => Promise<void>} choose `rows`: those to take from the other version;
  *   what is entered meanwhile stays.
  */
 export function ask(place, { kind, form, mine, theirs, paths, taken = [], conflicts = paths, lang }, choose) {

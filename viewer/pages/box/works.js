@@ -12,7 +12,8 @@ import { merged, same, withRows } from "./rows.js";
  * @typedef {(path: string, how?: any) => Promise<any>} Call
  * @typedef {ReturnType<typeof merged>} Merged
  * @typedef {{kept: (lasting: "memory" | "device" | "club") => void, taken: () => void,
- *   conflict: (theirs: any, both: Merged, settle: (how: "one" | "both", rows: string[]) => Promise<void>) => void}} Hooks
+ *   conflict: (theirs: any, both: Merged, settle: (how: "one" | "both", rows: string[]) => Promise<void>) => void,
+ * }} Hooks
  */
 
 /** A pause after which a change is sent, in milliseconds. */

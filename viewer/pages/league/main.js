@@ -190,7 +190,7 @@ function does(one) {
   ];
 }
 
-/** A private table is read with the league's token, which stands in no address: it could be passed on with it. @param {any} one */
+/** Open a table; a private one is read with the league's token, which enters no address. @param {any} one */
 function go(one) {
   if (token && one.visibility === "private") tabPlace("watch", "", one.id).keep(token);
 }

@@ -49,8 +49,8 @@ const WEIGHINGS = 12;
  * The drawing of a box.
  * @param {any} box
  * @param {{stretch?: number, bare?: boolean, sheet?: boolean}} [wish] How much higher than wide a unit may be drawn, so
- *   that tiles find room (1 keeps the shape); whether nothing will lie on the map; whether cities stay where the box has
- *   them on its sheet, even if roads cross there.
+ *   that tiles find room (1 keeps the shape); whether nothing will lie on the map; whether cities stay where the box
+ *   has them on its sheet, even if roads cross there.
  * @returns {Plan}
  */
 export function plan(box, { stretch = 1.36, bare = false, sheet = false } = {}) {
