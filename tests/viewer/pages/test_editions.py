@@ -285,7 +285,7 @@ def test_two_halves_are_compared_merged_and_a_conflict_is_asked_row_by_row(
         ]  # fmt: skip
         done = third.get_by_role("button", name="Take these")
         expect(done).to_be_disabled()
-        question.locator("li", has_text="resource_1").get_by_role("button", name="There:").click()
+        question.locator("li", has_text="Village").get_by_role("button", name="There:").click()
         done.click()
         found = {one["id"]: one["count"] for one in saved(third, tmp_path)["kinds"]}
         # 1 by hand, 2 from the first half, 3 from the second.

@@ -2,7 +2,7 @@
 /** Two versions of an edition, row by row: the person who sees both decides which one is printed. */
 import { h } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
-import { labelOf } from "./fields.js";
+import { labelOf, rowName } from "./fields.js";
 import { rowsOf, same, unitsOf } from "./rows.js";
 import { say } from "./words.js";
 
@@ -67,7 +67,8 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
       };
       return button(`${t(`is_${whose}`)} ${words}`, pick, { className: "e-chip", "data-pick": `${whose} ${path}` });
     };
-    const name = row ? `${told(row.table.label, lang)} ${row.name}` : t("outside");
+    const called = row && rowName(one ?? other ?? {}, row.name, lang);
+    const name = row ? `${told(row.table.label, lang)} · ${called}` : t("outside");
     return h("li", { "data-differs": path }, h("b", null, name), choice("mine", one), choice("theirs", other));
   });
   const all = (/** @type {"mine" | "theirs"} */ whose) =>
