@@ -1,6 +1,6 @@
 """Architects of the West Kingdom (Shem Phillips, S J Macdonald): workers, captives, virtue, and a cathedral.
 
-This module is the face that the kernel and the service see; each subject has a file of its own. The solo game and the
+This module is the interface for the kernel and the service; each subject has its own file. The solo game and the
 expansions (Age of Artisans, Works of Wonder) are not played here (ARC-25).
 """
 

@@ -1,4 +1,4 @@
-"""Which event a move is, if the rules allow it: found out by carrying it out on a copy of the table."""
+"""The event of a move, if the rules allow it: found out by carrying it out on a copy of the table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engines.kernel.moves.events import Event
 
 
 def decide(state: State, move: Json) -> Event:
-    """The event that a move is; the state is left as it is.
+    """Return the event of a move without changing the state.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         move: ``type``, ``seat``, parameters.
 
     Raises:

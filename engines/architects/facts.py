@@ -1,4 +1,4 @@
-"""The few public facts that a judge would compare, and that each entry's digest covers."""
+"""The public facts that a judge compares and that each entry's digest covers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.kernel.game import Json
 
 
 def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes.
+    """The public facts that a judge compares; their shape never changes.
 
     After the end a seat's virtue, unpaid debts and silver are those after phase A (ARC-23.5).
     """

@@ -1,4 +1,4 @@
-"""How a hand writes the moves of Architects in short; cards by the beginning of their names.
+"""Short text forms of the moves of Architects in short; cards by the beginning of their names.
 
 ``quarry`` · ``forest`` · ``mines gold`` · ``silversmith`` · ``store marble wood=3 A15`` · ``hire top 2 miner`` ·
 ``draw`` · ``town r@mines b@forest`` · ``tax`` · ``left`` · ``right`` · ``mhire top 4 thief`` · ``mdraw`` ·

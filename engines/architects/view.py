@@ -15,7 +15,7 @@ from engines.kernel.view_cache import ViewCache
 
 
 def view(state: State, cache: ViewCache) -> Json:
-    """The state as its fold knows it: JSON with string keys that no later event touches.
+    """The state as its fold knows it: JSON with string keys; later events do not change it.
 
     Everything is public but the cards in hands: ``known`` are those that this fold knows (ARC-26.1, ARC-26.2). After
     the end a seat's virtue, debts and silver are those after phase A.

@@ -1,6 +1,6 @@
 """Kingdoms (Reiner Knizia): tiles and castles on a board of rows and columns, three epochs, the most gold wins.
 
-This module is the face that the kernel and the service see; each subject has a file of its own.
+This module is the interface for the kernel and the service; each subject has its own file.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from engines.kingdoms.state import State, cell_at, confided, lying, revealed
 
 
 def space(state: State, move: Json) -> tuple[int, int]:
-    """The row and the column, both on the board (KIN-1.1)."""
+    """Return the row and the column; both must be on the board (KIN-1.1)."""
     row, col = move.get("row"), move.get("col")
     box = state.box
     if type(row) is int and type(col) is int and 1 <= row <= box.rows and 1 <= col <= box.columns:
@@ -21,7 +21,7 @@ def space(state: State, move: Json) -> tuple[int, int]:
 
 
 def empty(state: State, row: int, col: int) -> None:
-    """The space holds nothing yet (KIN-4.11)."""
+    """Check that the space is empty (KIN-4.11)."""
     piece = state.cells[cell_at(state.box, row, col)]
     if piece is not None:
         raise refusal(
@@ -36,7 +36,7 @@ def empty(state: State, row: int, col: int) -> None:
 
 
 def rank_of(state: State, move: Json) -> int:
-    """A rank that castles have (KIN-1.10)."""
+    """Return the rank; castles must have it (KIN-1.10)."""
     rank, ranks = move.get("rank"), state.box.ranks
     if type(rank) is not int or rank not in ranks:
         raise refusal("KIN-1.10", "bad_rank", rank=shown(rank), least=ranks[0], most=ranks[-1])
@@ -44,7 +44,7 @@ def rank_of(state: State, move: Json) -> int:
 
 
 def kind_of(state: State, tile: object) -> str:
-    """A kind of tile that the box has (KIN-1.3, KIN-1.4)."""
+    """Return the kind of tile; the box must have it (KIN-1.3, KIN-1.4)."""
     if type(tile) is str and tile in state.box.kinds:
         return tile
     hazard = type(tile) is str and tile.startswith(("-", "hazard"))
@@ -53,12 +53,12 @@ def kind_of(state: State, tile: object) -> str:
 
 
 def free_copy(state: State, tile: str, event: Json | None) -> None:
-    """A copy of a kind lies face down, and is no confided starting tile (KIN-14.7, KIN-14.8).
+    """Check that a copy of a kind lies face down and is no confided starting tile (KIN-14.7, KIN-14.8).
 
     Args:
         state: The table.
         tile: The kind.
-        event: What the table can have played all the same.
+        event: The event that the table may have played anyway.
     """
     if state.hidden.free[tile] >= 1:
         return
@@ -89,7 +89,7 @@ def held(state: State, tile: str, event: Json | None) -> NoReturn:
 
 
 def holders(state: State, tile: str) -> list[Text]:
-    """Who has a starting tile of this kind, confided or revealed."""
+    """The seats with a starting tile of this kind, confided or revealed."""
     known = [
         fill(refusals.HELD, who=refusals.seat_name(state, place), name=state.seats[place].dealt or "")
         for place in confided(state, tile)

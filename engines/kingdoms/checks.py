@@ -1,4 +1,4 @@
-"""What a table can count at the end of an epoch: gold, and the castles of each rank that are left."""
+"""Figures that a table can count at the end of an epoch: gold, and the castles left of each rank."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOLD = say("Gold", "Oro")
 
 
 def checks(state: State) -> Checks:
-    """The epochs that were scored; the figures of a seat as its pieces lie now."""
+    """The scored epochs, and the current figures of each seat."""
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]

@@ -1,4 +1,4 @@
-"""Which move is legal, and the event that it is (KIN-3 to KIN-14)."""
+"""Checks whether a move is legal and returns its event (KIN-3 to KIN-14)."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from engines.kingdoms.state import State, leaders, lying, stuck
 
 
 def decide(state: State, move: Json) -> Event:
-    """The event that a move is; the state is left as it is.
+    """Return the event of a move without changing the state.
 
-    Where several rules forbid it, the first of these counts: phase, turn, range of a parameter, space taken, piece not
-    there, contradiction with a starting tile.
+    If several rules forbid it, the error names the first of these: phase, turn, range of a parameter, space taken,
+    missing piece, contradiction with a starting tile.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         move: ``type``, ``seat``, parameters; ``tile`` may be missing where a seal may fill it.
 
     Raises:
         IllegalMoveError: A rule forbids it, as far as this fold knows.
-        MalformedMoveError: There is no such type of move.
+        MalformedMoveError: Unknown type of move.
     """
     match move.get("type"):
         case "place_castle" | "draw_and_place" | "place_starting_tile" | "pass" as kind:
@@ -60,7 +60,7 @@ def decide(state: State, move: Json) -> Event:
 
 
 def _unrecorded(state: State, kind: str) -> NoReturn:
-    """Steps of the rules that are no moves: nobody does them at the table (KIN-2.1, KIN-11.1, KIN-12.3)."""
+    """Refuse steps of the rules that nobody performs and that are no moves (KIN-2.1, KIN-11.1, KIN-12.3)."""
     if kind == "setup_game":
         raise refusal("KIN-2.1", "opening", code="wrong_phase")
     if state.phase == "finished":
@@ -116,7 +116,7 @@ def _over(state: State) -> NoReturn:
 
 
 def _seated(state: State, move: Json) -> int:
-    """Whose starting tile it is; somebody at the table (KIN-1.15)."""
+    """Return the seat of the starting tile, which must be at the table (KIN-1.15)."""
     return seat_at_table(move.get("seat"), len(state.seats), "KIN-1.15")
 
 
@@ -146,7 +146,7 @@ def _castle(state: State, seat: int, move: Json) -> CastlePlaced:
 
 
 def _draw(state: State, seat: int, move: Json) -> TileDrawn:
-    """Draw a tile and place it (KIN-4.4 to KIN-4.6); of its kind one must be free (KIN-14.8)."""
+    """Draw a tile and place it (KIN-4.4 to KIN-4.6); a copy of its kind must be free (KIN-14.8)."""
     if move.get("row") is None or move.get("col") is None:
         raise refusal("KIN-4.5", "keep_drawn", row=shown(move.get("row")), col=shown(move.get("col")))
     row, col = space(state, move)
@@ -173,7 +173,7 @@ def _start(state: State, seat: int, move: Json) -> StartingTilePlaced:
 
 
 def _gone(state: State, seat: int, rule: str) -> NoReturn:
-    """The starting tile of this epoch was placed or revealed already."""
+    """Refuse: the starting tile of this epoch was already placed or revealed."""
     mine, who = state.seats[seat], refusals.seat_name(state, seat)
     key, name = "tile_revealed", mine.shown or ""
     if mine.status != "revealed":
@@ -260,7 +260,7 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
 
 
 def _choose(state: State, move: Json) -> StartPlayerChosen:
-    """Record who takes the first turn: one of those with the most gold, once an epoch (KIN-2.11, KIN-11.11, KIN-13)."""
+    """Record who takes the first turn: a seat with the most gold, once an epoch (KIN-2.11, KIN-11.11, KIN-13)."""
     if state.phase == "finished":
         _over(state)
     if state.phase == "playing":
@@ -289,7 +289,7 @@ def _choose(state: State, move: Json) -> StartPlayerChosen:
 
 
 def _count(state: State, move: Json) -> EpochCounted:
-    """Keep what the table counted itself, once an epoch; the last placement has scored it (KIN-7.1, KIN-8.12)."""
+    """Store what the table counted itself, once an epoch; the last placement has scored it (KIN-7.1, KIN-8.12)."""
     if state.phase not in ("scored", "finished"):
         spaces = len(state.cells)
         raise refusal("KIN-7.1", "board_not_full", epoch=state.epoch, placed=state.placements, spaces=spaces)

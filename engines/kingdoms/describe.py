@@ -119,7 +119,7 @@ def _tiles(box: Json, lang: str) -> Callable[[str | None], str]:
 def _act(
     event: Event, before: Json, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
 ) -> str:
-    """What the seat did, without a full stop."""
+    """The phrase for the seat's action, without a full stop."""
     match event:
         case CastlePlaced(seat, rank, row, col):
             said = _say(lang, "castle", who=who(seat), rank=rank, place=_place(lang, row, col))

@@ -1,4 +1,4 @@
-"""What an event changes, which seals it opens, and what it bars (KIN-3 to KIN-14)."""
+"""Applies events; the seals that an event opens, and the undos that it bars (KIN-3 to KIN-14)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided,
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event, in place. Never refuses: what contradicts is noted in the state, with the names of both moves.
+    """Apply an event in place; never refuses. The state notes contradictions with the names of both moves.
 
     Args:
-        state: The table as this fold knows it.
-        event: Of ``decide``, or with a tile that a seal filled in since.
-        name: The event's own.
+        state: The table, as far as this fold knows.
+        event: From ``decide``, or with a tile that a seal has filled in since.
+        name: The name of the event.
     """
     match event:
         case moves.CastlePlaced(seat, rank, row, col):
@@ -59,7 +59,7 @@ def evolve(state: State, event: Event, name: str) -> None:
 
 
 def _adjust(state: State, event: Event, name: str) -> None:
-    """Apply what a judge ordered; what has no meaning on this table changes nothing. The turn stays where it was."""
+    """Apply an adjustment; one that does not fit this table changes nothing. The turn does not change."""
     match event:
         case moves.GoldChanged(seat, by):
             state.seats[seat].gold += by
@@ -108,13 +108,13 @@ def _fill(state: State, row: int, col: int, piece: Piece) -> bool:
 
 
 def _close(state: State) -> None:
-    """The epoch ends as soon as no space is empty, whatever filled the last one (KIN-7.1)."""
+    """End the epoch if no space is empty, by whatever move or ruling (KIN-7.1)."""
     if state.placements == len(state.cells):
         _end_epoch(state)
 
 
 def _remove(state: State, cell: int) -> None:
-    """A piece goes back where it came from: to a reserve, to the supply, to the owner of a starting tile."""
+    """Return a piece to where it came from: a reserve, the supply, the owner of a starting tile."""
     piece = state.cells[cell]
     if piece is None or state.phase != "playing":
         return
@@ -212,7 +212,7 @@ def _evolve_deal(state: State, seat: int, tile: str | None, name: str) -> None:
 
 
 def _show(state: State, seat: int, tile: str | None, name: str) -> None:
-    """A starting tile becomes public as a kind; what this fold held it for gives way (KIN-14.4, KIN-14.9)."""
+    """Make the kind of a starting tile public; it replaces what this fold assumed (KIN-14.4, KIN-14.9)."""
     mine = state.seats[seat]
     if mine.tile is not None and mine.tile == tile:
         state.hidden.said_anew(tile, mine.dealt or "", name)
@@ -227,10 +227,10 @@ def _show(state: State, seat: int, tile: str | None, name: str) -> None:
 
 
 def _take(state: State, tile: str, name: str, rule: str) -> None:
-    """One copy of a kind has a place now. Where none was left, what was only confided is forgotten (KIN-14.7)."""
+    """Take one copy of a kind. If none is left, forget a starting tile that was only confided (KIN-14.7)."""
     hidden = state.hidden
     left = hidden.free.get(tile)
-    if left is None:  # only a seal can hold what no box has
+    if left is None:  # only a seal can hold a kind that the box lacks
         state.contradictions.append(contradiction([name], "KIN-1.3", tile))
         return
     hidden.locate(tile, name)
@@ -264,7 +264,7 @@ def replaces(state: State, move: Json) -> None:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """A tile that was seen cannot be unseen, a start player that chance chose not chosen again."""
+    """The barrier of a tile that was seen, or of a start player chosen by chance."""
     everybody = tuple(range(len(state.seats)))
     match event:
         case moves.TileDrawn(_, tile):

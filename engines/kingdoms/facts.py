@@ -1,4 +1,4 @@
-"""The facts that a judge would compare: what the digest of an entry covers."""
+"""The facts that a judge compares and that the digest of an entry covers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engines.kingdoms.state import State
 
 
 def facts(state: State) -> Json:
-    """The few public facts a judge would compare (KIN-14.1); their shape never changes."""
+    """The public facts that a judge compares (KIN-14.1); their shape never changes."""
     ranks = state.box.ranks
     return {
         "phase": state.phase,

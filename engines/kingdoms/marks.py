@@ -1,4 +1,4 @@
-"""What followed from a move that a slider or a report would mark."""
+"""Events that a slider or a report marks, from the views around a move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.kingdoms.moves import EpochCounted
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
-    """What followed that a slider or a report would mark: an epoch scored or opened, a count that differs."""
+    """Events that a slider or a report marks: an epoch scored or opened, a count that differs."""
     found: list[Json] = []
     if after["round"] > before["round"]:
         found.append({"kind": "epoch_opened", "epoch": after["round"], "start_player": after["start_player"]})

@@ -1,4 +1,4 @@
-"""The moves of Kingdoms: each is the event that it becomes, with what a form asks for it."""
+"""The moves of Kingdoms: each class is the event, with the fields that a form asks for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def options() -> Mapping[str, Field]:
 
 
 def spellings(kind: Json) -> tuple[str, ...]:
-    """How a kind of tile may be written: its id, its token, what it is called (KIN-1.6)."""
+    """The ways to write a kind of tile: its id, its token, its name (KIN-1.6)."""
     return (kind["id"], kind["token"], *(kind["name"][lang] for lang in LANGUAGES))
 
 
@@ -67,7 +67,7 @@ class CastlePlaced(Event):
 @EVENTS.move("draw_and_place", "Draw and place a tile", "Robar y colocar una loseta")
 @dataclass(frozen=True, slots=True)
 class TileDrawn(Event):
-    """A seat drew a tile and placed it; the rule about that refuses a missing space (KIN-4.4, KIN-4.5)."""
+    """A seat drew a tile and placed it; a missing space breaks a rule (KIN-4.4, KIN-4.5)."""
 
     seat: int
     tile: Tile
@@ -116,7 +116,7 @@ class StartingTileRevealed(Event):
 @EVENTS.move("setup_game", "Set up the game", "Preparar la partida", recorded=False)
 @dataclass(frozen=True, slots=True)
 class GameSetUp(Event):
-    """The opening of the record does it (KIN-2.1)."""
+    """No move: opening the record does this (KIN-2.1)."""
 
     players: Annotated[
         Mapping[int, Annotated[str, Ask("Colour", "Color", choices=colours)]] | None, Ask("Players", "Jugadores")
@@ -126,10 +126,10 @@ class GameSetUp(Event):
 @EVENTS.move("start_next_epoch", "Start the next epoch", "Empezar la época siguiente", recorded=False)
 @dataclass(frozen=True, slots=True)
 class EpochStarted(Event):
-    """The first starting tile or start player of the epoch does it (KIN-11.1)."""
+    """No move: the first starting tile or start player of the epoch does this (KIN-11.1)."""
 
 
-# --------------------------------------------------------------------------------------- what a judge may put right
+# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-100, high=100)]
 

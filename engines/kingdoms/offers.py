@@ -1,4 +1,4 @@
-"""What may be recorded now, for forms that do not know the game."""
+"""Moves that may be recorded now, for forms that do not know the game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engines.kingdoms.state import Seat, State, candidates, leaders, stuck
 def offers(
     state: State,
     partial: Json | None = None,
-    derived: Sequence[int] | None = None,  # noqa: ARG001 - nothing lies behind a screen here
+    derived: Sequence[int] | None = None,  # noqa: ARG001 - this game has no screens
 ) -> Json:
-    """What may be recorded now, as far as this fold knows; or, given part of a move, its next field."""
+    """Moves that may be recorded now, as far as this fold knows; or, for a partial move, its next field."""
     return _OFFERS.answer(state, partial)
 
 
 def may(state: State) -> Iterator[Who]:
-    """Types and seats, in the order in which a form would show them."""
+    """Types of moves and their seats, in the order in which a form shows them."""
     if state.phase == "playing":
         yield from _turn(state)
         return
@@ -89,12 +89,12 @@ def _count(state: State, place: int | None, given: Json) -> Questions:  # noqa: 
 
 
 def _own(state: State, seat: Seat) -> Json:
-    """What a starting tile may be shown as; it may be left out where this fold knows it, or a seal does (KIN-14.9)."""
+    """The kinds a starting tile may be shown as; optional if this fold or a seal knows it (KIN-14.9)."""
     return choice(candidates(state) if seat.tile is None else [seat.tile], optional=True)
 
 
 def _space(state: State, given: Json) -> Questions:
-    """Row and column of an empty space; given one of them, only what goes with it (KIN-4.11)."""
+    """Row and column of an empty space; given one of them, only the matching values of the other (KIN-4.11)."""
     columns = state.box.columns
     empty = [divmod(cell, columns) for cell, piece in enumerate(state.cells) if piece is None]
     row_given, col_given = given.get("row"), given.get("col")

@@ -1,4 +1,4 @@
-"""What the engine says when it refuses a move, in English and Spanish."""
+"""The refusal texts of moves, in English and Spanish."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "ya está anotado quién empieza la época {epoch} (entrada {name}): {who}",
     },
 }
-"""Every refusal with the places its values go to."""
+"""Every refusal text, with placeholders for its values."""
 
 SEAT = {"en": "seat {seat}", "es": "quien esté en el asiento {seat}"}
 AT = {"en": "row {row}, column {col} (entry {name})", "es": "la fila {row}, columna {col} (entrada {name})"}
@@ -171,7 +171,7 @@ refusal = Refusals(REFUSALS)
 
 
 def tile_name(box: Box, tile: str | None) -> Text:
-    """What a kind is called, with its value where the name does not tell: ``Troll (-6)``."""
+    """The name of a kind, with its value where the name does not show it: ``Troll (-6)``."""
     if tile is None:
         return SOME_TILE
     kind = box.kinds.get(tile)
@@ -181,7 +181,7 @@ def tile_name(box: Box, tile: str | None) -> Text:
 
 
 def name_with_value(name: str, category: str, value: int) -> str:
-    """The name of a kind, with its value where the name does not tell."""
+    """The name of a kind, with its value where the name does not show it."""
     return name if category not in (RESOURCE, HAZARD) or f"{value:+d}" in name else f"{name} ({value:+d})"
 
 
@@ -198,12 +198,12 @@ def piece_name(state: State, piece: Piece) -> Text:
 
 
 def places(state: State, template: Text, tile: str) -> list[Text]:
-    """Where the copies of a kind lie on the board."""
+    """The spaces of the copies of a kind."""
     return [_at(state, template, cell, piece) for cell, piece in enumerate(state.cells) if piece and piece.tile == tile]
 
 
 def castle_places(state: State, seat: int, rank: int) -> list[Text]:
-    """Where a seat's castles of a rank stand on the board."""
+    """The spaces of a seat's castles of a rank."""
     return [
         _at(state, AT, cell, piece)
         for cell, piece in enumerate(state.cells)

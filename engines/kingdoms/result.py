@@ -6,7 +6,7 @@ from engines.kernel.game import Json
 from engines.kingdoms.state import EpochScore, State
 
 THREE = 3
-"""Epochs of the rules (KIN-12.1); an owner's box may say another number."""
+"""Number of epochs in the rules (KIN-12.1); an owner's box may have another."""
 
 
 def result(state: State) -> Json | None:
@@ -28,7 +28,7 @@ def result(state: State) -> Json | None:
 
 
 def _ended(epochs: int) -> str:
-    """Why the game is over: its last epoch was scored, which is the third unless the owner's box says otherwise."""
+    """Why the game is over: its last epoch was scored, the third unless the owner's box has another number."""
     return "third_epoch_scored" if epochs == THREE else "last_epoch_scored"
 
 

@@ -16,10 +16,10 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
     Args:
         seats: Colours, clockwise from seat 0.
         options: None are known.
-        box: The components; one that ``check_box`` passes.
+        box: The components, accepted by ``check_box``.
 
     Raises:
-        IllegalMoveError: KIN-1.15 too few or too many seats; KIN-2.1 a colour twice, or one the box has not.
+        IllegalMoveError: KIN-1.15 too few or too many seats; KIN-2.1 a colour twice, or one that the box lacks.
     """
     parts = read(box)
     check_seats(seats, SEATS, parts.colours, counted="KIN-1.15", coloured="KIN-2.1")

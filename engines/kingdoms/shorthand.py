@@ -1,4 +1,4 @@
-"""How a hand writes the moves of Kingdoms in short.
+"""Short text forms of the moves of Kingdoms in short.
 
 ``+3 2,5`` · ``castle 4 1,3`` or ``c4 1,3`` · ``start -6 5,3`` or ``start 5,3`` · ``pass`` · ``deal`` or ``deal +6`` ·
 ``first blue`` · ``reveal -4`` · ``count y=44 r=3``.
@@ -68,7 +68,7 @@ def _starting(words: Sequence[str], box: Json) -> Json:
 
 
 def _parted(words: Sequence[str], box: Json) -> tuple[Sequence[str], Sequence[str]]:
-    """The name of a tile, which may have several words, and what stands behind it: a place, if a mistyped one."""
+    """The name of a tile, which may have several words, and the text after it: a place, possibly mistyped."""
     ends = [at for at, word in enumerate(words) if word[:1].isdigit()]
     ends += [at for at in range(len(words), 0, -1) if _is_tile(words[:at], box)]
     end = (ends or [len(words)])[0]
@@ -76,9 +76,9 @@ def _parted(words: Sequence[str], box: Json) -> tuple[Sequence[str], Sequence[st
 
 
 def _kind(words: Sequence[str], box: Json) -> str:
-    """The kind that a token, a printed name (of several words, too) or an id means.
+    """Return the kind for a token, a printed name (possibly several words) or an id.
 
-    A value that no tile has stays as it is: the rules refuse it with their clause.
+    An unknown value is returned unchanged: the rules refuse it with their clause.
     """
     wanted = " ".join(words)
     for kind in box["kinds"]:

@@ -17,21 +17,21 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
     """One complete legal game, move by move, for tests, demonstrations and measurements.
 
     Args:
-        rng: The only chance there is; one state of it gives one game.
+        rng: The only source of chance; each state gives one game.
         seats: Colours, clockwise from seat 0.
         options: Of the record.
         box: The components.
-        knows: ``all``, or ``public``: the same game by a recorder to whom nobody confides a starting tile.
+        knows: ``all``, or ``public``: the same game, recorded by somebody who is not shown the starting tiles.
     """
     return _Table(rng, setup(seats, options, box), confides=knows != "public").game()
 
 
 class _Table:
-    """Players who know what they do, and chance.
+    """Simulated players and chance.
 
     Args:
-        rng: The only chance there is.
-        state: A fold that knows everything; it keeps the score and rejects any illegal move of the simulation.
+        rng: The only source of chance.
+        state: A fold that knows everything; it counts the score and rejects illegal moves of the simulation.
         confides: Whether the recorder may know starting tiles.
     """
 
@@ -42,9 +42,9 @@ class _Table:
         self.recorded: set[int] = set()
         self.bag: list[str] = []
         self.ply = 0
-        # Spendthrifts use up their high castles early; then somebody may have to pass in the last epoch.
+        # Spendthrifts use up their high castles early; then a seat may have to pass in the last epoch.
         self.spendthrift = rng.random() < 0.4  # noqa: PLR2004 - a habit, not a rule
-        # The peaceful like to end level, so that chance must choose who starts.
+        # Peaceful seats like to finish with equal gold, so that chance must choose who starts.
         self.peaceful = rng.random() < 0.5  # noqa: PLR2004 - as above
         self.hasty = rng.randrange(len(state.seats))
         self.builder = [rng.uniform(0.25, 0.65) for _ in state.seats]
@@ -60,7 +60,7 @@ class _Table:
                 return
 
     def _record(self, truth: Json, *, recorded: bool = True) -> Json:
-        """Let it happen; the move as the recorder types it."""
+        """Apply the move and return it as the recorder types it."""
         self.ply += 1
         evolve(self.state, decide(self.state, truth), str(self.ply + 1))
         return truth if recorded else {key: value for key, value in truth.items() if key != "tile"}
@@ -69,7 +69,7 @@ class _Table:
         return self.rng.random() < of
 
     def _deal(self) -> Iterator[Json]:
-        """Starting tiles in any order; the start player, where chance chose or somebody cared, before or after them."""
+        """Deal starting tiles in any order; record the start player, if needed or noted anyway, before or after."""
         rng, count = self.rng, len(self.state.seats)
         self.bag = [kind.id for kind in self.state.box.kinds.values() for _ in range(kind.count)]
         rng.shuffle(self.bag)
@@ -77,7 +77,7 @@ class _Table:
         leading = leaders(self.state)
         chosen = {"type": "choose_start_player", "player": rng.choice(leading)}
         needed, mentioned = len(leading) > 1, self._chance(0.3)
-        # A start player that follows from the gold is only worth a word before the first turn is open.
+        # A start player that follows from the gold is recorded only before the first turn is open.
         at = rng.randrange(count + 1) if needed else rng.randrange(count) if mentioned else -1
         for place, seat in enumerate(rng.sample(range(count), count)):
             if place == at:
@@ -88,7 +88,7 @@ class _Table:
             yield self._record(chosen)
 
     def _turn(self) -> Json:
-        """What the seat to move does; chance has already decided what it would draw."""
+        """The action of the seat to move; chance has already decided what it would draw."""
         place = self.state.to_move or 0
         seat = self.state.seats[place]
         if stuck(self.state, seat):
@@ -106,7 +106,7 @@ class _Table:
         return {"type": action, "seat": place, "tile": tile, **self._space(place, self._worth(tile))}
 
     def _level(self, place: int) -> Json | None:
-        """The castle, of the last two pieces, after which several seats can be in front with the same gold."""
+        """The castle, among the last two pieces, after which several seats can lead with the same gold."""
         empty = [cell for cell, piece in enumerate(self.state.cells) if piece is None]
         if len(empty) > 2:  # noqa: PLR2004 - how far ahead they look
             return None
@@ -151,7 +151,7 @@ class _Table:
         return self.state.box.kinds[tile].value
 
     def _space(self, place: int, worth: int) -> Json:
-        """The best of a few empty spaces: good things near one's own castles and rich lines, bad ones far from them."""
+        """The best of a few empty spaces: good tiles near the seat's castles and rich lines, bad ones far from them."""
         empty = [cell for cell, piece in enumerate(self.state.cells) if piece is None]
         some = self.rng.sample(empty, min(3, len(empty)))
         cell = max(some, key=lambda cell: (1 if worth >= 0 else -1) * self._liking(place, cell))
@@ -171,7 +171,7 @@ class _Table:
         return values + sum(2 * piece.rank if piece.seat == place else -piece.rank for piece in near if piece.rank)
 
     def _afterwards(self) -> Iterator[Json]:
-        """Some tables write down what they counted, now and then wrongly, and show what they did not place."""
+        """Some tables record their own count, sometimes wrongly, and show the starting tiles they did not place."""
         moves: list[Json] = []
         if self._chance(0.4):
             total = self.state.results[self.state.epoch].total

@@ -1,4 +1,4 @@
-"""The state of a table, and what follows from it at any time (KIN-2, KIN-6, KIN-14)."""
+"""The state of a table, and values derived from it (KIN-2, KIN-6, KIN-14)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Status = Literal["not_dealt", "face_down", "placed", "revealed"]
 
 @dataclass(slots=True)
 class Piece:
-    """What lies on a space: a tile or a castle (KIN-5.1); nobody changes it.
+    """A piece on a space: a tile or a castle (KIN-5.1); never modified.
 
-    It is not frozen: a replay makes one for nearly every move, and a frozen one takes four times as long to make.
+    Not frozen: a replay creates one for nearly every move, and a frozen one takes four times as long to create.
 
     Args:
         name: The move that put it there.
-        seat: Who put it there.
+        seat: The seat that put it there.
         tile: Its kind; None for a castle, and for a starting tile that this fold does not know.
         rank: Towers of the castle; 0 for a tile.
         start: Whether the tile was a starting tile.
@@ -36,17 +36,17 @@ class Piece:
 
 @dataclass(slots=True)
 class Seat:
-    """What lies in front of one player.
+    """The pieces in front of one player.
 
     Args:
         gold: May be below 0 (KIN-10.4).
         reserve: Rank to castles that may still be placed.
-        boxed: Rank to castles gone for good (KIN-11.3).
+        boxed: Rank to castles that left the game (KIN-11.3).
         used: Rank to castles placed in the whole game.
-        placed: Rank to the moves that placed castles which have not come back.
+        placed: Rank to the moves whose castles have not returned to the reserve.
         passes: Forced passes in the whole game.
         unplaced: Starting tiles never placed, in the epochs scored so far.
-        ruled: Gold that rulings gave, less what they took.
+        ruled: Net gold from rulings.
         status: Where the starting tile of this epoch is.
         tile: Its kind, as far as this fold knows.
         dealt: The move that dealt it.
@@ -73,7 +73,7 @@ class Castle:
 
     Args:
         cell: Its space.
-        seat: Whose.
+        seat: Its owner.
         rank: As printed.
         bonus: What the wizard adds (KIN-9.14).
     """
@@ -91,9 +91,9 @@ class Part:
     Args:
         cells: Its spaces, in order.
         resources: Sum of the resources, before a dragon.
-        cancelled: What of it a dragon cancels.
+        cancelled: The part of ``resources`` that a dragon cancels.
         hazards: Sum of the hazards; 0 or negative.
-        dragon: Whether one is here.
+        dragon: Whether the part has a dragon.
         mine: 2 where a gold mine doubles, else 1.
         base: What one rank is worth.
         castles: Every castle here, in order.
@@ -118,7 +118,7 @@ class LineScore:
     Args:
         line: ``row`` or ``column``.
         index: From 1.
-        parts: Those that have a space.
+        parts: The parts with at least one space.
         gold: By seat.
     """
 
@@ -153,25 +153,25 @@ class EpochScore:
 
 @dataclass(slots=True)
 class State:
-    """The table as one fold knows it.
+    """The table, as far as one fold knows.
 
     Args:
         box: The components.
         colours: Seat to colour, clockwise.
-        seats: What lies in front of each.
+        seats: The pieces in front of each.
         cells: The board, row-major.
         supply: Face-down tiles to draw from.
         hidden: The tiles that are face down: in the supply, and the starting tiles unknown to this fold (KIN-14.7).
-            All were shuffled together: each of them can be every kind that is left.
+            All were shuffled together: each can be any kind that is left.
         phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
         epoch: From 1.
         placements: Spaces filled in this epoch.
-        start_player: Who takes or took the first turn of this epoch.
-        start_recorded: The move that said so (KIN-13.5).
+        start_player: The seat with the first turn of this epoch.
+        start_recorded: The move that recorded it (KIN-13.5).
         to_move: Whose turn it is, while playing.
         passed: Passes in a row (KIN-6.5).
         results: Epoch to its scoring.
-        contradictions: In the order in which they came to light.
+        contradictions: In the order in which they were noticed.
     """
 
     box: Box = field(metadata={"fixed": True})

@@ -11,7 +11,7 @@ from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, Sta
 
 
 def view(state: State, cache: ViewCache) -> Json:
-    """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
+    """The state as its fold knows it: JSON with string keys; later events do not change it (KIN-14.15)."""
     free, columns = state.hidden.free, state.box.columns
     possible = tuple(candidates(state))
     return {
@@ -40,7 +40,7 @@ def view(state: State, cache: ViewCache) -> Json:
 def _row(
     pieces: tuple[Piece | None, ...], start: int, possible: tuple[str, ...], cache: ViewCache
 ) -> list[Json | None]:
-    """A row of the board; what an unknown tile on it can be may change without it."""
+    """A row of the board; the candidates of an unknown tile may change while the row does not."""
     open_to = possible if None in [piece.tile for piece in pieces if piece and not piece.rank] else None
     return cache.part(
         ("row", start),
@@ -80,7 +80,7 @@ def _seat(place: int, colour: str, seat: Seat, possible: tuple[str, ...], cache:
 
 
 def _epoch(epoch: int, result: EpochScore, columns: int, cache: ViewCache) -> Json:
-    """How an epoch was scored, line by line and part by part; nothing of it changes but what the table counted."""
+    """The scoring of an epoch by line and part; only the table's own count can change later."""
     scored = cache.part(
         ("epoch", epoch),
         None,

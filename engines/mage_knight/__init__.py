@@ -1,6 +1,6 @@
 """Mage Knight (Vlaada Chvátil), scenario First Reconnaissance: heroes explore, fight, learn, and look for the city.
 
-This module is the face that the kernel and the service see; each subject has a file of its own.
+This module is the interface for the kernel and the service; each subject has its own file.
 """
 
 from __future__ import annotations

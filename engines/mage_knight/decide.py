@@ -1,4 +1,4 @@
-"""Which event a move is, if the rules allow it: found out by carrying it out on a copy of the table."""
+"""The event of a move, if the rules allow it: found out by carrying it out on a copy of the table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _DISCARDING = (actions.CardPlayed, actions.SkillUsed, actions.UnitActivated, act
 
 
 def decide(state: State, move: Json) -> Event:
-    """The event that a move is; the state is left as it is.
+    """Return the event of a move without changing the state.
 
     Raises:
         IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
             played it all the same.
-        MalformedMoveError: There is no such type of move.
+        MalformedMoveError: Unknown type of move.
     """
     event = read(state, move)
     try:
@@ -47,7 +47,7 @@ def read(state: State, move: Json) -> Event:
 
     Raises:
         IllegalMoveError: Nobody sits at its seat; a value is of the wrong kind.
-        MalformedMoveError: There is no such type of move.
+        MalformedMoveError: Unknown type of move.
     """
     kind = move.get("type")
     types = EVENTS.types(state.box.raw)

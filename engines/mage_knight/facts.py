@@ -1,4 +1,4 @@
-"""The few public facts that a judge would compare, and that each entry's digest covers."""
+"""The public facts that a judge compares and that each entry's digest covers."""
 
 from __future__ import annotations
 

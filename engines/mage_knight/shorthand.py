@@ -1,4 +1,4 @@
-"""How a hand writes the moves of Mage Knight in short.
+"""Short text forms of the moves of Mage Knight in short.
 
 ``march`` · ``march strong green@die`` · ``march side block`` · ``move 2,1`` · ``explore 1,1 countryside_3`` ·
 ``attack 1 2 with rage stamina.2`` · ``block 1 with determination`` · ``heal 2`` · ``damage 1 2 3`` · ``unit 1 2`` ·

@@ -1,6 +1,6 @@
 """Rise of Empires (Martin Wallace): three eras, discs that go down in one turn and are taken back in the next.
 
-This module is the face that the kernel and the service see; each subject has a file of its own.
+This module is the interface for the kernel and the service; each subject has its own file.
 """
 
 from __future__ import annotations

@@ -22,11 +22,11 @@ _PLACES = {moves.POOL: UNIT_NAMES["cube"], moves.STOCK: say("the general stock",
 
 
 def adjust(state: State, adjustment: Json) -> moves.Adjusted:
-    """The event that an adjustment is; the state is left as it is.
+    """Return the event of an adjustment without changing the state.
 
     Raises:
-        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
-        MalformedMoveError: There is no such adjustment.
+        IllegalMoveError: The table would break an invariant, or nothing would change.
+        MalformedMoveError: Unknown type of adjustment.
     """
     kind, seat = adjustment.get("type"), adjustment.get("seat")
     place = seat_at_table(seat, len(state.seats), "ROE-2.1")

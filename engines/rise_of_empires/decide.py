@@ -1,4 +1,4 @@
-"""Which move is legal, and the event that it is: everything but the actions, which have files of their own."""
+"""Checks whether a move is legal and returns its event: everything but the actions, which have files of their own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engines.rise_of_empires.state import (
 
 
 def decide(state: State, move: Json) -> Event:
-    """The event that a move is; the state is left as it is.
+    """Return the event of a move without changing the state.
 
     Args:
         state: The table.
@@ -43,7 +43,7 @@ def decide(state: State, move: Json) -> Event:
 
     Raises:
         IllegalMoveError: A rule forbids it.
-        MalformedMoveError: There is no such type of move.
+        MalformedMoveError: Unknown type of move.
     """
     kind = move.get("type")
     decided = _DECIDES.get(kind) if isinstance(kind, str) else None

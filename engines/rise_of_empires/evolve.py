@@ -21,7 +21,7 @@ def evolve(state: State, event: Event, name: str) -> None:
     Args:
         state: The table.
         event: Of ``decide``, or of a body.
-        name: The event's own.
+        name: The name of the event.
     """
     if state.battles:
         state.battles = ()

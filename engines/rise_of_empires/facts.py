@@ -10,7 +10,7 @@ from engines.rise_of_empires.state import Lying, Seat, State, overseas_open
 
 
 def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes."""
+    """The public facts that a judge compares; their shape never changes."""
     return {
         "phase": state.phase,
         "round": state.turn,

@@ -204,7 +204,7 @@ class PositionChosen(Event):
     position: Annotated[int, Ask("Position", "Posición", low=1, high=SEATS[-1])]
 
 
-# --------------------------------------------------------------------------------------- what a judge may put right
+# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 POOL, STOCK, GONE = "pool", "stock", "out"

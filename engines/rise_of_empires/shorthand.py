@@ -1,4 +1,4 @@
-"""How a hand writes the moves of Rise of Empires in short.
+"""Short text forms of the moves of Rise of Empires in short.
 
 ``first red`` · ``new agriculture iron_axes ... pl=4 is=6`` · ``take iron weapons`` (a progress or city tile) ·
 ``land plain`` · ``empire E5 nwa=2 nea=1 nea!green`` · ``trade 2-4-gold`` · ``idle empire`` · ``food tyre`` ·

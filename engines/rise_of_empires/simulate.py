@@ -31,7 +31,7 @@ def table(
     """One complete legal game, move by move, for tests, demonstrations and measurements.
 
     Args:
-        rng: The only chance there is; one state of it gives one game.
+        rng: The only source of chance; each state gives one game.
         seats: Colours, clockwise from seat 0.
         options: Of the record.
         box: The components.
@@ -59,7 +59,7 @@ class _Players:
     """Players with habits, and chance.
 
     Args:
-        rng: The only chance there is.
+        rng: The only source of chance.
         state: The table that they look at.
     """
 

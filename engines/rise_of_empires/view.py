@@ -36,7 +36,7 @@ def edition(box: Box) -> Json:
 
 
 def view(state: State, cache: ViewCache) -> Json:
-    """The state as its fold knows it: JSON with string keys that no later event touches."""
+    """The state as its fold knows it: JSON with string keys; later events do not change it."""
     now, seats = state.now, range(len(state.seats))
     free = tuple(any(NO_DISC_COST in state.box.progress[tile].kinds for tile in mine.progress) for mine in state.seats)
     on_map = [sum(cubes) for cubes in zip(*state.cubes.values(), strict=True)]

@@ -1,6 +1,6 @@
 """Lords of Xidit (Régis Bonnessée): orders programmed in secret, three evaluations, one savior of the kingdom.
 
-This module is the face that the kernel and the service see; each subject has a file of its own.
+This module is the interface for the kernel and the service; each subject has its own file.
 """
 
 from __future__ import annotations

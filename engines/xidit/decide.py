@@ -1,4 +1,4 @@
-"""Which event a move is, if the rules allow it; each subject of the rules has a file in ``rules``."""
+"""The event of a move, if the rules allow it; each subject of the rules has a file in ``rules``."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
 
 
 def decide(state: State, move: Json) -> Event:
-    """The event that a move is; the state is left as it is.
+    """Return the event of a move without changing the state.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         move: ``type``, ``seat``, parameters; orders and fists may be missing where a seal may fill them.
 
     Raises:
         IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
             played it all the same.
-        MalformedMoveError: There is no such type of move.
+        MalformedMoveError: Unknown type of move.
     """
     kind = move.get("type")
     build = _DECIDE.get(kind) if isinstance(kind, str) else None

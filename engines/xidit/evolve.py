@@ -43,9 +43,9 @@ def evolve(state: State, event: Event, name: str) -> None:
     An event that has no meaning on this table changes nothing and is noted; ``decide`` is not asked.
 
     Args:
-        state: The table as this fold knows it.
-        event: Of ``decide``, or with what a seal filled in since.
-        name: The event's own.
+        state: The table, as far as this fold knows.
+        event: From ``decide``, or with values that a seal has filled in since.
+        name: The name of the event.
     """
     if not is_playable(state, event):
         kind = moves.EVENTS.type_of(event)

@@ -1,4 +1,4 @@
-"""The few public facts that a judge would compare, and that each entry's digest covers."""
+"""The public facts that a judge compares and that each entry's digest covers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.xidit.state import RECRUIT, THREAT, State
 
 
 def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes.
+    """The public facts that a judge compares; their shape never changes.
 
     Nothing behind a screen is among them, and no order or fist before it is public.
     """

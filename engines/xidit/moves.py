@@ -284,7 +284,7 @@ class Evaluated(Event):
     """The next evaluation is done (XID-17.1)."""
 
 
-# --------------------------------------------------------------------------------------- what a judge may put right
+# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 RegionOf = Annotated[str, Ask("Region", "Región", choices=lambda box: [region["id"] for region in box["regions"]])]

@@ -1,4 +1,4 @@
-"""What may be recorded now, for forms that do not know the game."""
+"""Moves that may be recorded now, for forms that do not know the game."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_o
 
 
 def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
-    """What may be recorded now, as far as this fold knows; or, given part of a move, its next field.
+    """Moves that may be recorded now, as far as this fold knows; or, for a partial move, its next field.
 
     ``execute`` asks nothing where the road alone decides; its claim is never asked for.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         partial: As the contract has it.
         derived: The seats whose units narrow what may be recorded of them; None for all. Any other seat could hold
             every unit of the box (XID-19.1).
@@ -65,7 +65,7 @@ def _widened(shown: Sequence[int], kind: str, seat: int | None, path: str, domai
 
 
 def may(state: State) -> Iterator[Who]:
-    """Types and seats, in the order in which a form would show them."""
+    """Types of moves and their seats, in the order in which a form shows them."""
     if state.due is not None:
         yield state.due.what, state.due.seat
         return

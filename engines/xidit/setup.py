@@ -22,11 +22,11 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     Args:
         seats: Colours, clockwise from seat 0.
         options: Every option with its value; ``mode`` is a length the box has.
-        box: The components; one that ``check_box`` passes.
+        box: The components, accepted by ``check_box``.
 
     Raises:
-        IllegalMoveError: XID-1.1 too few or too many seats; XID-2.1 a colour twice, or one the box has not; XID-2.3 a
-            length the box has not.
+        IllegalMoveError: XID-1.1 too few or too many seats; XID-2.1 a colour twice, or one that the box lacks; XID-2.3
+            a length that the box lacks.
     """
     parts = read(box)
     check_seats(seats, SEATS, parts.colours, counted="XID-1.1", coloured="XID-2.1")

@@ -1,4 +1,4 @@
-"""How a hand writes the moves of Lords of Xidit in short; orders are the letters of the icons.
+"""Short text forms of the moves of Lords of Xidit; orders are the letters of the icons.
 
 ``at 12`` · ``orders KRBAAW`` · ``reveal black=KRBAAW red=WWWWWW`` · ``go`` or ``go 12`` · ``titan T3a peasant=2
 archer=1`` or ``titan no`` · ``take gold bards`` · ``bards R2=1 R9=?`` · ``dummy wealth`` · ``top R A05`` or ``top T`` ·

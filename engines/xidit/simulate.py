@@ -35,11 +35,11 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
     """One complete legal game, move by move, for tests, demonstrations and measurements.
 
     Args:
-        rng: The only chance there is; one state of it gives one game.
+        rng: The only source of chance; each state gives one game.
         seats: Colours, clockwise from seat 0.
         options: Of the record.
         box: The components.
-        knows: ``all``, or ``public``: the same game by a recorder to whom nobody confides orders or fists.
+        knows: ``all``, or ``public``: the same game, recorded by somebody who is not shown orders or fists.
     """
     return _Table(rng, setup(seats, options, box), confides=knows != "public").game()
 
@@ -48,8 +48,8 @@ class _Table:
     """Players who know what they want, and chance.
 
     Args:
-        rng: The only chance there is.
-        state: A fold that knows everything; it keeps the score and rejects any illegal move of the simulation.
+        rng: The only source of chance.
+        state: A fold that knows everything; it counts the score and rejects illegal moves of the simulation.
         confides: Whether the recorder may know orders and fists.
     """
 
@@ -92,7 +92,7 @@ class _Table:
                 yield from self._judge()
 
     def _record(self, truth: Json, hidden: Sequence[str] = ()) -> Json:
-        """Let it happen; the move as the recorder types it: without what nobody confided."""
+        """Apply the move and return it as the recorder types it, without what nobody confided."""
         self.ply += 1
         evolve(self.state, decide(self.state, truth), str(self.ply + 1))
         return {key: value for key, value in truth.items() if key not in hidden}

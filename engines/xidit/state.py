@@ -341,7 +341,7 @@ class Finding:
 
 @dataclass(slots=True)
 class State:
-    """The table as one fold knows it.
+    """The table, as far as one fold knows.
 
     Args:
         box: The components.
@@ -384,7 +384,7 @@ class State:
         renewals: Pile to tiles renewed.
         awakenings: How many.
         findings: In the order in which they came.
-        contradictions: In the order in which they came to light.
+        contradictions: In the order in which they were noticed.
     """
 
     box: Box = field(metadata={"fixed": True})

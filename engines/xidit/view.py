@@ -16,7 +16,7 @@ from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome,
 
 
 def view(state: State, cache: ViewCache) -> Json:
-    """The state as its fold knows it: JSON with string keys that no later event touches.
+    """The state as its fold knows it: JSON with string keys; later events do not change it.
 
     What follows from public moves but lies behind a screen stands under ``derived`` and nowhere else while the game
     runs (XID-19.1, XID-19.6).

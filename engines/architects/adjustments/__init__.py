@@ -1,1 +1,1 @@
-"""What a judge may put right in Architects."""
+"""Adjustments that a judge may order in Architects."""

@@ -25,7 +25,7 @@ MOST = 1000
 
 
 def adjust(state: State, adjustment: Json) -> events.Adjusted:
-    """The event that an adjustment is; the state is left as it is.
+    """Return the event of an adjustment without changing the state.
 
     Raises:
         IllegalMoveError: Something would be true of the table that never is, or the adjustment would change nothing.

@@ -1,6 +1,6 @@
-"""Every fault of an owner's box, by path: the owner of a printed copy corrects ours from the cardboard.
+"""Every fault of an owner's box, by path; an owner corrects our box from a printed copy.
 
-The default edition is the yardstick for what the rules fix: how many cards, positions, levels, spaces, which locations,
+The default edition gives what the rules fix: how many cards, positions, levels, spaces, which locations,
 goods and skills there are. Costs, skills, gains, points and names are the owner's.
 """
 
@@ -116,7 +116,7 @@ def _check() -> BoxCheck:
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
-    """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
+    """Return every fault of an owner's box as (path, fault); empty if the box is playable."""
     faults = _check()(box)
     if not isinstance(box, dict):
         return faults

@@ -27,9 +27,9 @@ from engines.kernel.box.reading import built, colours, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 6)
-"""How many may sit down (ARC-2.1); the solo game's opponent is in no box (ARC-25.4)."""
+"""Possible numbers of seats (ARC-2.1); the solo game's opponent is in no box (ARC-25.4)."""
 PROSE = ("origin", "edition", "stand_in", "name", "aliases")
-"""Members of the box that change no play. Names are shown and typed; cards are known by their ids."""
+"""Members of the box that do not affect play. Names are shown and typed; cards are known by their ids."""
 _UNTRANSLATED = "db38acf5ef52e4e8a1bee1db61351840dc4204c6c9f486f76fef60551c3c25e5"
 FORMER_BOXES = {"27e3eadb10bcb7bda647a68b7c97d70cb03533434ecf26a9a782dbadb25c0b54": _UNTRANSLATED}
 """Content hash -> play hash: of the edition before its ``origin`` was translated."""

@@ -70,4 +70,4 @@ FORM = BoxForm(
          "building_cards", "vp", "debt", "clay", "wood", "stone", "gold", "marble", "silver", "virtue", "up_to")
     ),
 )  # fmt: skip
-"""What an owner of another printing corrects."""
+"""Values that an owner of another printing corrects."""

@@ -20,7 +20,7 @@ class Players:
     """Players who want to build, and what they hold in truth.
 
     Args:
-        rng: The only chance there is.
+        rng: The only source of chance.
         state: A fold that knows what the recorder knows; it rejects any illegal move of theirs.
 
     Attributes:

@@ -26,7 +26,7 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
     """One complete legal game, move by move, for tests, demonstrations and measurements.
 
     Args:
-        rng: The only chance there is; one state of it gives one game.
+        rng: The only source of chance; each state gives one game.
         seats: Colours, clockwise from seat 0.
         options: Of the record.
         box: The components.
@@ -39,7 +39,7 @@ class _Table:
     """Plays the table; moves are as a recorder types them.
 
     Args:
-        rng: The only chance there is.
+        rng: The only source of chance.
         state: A fold that knows what the recorder knows; it rejects any illegal move of the simulation.
         confides: Whether the recorder may know cards of hands.
     """

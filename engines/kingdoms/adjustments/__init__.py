@@ -1,1 +1,1 @@
-"""What a judge may put right in Kingdoms."""
+"""Adjustments that a judge may order in Kingdoms."""

@@ -1,7 +1,7 @@
-"""What a judge may put right: each adjustment held against what is true of every table, and applied.
+"""A judge's adjustments: checks each one against the invariants of the table, and applies it.
 
-Whose turn it is does not matter to a judge. That every piece is somewhere and in one place only does (KIN-5.1,
-KIN-14.7, KIN-14.11), and that an epoch that was scored stays scored (KIN-8.12): after it a judge changes gold.
+An adjustment may come in any turn. It must leave every piece in exactly one place (KIN-5.1, KIN-14.7, KIN-14.11) and
+must not change an epoch that is scored (KIN-8.12): after scoring, a judge changes gold instead.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from engines.kingdoms.state import Piece, State, cell_at
 
 
 def adjust(state: State, adjustment: Json) -> moves.Adjusted:
-    """The event that an adjustment is; the state is left as it is.
+    """Return the event of an adjustment without changing the state.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         adjustment: ``type``, ``seat``, parameters.
 
     Raises:
-        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
-        MalformedMoveError: There is no such type of adjustment.
+        IllegalMoveError: The table would break an invariant, or nothing would change.
+        MalformedMoveError: Unknown type of adjustment.
     """
     build = _BUILDS.get(adjustment["type"])
     if build is None:
@@ -37,12 +37,12 @@ def adjust(state: State, adjustment: Json) -> moves.Adjusted:
 
 
 def _seat(state: State, adjustment: Json) -> int:
-    """Somebody at the table (KIN-1.15)."""
+    """Return the seat, which must be at the table (KIN-1.15)."""
     return seat_at_table(adjustment["seat"], len(state.seats), "KIN-1.15")
 
 
 def _gold(state: State, adjustment: Json) -> moves.GoldChanged:
-    """Gold is one whole number a seat; it may fall below 0, and the bank never runs out (KIN-1.14, KIN-10.4)."""
+    """Set a seat's gold: a whole number, possibly below 0; the bank never runs out (KIN-1.14, KIN-10.4)."""
     return moves.GoldChanged(_seat(state, adjustment), change(adjustment, "KIN-1.14"))
 
 
@@ -57,7 +57,7 @@ def _turn(state: State, adjustment: Json) -> moves.TurnSet:
 
 
 def _board_open(state: State) -> None:
-    """The board lies as it was played: an epoch that is scored stays scored (KIN-7.3, KIN-8.12)."""
+    """Refuse unless an epoch is under way; a scored epoch stays scored (KIN-7.3, KIN-8.12)."""
     if state.phase == "playing":
         return
     if state.phase == "dealing":
@@ -74,7 +74,7 @@ def _piece(state: State, row: int, col: int) -> Piece:
 
 
 def _move(state: State, adjustment: Json) -> moves.PieceMoved:
-    """A piece goes to an empty space (KIN-5.1)."""
+    """Move a piece to an empty space (KIN-5.1)."""
     _board_open(state)
     row, col = space(state, adjustment)
     to_row, to_col = space(state, {"row": adjustment.get("to_row"), "col": adjustment.get("to_col")})
@@ -84,7 +84,7 @@ def _move(state: State, adjustment: Json) -> moves.PieceMoved:
 
 
 def _remove(state: State, adjustment: Json) -> moves.PieceRemoved:
-    """A castle goes back to its owner's reserve, a tile to where it came from (KIN-4.1, KIN-4.4, KIN-4.7)."""
+    """Return a castle to its owner's reserve, a tile to where it came from (KIN-4.1, KIN-4.4, KIN-4.7)."""
     _board_open(state)
     row, col = space(state, adjustment)
     _piece(state, row, col)
@@ -92,7 +92,7 @@ def _remove(state: State, adjustment: Json) -> moves.PieceRemoved:
 
 
 def _put_castle(state: State, adjustment: Json) -> moves.CastlePut:
-    """A castle of a reserve goes to an empty space (KIN-1.12, KIN-5.1)."""
+    """Put a castle from a reserve on an empty space (KIN-1.12, KIN-5.1)."""
     _board_open(state)
     seat = _seat(state, adjustment)
     row, col = space(state, adjustment)
@@ -103,7 +103,7 @@ def _put_castle(state: State, adjustment: Json) -> moves.CastlePut:
 
 
 def _put_tile(state: State, adjustment: Json) -> moves.TilePut:
-    """A tile of the supply goes to an empty space (KIN-14.7, KIN-14.11)."""
+    """Put a tile from the supply on an empty space (KIN-14.7, KIN-14.11)."""
     _board_open(state)
     seat = _seat(state, adjustment)
     row, col = space(state, adjustment)
@@ -116,14 +116,14 @@ def _put_tile(state: State, adjustment: Json) -> moves.TilePut:
 
 
 def _box(state: State, adjustment: Json) -> moves.CastleBoxed:
-    """A castle of rank 2 or more goes from the reserve to the box (KIN-11.3)."""
+    """Move a castle of rank 2 or more from the reserve to the box (KIN-11.3)."""
     seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
     _in_reserve(state, seat, rank)
     return moves.CastleBoxed(seat, rank)
 
 
 def _give(state: State, adjustment: Json) -> moves.CastleGiven:
-    """A castle comes back from the box (KIN-11.3)."""
+    """Return a castle from the box (KIN-11.3)."""
     seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
     if not state.seats[seat].boxed[rank]:
         raise refusal("KIN-11.3", "none_boxed", code="no_such_castle", who=refusals.seat_name(state, seat), rank=rank)

@@ -1,4 +1,4 @@
-"""What the engine says of a judge's ruling: a sentence for every adjustment, and why one is refused."""
+"""Texts about a judge's adjustments: a sentence for each, and the reasons for refusing one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REFUSED: Mapping[str, Text] = {
         "castles of rank {rank} never go to the box", "los castillos de rango {rank} nunca van a la caja"
     ),
 }
-"""Why an adjustment is refused, where moves are never refused so."""
+"""Reasons for refusing an adjustment that never apply to a move."""
 
 _GOLD = say(
     "Judge: {who} {by:+d} gold (now {gold})",
@@ -65,12 +65,12 @@ _GIVEN = say(
 
 
 def ordered(event: Event, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]) -> str:
-    """What a judge ordered, without a full stop.
+    """The phrase for an adjustment, without a full stop.
 
     Args:
-        event: It.
+        event: The adjustment.
         after: The view after it.
-        lang: In which language.
+        lang: Language of the phrase.
         who: Gives a seat's name.
         tile: Gives the name of a kind of tile.
     """

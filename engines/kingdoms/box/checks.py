@@ -1,4 +1,4 @@
-"""Every fault of an owner's box, by path: the owner of a printed copy corrects ours from the cardboard."""
+"""Every fault of an owner's box, by path; an owner corrects our box from a printed copy."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _check() -> BoxCheck:
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
-    """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
+    """Return every fault of an owner's box as (path, fault); empty if the box is playable.
 
-    The default edition is the yardstick for what the rules fix: the board (KIN-1.1), the kinds and how many tiles there
+    The default edition gives what the rules fix: the board (KIN-1.1), the kinds and how many tiles there
     are of each category (KIN-1.2), the ranks (KIN-1.10). Values, counts, names, colours, gold, epochs are the owner's.
     """
     faults = _check()(box)
@@ -49,7 +49,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 
 def _check_castles(faults: Faults, castles: Json) -> None:
-    """No seat takes more castles of a rank than its colour has (KIN-1.12)."""
+    """Check that no seat takes more castles of a rank than its colour has (KIN-1.12)."""
     for seats, taken in castles["per_player"].items():
         for rank, count in taken.items():
             most = castles["per_colour"][rank]
@@ -62,7 +62,7 @@ def _check_castles(faults: Faults, castles: Json) -> None:
 
 
 def _check_kinds(faults: Faults, kinds: Sequence[Json]) -> None:
-    """Each value is of its category; as many tiles of each, and in all, as the rules are written for (KIN-1.2)."""
+    """Check that each value fits its category, and the number of tiles per category and in total (KIN-1.2)."""
     for at, kind in enumerate(kinds):
         low, high = {RESOURCE: (1, MOST), HAZARD: (-MOST, -1)}.get(kind["category"], (0, 0))
         faults.whole(kind["value"], f"kinds.{at}.value", low, high)
@@ -85,7 +85,7 @@ def _totals(kinds: Sequence[Json]) -> Counter[str]:
 
 
 def _check_enough(faults: Faults, box: Box) -> None:
-    """However many sit down, tiles and lowest castles alone must fill the board (KIN-6.5)."""
+    """For any number of seats, tiles and lowest castles alone must fill the board (KIN-6.5)."""
     lowest, spaces = box.ranks[0], box.rows * box.columns
     for seats in SEATS:
         pieces = box.tiles + seats * box.castles[seats][lowest]

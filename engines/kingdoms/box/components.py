@@ -10,16 +10,16 @@ from engines.kernel.box.reading import built, colours, default_edition
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
-"""How many may sit down (KIN-1.15)."""
+"""Possible numbers of seats (KIN-1.15)."""
 PROSE = ("origin", "edition", "stand_in", "name")
-"""Members of the box that change no play. Names are shown and typed; kinds are known by their ids."""
+"""Members of the box that do not affect play. Names are shown and typed; kinds are known by their ids."""
 _UNTRANSLATED = "97aa12b9aa265a24186d85374aa1756f361a7408459cd826f6fedaf7cb0ad7a8"
 FORMER_BOXES = {"2698a42d6436f73d74609f789334b17c061544e62aef77d2fceb7e10ae6eeaa0": _UNTRANSLATED}
 """Content hash -> play hash: of the edition before its ``origin`` was translated."""
 
 RESOURCE, HAZARD = "resource", "hazard"
 MOUNTAIN, DRAGON, GOLD_MINE, WIZARD = "mountain", "dragon", "gold_mine", "wizard"
-"""What a tile does when it is scored: its category."""
+"""Categories of tiles: what a tile does in scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Kind:
 
     Args:
         id: How moves name it.
-        token: How a hand writes it.
+        token: Its short form in typed moves.
         category: What it does; one of the six above.
         value: Gold; negative for hazards, 0 where none is printed (KIN-1.5).
         count: Copies in the box.
-        name: What it is called; shown only, never keyed on (KIN-1.8).
+        name: Its name; for display only, never a key (KIN-1.8).
     """
 
     id: str
@@ -68,7 +68,7 @@ class Box:
         columns: Columns of the board.
         epochs: How many are played.
         gold: What each seat starts with.
-        colours: Colour to the name of who plays it.
+        colours: Colour to the name of its player.
         kinds: Every kind of tile by id, in the order of the box.
         copies: Kind of tile to how many there are of it, in the same order.
         tiles: Tiles of all kinds together.
@@ -98,7 +98,7 @@ box = default_edition("engines.kingdoms")
 
 @cached_by_box(4)
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
+    """Read a box that has passed :func:`check_box`. Many records share one box."""
     rows, columns = box["board"]["rows"], box["board"]["columns"]
     kinds = {kind["id"]: built(Kind, kind) for kind in box["kinds"]}
     copies = {kind["id"]: kind["count"] for kind in box["kinds"]}

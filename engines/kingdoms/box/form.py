@@ -6,4 +6,4 @@ from engines.kernel.box.form import BoxForm, Table
 from engines.kernel.sentences import say
 
 FORM = BoxForm(tables=(Table("kinds", say("Tiles", "Losetas")),))
-"""What an owner of another printing corrects."""
+"""Values that an owner of another printing corrects."""

@@ -42,7 +42,7 @@ def score_line(
     """Score one row or column for every seat (KIN-8.2, KIN-8.6).
 
     Args:
-        line: Which.
+        line: The row or column.
         cells: The board.
         kinds: The kind of tile on each space; None for castles.
         mountains: The spaces with a mountain.
@@ -70,7 +70,7 @@ def split(line: Line, mountains: Collection[int]) -> Iterator[list[int]]:
 def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wizards: set[int], seats: int) -> Part:
     """What one rank is worth in a part, and how many ranks each seat has there (KIN-8.3 to KIN-8.5).
 
-    Dragon and gold mine act on the line that is being scored, and only on the part they stand in (KIN-9.5 to KIN-9.13).
+    Dragon and gold mine act on the line that is being scored, and only on their own part (KIN-9.5 to KIN-9.13).
     """
     resources = hazards = 0
     dragon = False

@@ -1,1 +1,1 @@
-"""What a judge may put right in Mage Knight."""
+"""Adjustments that a judge may order in Mage Knight."""

@@ -37,11 +37,11 @@ def is_adjustment(event: object) -> bool:
 
 
 def adjust(state: State, adjustment: Json) -> Any:
-    """The event that an adjustment is; the state is left as it is.
+    """Return the event of an adjustment without changing the state.
 
     Raises:
-        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
-        MalformedMoveError: There is no such adjustment.
+        IllegalMoveError: The table would break an invariant, or nothing would change.
+        MalformedMoveError: Unknown type of adjustment.
     """
     kind = adjustment.get("type")
     types = EVENTS.adjustments(state.box.raw)

@@ -1,4 +1,4 @@
-"""What a judge may put right in Mage Knight (decided by a ruling, never on offer)."""
+"""Adjustments that a judge may order in Mage Knight (decided by a ruling, never on offer)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight.arguments import EVENTS, Colour, Face, Space
 from engines.mage_knight.box.components import BASIC, FACES
 
-# --------------------------------------------------------------------------------------- what a judge may put right
+# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 

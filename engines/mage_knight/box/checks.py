@@ -1,4 +1,4 @@
-"""Every fault of an owner's box, by path: the owner of a printed copy corrects ours from the cardboard.
+"""Every fault of an owner's box, by path; an owner corrects our box from a printed copy.
 
 Our own edition is the yardstick. What an object of a list has, and which words may stand where, is what the objects of
 the same list have in ours; ids, and what a thing *is* (its kind, its back), are fixed by the rules; numbers, names and
@@ -64,7 +64,7 @@ def _ours() -> Json:
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
-    """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
+    """Return every fault of an owner's box as (path, fault); empty if the box is playable."""
     faults = Faults()
     whole = faults.group(box, "")
     if faults:

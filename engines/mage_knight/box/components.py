@@ -9,9 +9,9 @@ from engines.kernel.box.reading import default_edition
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
-"""How many may sit down (MK-2.1)."""
+"""Possible numbers of seats (MK-2.1)."""
 PROSE = ("origin", "edition", "stand_in", "name", "strong_name")
-"""Members of the box that change no play. Names are shown and typed; all else is known by its id."""
+"""Members of the box that do not affect play. Names are shown and typed; all else is known by its id."""
 _UNTRANSLATED = "aa9278102a6c135cfef58051cc8d99716783c0adfa6eaca80b8741884f334954"
 FORMER_BOXES = {"3bce028946a60232f5724822e4f911004fed4d66971ebef48b60a27c13dd8026": _UNTRANSLATED}
 """Content hash -> play hash: of the edition before its ``origin`` was translated."""

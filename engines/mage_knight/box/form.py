@@ -93,4 +93,4 @@ FORM = BoxForm(
     ),
     words=frozenset(("counts_double_against", "color", "filter", "up_to", "pick_from")),
 )  # fmt: skip
-"""What an owner of another printing corrects."""
+"""Values that an owner of another printing corrects."""

@@ -1,4 +1,4 @@
-"""Every fault of an owner's box, by path: the owner of a printed copy corrects ours from the cardboard."""
+"""Every fault of an owner's box, by path; an owner corrects our box from a printed copy."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _check() -> BoxCheck:
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
-    """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
+    """Return every fault of an owner's box as (path, fault); empty if the box is playable.
 
     What the rules rest on is that of the default edition: the turns, the circles, how many tiles and regions there are.
     Names, values, effects and links are the owner's.

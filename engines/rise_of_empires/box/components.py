@@ -12,9 +12,9 @@ from engines.kernel.game import LANGUAGES, Json, Text
 from engines.rise_of_empires.box.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
 SEATS = range(2, 6)
-"""How many may sit down (ROE-2.1)."""
+"""Possible numbers of seats (ROE-2.1)."""
 PROSE = ("origin", "edition", "stand_in", "name.es", "text.es", "aliases", "at")
-"""Members of the box that change no play. English names count: tiles of one name are one kind."""
+"""Members of the box that do not affect play. English names count: tiles of one name are one kind."""
 FORMER_BOXES: Mapping[str, str] = {}
 """Content hash -> play hash of earlier editions: there are none."""
 

@@ -235,4 +235,4 @@ FORM = BoxForm(
         "trade.eras": {"of": BoxField("integer", low=1, high=3)},
     },
 )
-"""What an owner of a printed copy enters, in this order."""
+"""Values that an owner of a printed copy enters, in this order."""

@@ -1,4 +1,4 @@
-"""What may be recorded now, for forms that do not know the game."""
+"""Moves that may be recorded now, for forms that do not know the game."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a judge may put right in Lords of Xidit."""
+"""Adjustments that a judge may order in Lords of Xidit."""

@@ -1,4 +1,4 @@
-"""What a judge may put right: each adjustment held against what is true of every table, and applied.
+"""A judge's adjustments: checks each one against the invariants of the table, and applies it.
 
 Every figure, bard and story is somewhere and in one place only. Each seat executes each order once (XID-5.1), so there
 is no turn to set while orders are executed; the First Player token, which decides who begins, can be set before. What
@@ -19,15 +19,15 @@ from engines.xidit.state import RULINGS, Gain, State
 
 
 def adjust(state: State, adjustment: Json) -> moves.Adjusted:
-    """The event that an adjustment is; the state is left as it is.
+    """Return the event of an adjustment without changing the state.
 
     Args:
-        state: The table as this fold knows it.
+        state: The table, as far as this fold knows.
         adjustment: ``type``, ``seat``, parameters.
 
     Raises:
-        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
-        MalformedMoveError: There is no such type of adjustment.
+        IllegalMoveError: The table would break an invariant, or nothing would change.
+        MalformedMoveError: Unknown type of adjustment.
     """
     build = _BUILDS.get(adjustment["type"])
     if build is None:
@@ -182,7 +182,7 @@ _AGAINST: Mapping[type, Callable[..., IllegalMoveError | None]] = {
 
 
 def apply_adjustment(state: State, event: moves.Adjusted, name: str) -> None:
-    """Apply what a judge ordered, in place; :func:`against` has nothing against it."""
+    """Apply an adjustment in place; :func:`against` has accepted it."""
     match event:
         case moves.GoldChanged(place, by):
             state.seats[place].gold += by

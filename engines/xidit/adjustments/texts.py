@@ -1,4 +1,4 @@
-"""What is said of a judge's ruling: why an adjustment is refused, and the phrases that tell what it did."""
+"""Texts about a judge's adjustments: the reasons for refusing one, and the phrases that describe each."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ REFUSED: Mapping[str, Text] = {
         "orders of year {year} have already been executed", "ya se han ejecutado órdenes del año {year}"
     ),
 }
-"""Why an adjustment is refused, where moves are never refused so."""
+"""Reasons for refusing an adjustment that never apply to a move."""
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "en": {

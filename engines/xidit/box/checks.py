@@ -1,4 +1,4 @@
-"""Every fault of an owner's box, by path: the owner of a printed copy corrects ours from the cardboard."""
+"""Every fault of an owner's box, by path; an owner corrects our box from a printed copy."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def _check() -> BoxCheck:
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
-    """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
+    """Return every fault of an owner's box as (path, fault); empty if the box is playable.
 
-    The default edition is the yardstick for what the rules fix: how many cities, regions, units, tiles, titans there
+    The default edition gives what the rules fix: how many cities, regions, units, tiles, titans there
     are. Map, faces, values, names and coordinates are the owner's.
     """
     faults, ours = _check()(box), _yardstick()

@@ -10,9 +10,9 @@ from engines.kernel.box.reading import built, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(3, 6)
-"""How many may sit down (XID-1.1)."""
+"""Possible numbers of seats (XID-1.1)."""
 PROSE = ("origin", "edition", "stand_in", "name", "one", "figures", "x", "y", "width", "height")
-"""Members of the box that change no play. Names, and where the map is drawn; cities are known by their numbers."""
+"""Members of the box that do not affect play. Names, and where the map is drawn; cities are known by their numbers."""
 _UNTRANSLATED = "1b1ed7e44989e7a8b018792ad4fe58b7d38778f5448b7ee148b7bef8d8c784a1"
 FORMER_BOXES = {
     "f49339506adf31297657c9007637e8a8428d11aa6c2a57ec5b4f8232062b8894": _UNTRANSLATED,

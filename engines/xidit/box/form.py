@@ -64,4 +64,4 @@ FORM = BoxForm(
     },
     fill=_fill,
 )  # fmt: skip
-"""What an owner of a printed copy enters, in this order."""
+"""Values that an owner of a printed copy enters, in this order."""

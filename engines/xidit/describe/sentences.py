@@ -304,7 +304,7 @@ def _evaluate(describer: _Describer, event: moves.Evaluated) -> str:  # noqa: AR
 
 
 def _ruled(describer: _Describer, event: moves.Adjusted) -> str:
-    """What a judge ordered."""
+    """The sentence for an adjustment."""
     values: dict[str, object] = dict(moves.encode(event))
     kind = str(values.pop("type"))
     if "seat" in values:
