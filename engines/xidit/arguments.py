@@ -1,4 +1,4 @@
-"""What a move names: a seat, a city, the seats of a map."""
+"""Arguments of moves: a seat, a city, the seats that are keys of a map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.xidit.state import State
 
 
 def seated(state: State, move: Json) -> int:
-    """Whose move it is; somebody at the table (XID-2.1)."""
+    """The seat of the move, which must be at the table (XID-2.1)."""
     return seat_at_table(move.get("seat"), len(state.seats), "XID-2.1", "unseated")
 
 
@@ -22,5 +22,5 @@ def city_on_map(state: State, value: object) -> int:
 
 
 def by_key(state: State, key: str) -> int:
-    """The seat a key of a map stands for (XID-2.1)."""
+    """The seat that a key of a map names (XID-2.1)."""
     return seat_of_key(key, len(state.seats), "XID-2.1", "unseated")

@@ -1,4 +1,4 @@
-"""What a table can count at the end of a year: guild stories and bards on the board, and what lies behind a screen."""
+"""Figures that a table can count at the end of a year: stories and bards on the board, holdings behind a screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENDED = ("year_end", "evaluating", "finished")
 
 
 def checks(state: State) -> Checks:
-    """The years whose orders and census are done; the figures of a seat as its pieces lie now."""
+    """The years whose orders and census are done, and the current figures of each seat."""
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]

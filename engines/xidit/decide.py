@@ -42,8 +42,8 @@ def decide(state: State, move: Json) -> Event:
         move: ``type``, ``seat``, parameters; orders and fists may be missing where a seal may fill them.
 
     Raises:
-        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
-            played it all the same.
+        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event if the table may have
+            played it anyway.
         MalformedMoveError: Unknown type of move.
     """
     kind = move.get("type")

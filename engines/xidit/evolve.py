@@ -1,4 +1,4 @@
-"""What an event changes, the steps nobody has to be asked for, which seals it opens, and what it bars."""
+"""Applies events and the automatic steps after them; the seals that an event opens, and the undos that it bars."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event, in place, and take every step after it that needs nobody (chapter 22). Never refuses.
+    """Apply an event in place, then every automatic step after it (chapter 22). Never refuses.
 
-    An event that has no meaning on this table changes nothing and is noted; ``decide`` is not asked.
+    An event that does not fit this table changes nothing and is noted; ``decide`` is not called.
 
     Args:
         state: The table, as far as this fold knows.
@@ -64,7 +64,7 @@ def evolve(state: State, event: Event, name: str) -> None:
 
 
 def _settle(state: State, name: str) -> None:
-    """Go on until a decision or a fact is needed (chapter 22)."""
+    """Apply automatic steps until a decision or a fact is needed (chapter 22)."""
     while state.due is None:
         if state.reward is not None:
             rewards.step(state, state.reward, name)
@@ -95,7 +95,7 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
 
 
 def replaces(state: State, move: Json) -> str | None:
-    """The seat's last program of the year, or its last fist of the round (XID-4.6, XID-14.25)."""
+    """The earlier move replaced: the last program of the year or fist of the round (XID-4.6, XID-14.25)."""
     match move["type"]:
         case "program":
             return state.seats[move["seat"]].program
@@ -105,7 +105,7 @@ def replaces(state: State, move: Json) -> str | None:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """What was revealed, and what chance decided, cannot be taken back; choices can."""
+    """The barrier of what was revealed or decided by chance; choices set none."""
     everybody = tuple(range(len(state.seats)))
     match event:
         case moves.SetUp():

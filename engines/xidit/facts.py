@@ -11,7 +11,7 @@ from engines.xidit.state import RECRUIT, THREAT, State
 def facts(state: State) -> Json:
     """The public facts that a judge compares; their shape never changes.
 
-    Nothing behind a screen is among them, and no order or fist before it is public.
+    They include nothing behind a screen, and no order or fist before it is public.
     """
     due = state.due
     public = state.phase not in ("setup", "placing", "programming")

@@ -1,4 +1,4 @@
-"""The moves of Lords of Xidit: each is the event that it becomes, with what a form asks for it."""
+"""The moves of Lords of Xidit: each class is the event, with the fields that a form asks for."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _options() -> Mapping[str, Field]:
 
 
 def _named(items: list[Json]) -> Iterator[tuple[str, ...]]:
-    """Each id with what it is called, which a hand may write as well."""
+    """Each id with its name, which may be typed instead."""
     return ((item["id"], *item["name"].values()) for item in items)
 
 
@@ -70,7 +70,7 @@ def _titans(box: Json) -> list[str]:
 
 
 DID = ("moved", "stayed", "waited", "recruited", "threat", "titan", "nothing")
-"""What a claim may say of an order (XID-21.6)."""
+"""Possible claims about an executed order (XID-21.6)."""
 
 Tile = Annotated[str, Ask("Tile", "Loseta", choices=lambda box: [tile["id"] for tile in box["tiles"]])]
 City = Annotated[int, Ask("City", "Ciudad", choices=lambda box: [city["id"] for city in box["map"]["cities"]])]
@@ -108,7 +108,7 @@ EVENTS = Events("Lords of Xidit")
 @EVENTS.move("setup", "Set up the board", "Preparar el tablero")
 @dataclass(frozen=True, slots=True)
 class SetUp(Event):
-    """What the table laid out by chance (XID-2.24)."""
+    """The random part of the setup (XID-2.24)."""
 
     tile_set: TileSet | None
     first_player: Annotated[int, Ask("First player", "Primer jugador", low=0, high=SEATS[-1] - 1, seat=True)]
@@ -191,7 +191,7 @@ class RewardsChosen(Event):
 @EVENTS.move("place_bards", "Place bards", "Colocar bardos")
 @dataclass(frozen=True, slots=True)
 class BardsPlaced(Event):
-    """Bards go to regions; None for the central one where nobody counted (XID-10.6, XID-19.4)."""
+    """Bards go to regions; None for the central one if nobody counted it (XID-10.6, XID-19.4)."""
 
     seat: int
     regions: PerRegion
@@ -270,7 +270,7 @@ class BastionRevealed(Event):
 @EVENTS.move("declare", "Declare gold or units", "Declarar oro o unidades")
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
-    """What a player says lies behind the screen; compared, never believed."""
+    """A player's claim of what lies behind the screen; only compared, never applied."""
 
     seat: int
     gold: Annotated[int, Ask("Gold", "Oro", low=0)] | None

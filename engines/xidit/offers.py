@@ -27,18 +27,18 @@ from engines.xidit.rules.derived import (
 from engines.xidit.state import Due, State
 
 HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_open": ("counts",)}
-"""Type of move -> its fields whose domain rests on the units behind a screen."""
+"""Type of move -> its fields whose domain depends on the units behind a screen."""
 
 
 def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
     """Moves that may be recorded now, as far as this fold knows; or, for a partial move, its next field.
 
-    ``execute`` asks nothing where the road alone decides; its claim is never asked for.
+    ``execute`` has no question if the road alone decides; its claim is never asked for.
 
     Args:
         state: The table, as far as this fold knows.
-        partial: As the contract has it.
-        derived: The seats whose units narrow what may be recorded of them; None for all. Any other seat could hold
+        partial: As in the contract.
+        derived: The seats whose units narrow their offers; None for all. Any other seat could hold
             every unit of the box (XID-19.1).
     """
     shown = range(len(state.seats)) if derived is None else derived
@@ -46,7 +46,7 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
 
 
 def _screened(state: State, shown: Sequence[int]) -> State:
-    """The state for a reader who does not know what lies behind some screens: anything is possible."""
+    """The state for a reader who cannot see behind some screens: any holding is possible there."""
     if all(place in shown for place in range(len(state.seats))):
         return state
     seats = [
@@ -56,7 +56,7 @@ def _screened(state: State, shown: Sequence[int]) -> State:
 
 
 def _widened(shown: Sequence[int], kind: str, seat: int | None, path: str, domain: Json) -> Json:
-    """A domain; wider than the rules where it rests on what lies behind a screen that is not looked behind."""
+    """A domain, wider than the rules if it depends on holdings that the reader cannot see."""
     name, _, place = path.partition(".")
     whose = int(place) if kind == "census_open" and place else seat
     if name not in HELD.get(kind, ()) or whose is None or whose in shown:
@@ -147,7 +147,7 @@ def _top_place(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one si
 
 
 def _wheels(state: State, **more: bool) -> Json:
-    """Six icons; any of them in any place (XID-4.2)."""
+    """Six icons, each in any place (XID-4.2)."""
     return several(choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
 
 

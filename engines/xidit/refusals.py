@@ -1,4 +1,4 @@
-"""What the rules say when they refuse: one sentence for each refusal, in English and Spanish; and names of things."""
+"""The refusal texts, one sentence each, in English and Spanish; and names of components."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{who}: {what} es un número entero, no {count}",
     },
 }
-"""Every refusal by its code, with the places its values go to."""
+"""Every refusal text by its code, with placeholders for its values."""
 
 
 refusal = Refusals(REFUSALS)
@@ -245,11 +245,11 @@ def seat_name(state: State, seat: int) -> Text:
 
 
 def unit_name(state: State, unit: str | None) -> Text:
-    """What a type of unit is called."""
+    """The name of a type of unit."""
     return state.box.unit_names.get(unit or "") or same(NOBODY)
 
 
 def icon_name(box: Box, icon: str) -> Text:
-    """What an order is called."""
+    """The name of an order."""
     found = box.icons.get(icon)
     return found.name if found is not None else same(icon)

@@ -1,4 +1,4 @@
-"""The result: who is placed where, and every part of it (chapter 26)."""
+"""The result: the places of all seats and their breakdown (chapter 26)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.xidit.state import CENSUS, RULINGS, THREATS, TITANS, Evaluation, Fi
 
 
 def detail(state: State, criterion: str) -> Json:
-    """Where the values of a criterion come from, by seat."""
+    """The sources of a criterion's values, by seat."""
     measure = state.box.criteria[criterion].measure
     if measure == REGIONS:
         return {str(place): _regions(state, place) for place in range(len(state.seats))}
@@ -32,7 +32,7 @@ DUMMY = "dummy"
 """The key of the dummy where contenders are keys."""
 
 _RULES = {"units": "XID-17.12", "dummy": "XID-15.7", "distance": "XID-17.14"}
-"""What separates contenders of the same value -> its clause."""
+"""Criterion that separates contenders of the same value -> its clause."""
 
 _SOURCES = (THREATS, TITANS, CENSUS, RULINGS)
 
@@ -55,8 +55,8 @@ def _regions(state: State, place: int) -> Json:
 def result(state: State) -> Json | None:
     """None while the game runs; then places, scores and where they come from (XID-17.18, XID-17.20, XID-15.12).
 
-    A seat's score is the number of contenders it outlasted, the dummy among them. Where the dummy outlasts everybody
-    nobody wins, and place 1 stays empty (XID-15.8).
+    A seat's score is the number of contenders it outlasted, including the dummy. If the dummy outlasts everybody,
+    nobody wins and place 1 stays empty (XID-15.8).
     """
     if state.phase != "finished":
         return None
@@ -158,11 +158,11 @@ def _evaluation(state: State, done: Evaluation) -> Json:
 
 
 def _tie_break(state: State) -> Json | None:
-    """What separated contenders of the same value where it decided who went out, or which of two; None if nothing did.
+    """The tie-breaks that decided who was eliminated, or who of two came first; None if there were none.
 
-    ``steps`` are all of them, evaluation by evaluation, each with its ``criterion``, ``rule``, ``how`` and the
-    ``groups`` that it separated, of those who were still in. ``rule``, ``how``, ``criterion`` and ``seats`` are those
-    of the last step, the one nearest to the victory.
+    ``steps`` has all of them, by evaluation, each with its ``criterion``, ``rule``, ``how`` and the ``groups`` that it
+    separated among those still in. ``rule``, ``how``, ``criterion`` and ``seats`` are those
+    of the last step, the one closest to the victory.
     """
     steps: list[Json] = []
     gone: set[int] = set()
@@ -201,7 +201,7 @@ def _dummy(state: State, order: list[int]) -> Json | None:
 
 
 def _breakdown(state: State, place: int) -> Json:
-    """Everything a seat did and was rated at."""
+    """Everything that a seat did, and its values."""
     seat = state.seats[place]
     values = {done.criterion: done.values[place] for done in state.evaluations}
     ranks = {done.criterion: done.order.index(place) + 1 for done in state.evaluations}

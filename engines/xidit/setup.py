@@ -1,4 +1,4 @@
-"""How a game begins: the empty table, what is laid out on it, and where the figures stand first (chapter 2)."""
+"""The start of a game: the empty table, the setup, and the first cities of the figures (chapter 2)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
 
 
 def decide_setup(state: State, move: Json) -> SetUp:
-    """What the table laid out (XID-2.6 to XID-2.25)."""
+    """Check the setup that the table laid out (XID-2.6 to XID-2.25)."""
     box = state.box
     if state.phase != "setup":
         raise refusal("XID-2.29", "already_set_up")

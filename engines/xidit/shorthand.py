@@ -47,7 +47,7 @@ def _orders(words: Sequence[str], box: Json) -> Json:
 
 
 def _reveal(words: Sequence[str], box: Json) -> Json:
-    """The orders of each seat that shows some; each word is looked at on its own, so that the wrong one is named."""
+    """The orders of each seat in the form; words are read one by one, so that an error names the wrong one."""
     orders: dict[str, list[str]] = {}
     what = say("COLOUR=LETTERS", "COLOR=LETRAS")
     word_at(words, 0, what)

@@ -45,7 +45,7 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
 
 
 class _Table:
-    """Players who know what they want, and chance.
+    """Simulated players with preferences, and chance.
 
     Args:
         rng: The only source of chance.
@@ -101,7 +101,7 @@ class _Table:
         return self.rng.random() < of
 
     def _distances(self) -> dict[int, dict[int, list[str]]]:
-        """From every city the orders that lead to every other one, by a shortest way."""
+        """From every city, the orders of a shortest path to every other city."""
         box = self.state.box
         icons = {icon.colour: icon.id for icon in box.icons.values() if icon.kind == ROAD}
         out: dict[int, dict[int, list[str]]] = {}
@@ -179,7 +179,7 @@ class _Table:
         return self.rng.choice(list(self.state.box.icons))
 
     def _plan(self, seat: Seat) -> list[str]:
-        """Six orders that promise something, as far as the seat can foresee, and now and then a slip."""
+        """Six promising orders, as far as the seat can foresee, with an occasional mistake."""
         box, units = self.state.box, dict(seat.units)
         icons = {icon.kind: icon.id for icon in box.icons.values()}
         plan: list[str] = []
@@ -230,7 +230,7 @@ class _Table:
         return 9.0 if not missing else 0.05
 
     def _foresee(self, units: dict[str, int], number: int) -> None:
-        """What will lie behind the screen after an action."""
+        """Predict the holdings behind the screen after an action."""
         city = self.state.cities[number]
         if city.tile is None:
             return
@@ -254,7 +254,7 @@ class _Table:
     # -------------------------------------------------------------------------------------------------------- decisions
 
     def _answer(self, due: Due) -> Json:
-        """What a seat decides, or what the table sees."""
+        """The decision of a seat, or the fact that the table sees."""
         move: Json = {"type": due.what, **({} if due.seat is None else {"seat": due.seat})}
         state, rng = self.state, self.rng
         match due.what:
@@ -275,7 +275,7 @@ class _Table:
                 return move | self._awaken()
 
     def _titan(self, seat: Seat) -> Json:
-        """Pay with what is spare: the type there is most of, of equal ones the first by name."""
+        """Pay with spare units: the most numerous type, or of equal ones the first by name."""
         if self._chance(0.1):
             return {}
         titan = self.rng.choice(affordable(self.state, seat))

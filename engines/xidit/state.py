@@ -15,7 +15,7 @@ What = Literal["choose_titan", "choose_rewards", "place_bards", "advance_dummy",
 RECRUIT, THREAT = "R", "T"
 """The two piles, and the two sides of a tile, as moves name them (chapter 11)."""
 THREATS, TITANS, CENSUS, RULINGS = "threat", "titan", "census", "ruling"
-"""Where a reward comes from; or gold, where a judge gave or took it."""
+"""Sources of a reward, or of gold that a judge gave or took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Options:
 
 @dataclass(slots=True)
 class Outcome:
-    """What an executed order did (chapters 5 to 9, 13).
+    """The outcome of an executed order (chapters 5 to 9, 13).
 
     Args:
         did: ``moved``, ``stayed``, ``waited``, ``recruited``, ``threat``, ``titan`` or ``nothing``, as in a claim.
-        city: Where the figure stands after it.
+        city: City of the figure after it.
         unit: The unit recruited.
         tile: The threat or titan eliminated; None for a titan that nobody chose yet.
         reason: Why it was cancelled; None where it was not (chapter 23).
@@ -60,10 +60,10 @@ class Outcome:
 
 @dataclass(slots=True)
 class Gain:
-    """Gold that came in (chapter 26).
+    """Gold that a seat received (chapter 26).
 
     Args:
-        name: The move that brought it.
+        name: The move that gave it.
         source: ``threat``, ``titan``, ``census`` or ``ruling``.
         what: The tile, the unit type of the census, or ``ruling``.
         year: When.
@@ -81,7 +81,7 @@ class Gain:
 
 @dataclass(slots=True)
 class Seat:
-    """What lies before and behind one player's screen.
+    """The holdings in front of and behind one player's screen.
 
     Args:
         units: Unit to figures held; derived (chapter 19).
@@ -90,7 +90,7 @@ class Seat:
         bastion: Tokens in the Bastion; derived.
         stories: In supply; public (XID-2.27).
         aside: Stories set aside by the census (XID-14.17).
-        city: Where the Idrakys stands.
+        city: City of the Idrakys.
         program: The last ``program`` of this year.
         orders: The orders, as far as this fold knows; public once revealed.
         outcomes: Of the orders executed this year.
@@ -109,8 +109,8 @@ class Seat:
         recruited: Unit to figures recruited in the whole game.
         spent: Unit to figures paid in the whole game.
         wins: Unit to rounds of the census won.
-        declared: What the seat said it has, by what.
-        out: Which evaluation eliminated the seat, from 1; 0 while it is in.
+        declared: What the seat declared, by kind.
+        out: The evaluation that eliminated the seat, from 1; 0 while it is in.
     """
 
     units: dict[str, int]
@@ -150,7 +150,7 @@ class City:
         tile: The tile on it.
         threat: Whether its threat side is up.
         units: Unit to figures on a recruitment tile.
-        guild: Whose guild stands here (XID-10.15).
+        guild: The owner of the guild here (XID-10.15).
         height: Its stories.
     """
 
@@ -168,7 +168,7 @@ class Stack:
     Args:
         asleep: Tiles that still sleep.
         raging: The tile on top, where it rages.
-        turned: Tiles that were turned, the raging one among them.
+        turned: Tiles that were turned, including the raging one.
     """
 
     asleep: int
@@ -178,7 +178,7 @@ class Stack:
 
 @dataclass(slots=True)
 class Due:
-    """The decision or the fact that everything waits for.
+    """The decision or fact that must come next.
 
     Args:
         what: The move that answers it.
@@ -186,7 +186,7 @@ class Due:
         count: Bards to place.
         short: Whether fewer may be placed (XID-14.16).
         pile: Whose top is asked for.
-        must: Whether it must be named, because it has to move (XID-11.24).
+        must: Whether the tile must be named, because it has to move (XID-11.24).
     """
 
     what: What
@@ -202,10 +202,10 @@ class Reward:
     """Rewards that are being taken (chapter 10).
 
     Args:
-        seat: By whom.
-        city: Where.
+        seat: The seat that takes them.
+        city: The city of the threat or titan.
         source: ``threat`` or ``titan``.
-        tile: Of which tile.
+        tile: The threat or titan that gives them.
         stage: What comes next: ``choose``, ``bards``, ``dummy``, ``leave``.
         taken: Those chosen.
     """
@@ -271,11 +271,11 @@ class Round:
 
 @dataclass(slots=True)
 class TieStep:
-    """One thing that separated some of the contenders who have the same value.
+    """One tie-break step among contenders with the same value.
 
     Args:
         by: ``units`` (XID-17.12), ``dummy`` (it loses where units are equal, XID-15.7) or ``distance`` (XID-17.14).
-        groups: Those who were equal until then, the better group first; who is in one group is still equal.
+        groups: Contenders that were equal before, the better group first; members of one group remain equal.
     """
 
     by: Literal["units", "dummy", "distance"]
@@ -287,7 +287,7 @@ class Tie:
     """Contenders with the same value, from better to worse, and what separated them.
 
     Args:
-        contenders: Them; the number of seats stands for the dummy.
+        contenders: Their numbers; the dummy's is the number of seats.
         units: Units in all, in the same order.
         steps: What separated them, in the order in which the rules ask.
     """
@@ -299,11 +299,11 @@ class Tie:
 
 @dataclass(slots=True)
 class Evaluation:
-    """An evaluation that was done (chapter 17); the number of seats stands for the dummy.
+    """A completed evaluation (chapter 17); the dummy's contender number is the number of seats.
 
     Args:
-        name: The move that did it.
-        criterion: Which.
+        name: The move that recorded it.
+        criterion: The criterion evaluated.
         values: By contender.
         order: Contenders from first to last.
         ties: What was tied.
@@ -320,15 +320,15 @@ class Evaluation:
 
 @dataclass(slots=True)
 class Finding:
-    """Something the table said that differs from what follows from the record; it changes nothing.
+    """A statement of the table that differs from the derived value; it changes nothing.
 
     Args:
         kind: ``declared`` or ``pile``.
-        names: The moves the derived figure follows from, then the one that said otherwise.
-        seat: About whom.
-        what: About what: ``gold``, ``total``, a unit, a pile.
-        said: What the table said.
-        derived: What follows.
+        names: The moves that the derived figure follows from, then the one with the statement.
+        seat: The seat concerned.
+        what: Its subject: ``gold``, ``total``, a unit, a pile.
+        said: The table's statement.
+        derived: The derived value.
     """
 
     kind: Literal["declared", "pile"]
@@ -346,11 +346,11 @@ class State:
     Args:
         box: The components.
         colours: Seat to colour, clockwise.
-        options: How it is played.
-        chosen: The options as the record was opened with them.
+        options: The options that apply.
+        chosen: The options with which the record was opened.
         mode: Its length.
-        seating: What the number of seats decides.
-        seats: What lies before each.
+        seating: The values that depend on the number of seats.
+        seats: The holdings of each seat.
         cities: City to what lies there.
         regions: Region to seat (as text) to bards; the central one stays empty, its tokens are in the Bastion.
         barracks: Unit to figures.
@@ -363,7 +363,7 @@ class State:
         turn: Seats after the first player whose turn it is.
         first_player: Who holds the token.
         executing: Whether an order is under way.
-        due: What everything waits for.
+        due: The decision or fact that must come next.
         reward: Rewards being taken.
         renewal: Tiles being renewed.
         next_recruit: On the Next Recruitment space.

@@ -18,8 +18,8 @@ from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome,
 def view(state: State, cache: ViewCache) -> Json:
     """The state as its fold knows it: JSON with string keys; later events do not change it.
 
-    What follows from public moves but lies behind a screen stands under ``derived`` and nowhere else while the game
-    runs (XID-19.1, XID-19.6).
+    Values that follow from public moves but lie behind a screen are under ``derived`` only while the game runs
+    (XID-19.1, XID-19.6).
     """
     over, resolving, seats = state.phase == "finished", state.phase == "resolving", state.seats
     keys = [str(place) for place in range(len(seats))]
@@ -132,7 +132,7 @@ def _regions(state: State, keys: Sequence[str], cache: ViewCache) -> dict[str, J
 
 
 def _findings(state: State, *, over: bool) -> list[Json]:
-    """What the table said that differs from what follows."""
+    """Statements of the table that differ from derived values."""
     return [
         {
             "kind": found.kind,
@@ -140,7 +140,7 @@ def _findings(state: State, *, over: bool) -> list[Json]:
             "seat": found.seat,
             "what": found.what,
             "said": found.said,
-            # What was counted against a declaration lies behind a screen: it stands in ``derived`` until the end.
+            # The count compared with a declaration lies behind a screen: it is in ``derived`` until the end.
             "derived": found.derived if over or found.kind != "declared" else None,
         }
         for found in state.findings
@@ -159,7 +159,7 @@ def _derived(seat: Seat) -> Json:
 
 
 def scores(state: State) -> dict[str, int]:
-    """Contenders outlasted, by seat; a reputation of one's own has no common measure in this game (XID-17.20)."""
+    """Contenders outlasted, by seat; a seat's own values have no common measure (XID-17.20)."""
     order = placing(state)
     return {str(place): len(order) - 1 - order.index(place) for place in range(len(state.seats))}
 
@@ -213,7 +213,7 @@ def _stack(state: State, name: str, stack: Stack) -> Json:
 
 
 def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
-    """The programming boards; the order under way has no outcome that counts yet."""
+    """The programming boards; the order in progress has no final outcome yet."""
     at_work = seat_at(state, state.turn) if state.executing else None
     depends = {
         place: (
@@ -226,7 +226,7 @@ def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
     }
 
     def made(place: int) -> Json:
-        """Six icons as far as they are known, and what became of those executed."""
+        """Six icons, as far as known, and the outcomes of those executed."""
         seat, wheels = state.seats[place], state.box.wheels
         name, orders, busy, outcomes = depends[place]
         shown: list[Any] = [None] * wheels
@@ -253,7 +253,7 @@ def _outcome(one: Outcome) -> Json:
 
 
 def _due(state: State, due: Due) -> Json:
-    """The decision or fact that everything waits for, with what is public of it."""
+    """The decision or fact that must come next, with its public values."""
     reward = state.reward
     choices: list[str] = []
     if due.what == "choose_rewards" and reward is not None:
@@ -275,7 +275,7 @@ def _due(state: State, due: Due) -> Json:
 
 
 def _census(state: State, keys: Sequence[str], cache: ViewCache) -> Json | None:
-    """The census that is on, or the last one."""
+    """The current census, or the last one."""
     running = state.phase == "census"
     if not running and not state.census:
         return None
@@ -309,7 +309,7 @@ def _census(state: State, keys: Sequence[str], cache: ViewCache) -> Json | None:
 
 
 def _fist(state: State, seat: Seat, unit: str) -> Json:
-    """A fist: nobody's until it is ready; what it can hold does not depend on what lies behind the screen."""
+    """A fist; empty until it is ready. Its possible content does not depend on the holdings behind the screen."""
     holds: Any = None
     if seat.fist is not None:
         holds = {"unknown": list(range(state.box.units[unit] + 1))} if seat.count is None else seat.count

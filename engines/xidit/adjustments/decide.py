@@ -1,8 +1,8 @@
 """A judge's adjustments: checks each one against the invariants of the table, and applies it.
 
-Every figure, bard and story is somewhere and in one place only. Each seat executes each order once (XID-5.1), so there
-is no turn to set while orders are executed; the First Player token, which decides who begins, can be set before. What
-everything waits for is answered first, and what was evaluated stays as it was evaluated.
+Every figure, bard and story is in exactly one place. Each seat executes each order once (XID-5.1), so an adjustment
+cannot set the turn while orders are executed; it can set the First Player token, which decides who begins, before that.
+A due decision or fact must be answered first, and evaluations do not change.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _BUILDS: Mapping[str, Callable[[State, Json], moves.Adjusted]] = {
 
 
 def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
-    """What would be true of the table that never is; None where an adjustment may be ordered, or still stands."""
+    """The reason why an adjustment would break an invariant; None if it may be ordered, or still applies."""
     if state.phase in ("setup", "placing"):
         return refusal("XID-2.24", "ruled_early", kind=moves.EVENTS.type_of(event))
     if state.phase == "finished":
@@ -104,7 +104,7 @@ def _units(state: State, event: moves.UnitsChanged) -> IllegalMoveError | None:
         who = seat_name(state, event.seat)
         return refusal("XID-1.7", "too_few_units", who=who, unit=unit_name(state, unit), held=seat.units[unit])
     if state.phase == "census" and seat.fist is not None and event.by < 0:
-        # What a fist holds nobody knows yet, and it may be all of them.
+        # Nobody knows yet what a fist holds: it may be all of them.
         return refusal("XID-14.5", "fist_closed", names=[seat.fist], who=seat_name(state, event.seat))
     return None
 

@@ -28,7 +28,7 @@ from engines.xidit.box.map_checks import check_map
 from engines.xidit.box.tile_checks import check_tiles, check_titans
 
 WIDE = 100_000
-"""No coordinate may be greater, nor its opposite smaller."""
+"""Maximum absolute value of a coordinate."""
 SETUP = ("recruitment_cities", "threat_cities", "recruitment_pile", "units_per_tile")
 """What set-up lays out, by its keys in the box."""
 

@@ -37,7 +37,7 @@ class Icon:
 
     Args:
         id: How moves name it.
-        token: The one letter a hand writes.
+        token: Its letter in typed orders.
         kind: ``road``, ``action`` or ``wait``.
         colour: Of the road, else empty.
         name: Shown only.
@@ -103,7 +103,7 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What a round of the census brings (XID-14.7 to XID-14.12)."""
+    """The rewards of a round of the census (XID-14.7 to XID-14.12)."""
 
     unit: str
     kind: str
@@ -123,7 +123,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What the number of players decides (XID-2.4, XID-2.5, XID-2.19, XID-2.28)."""
+    """Values that depend on the number of players (XID-2.4, XID-2.5, XID-2.19, XID-2.28)."""
 
     tile_set: str
     dummy: bool
@@ -144,11 +144,11 @@ class Box:
         stories: Guild stories of a seat.
         units: Unit to figures in the pool, weakest first (XID-1.7).
         unit_names: Unit to its name.
-        one_unit: Unit to what a single figure is called.
+        one_unit: Unit to the name of a single figure.
         wheels: Orders of a year.
         icons: Icon by id.
         modes: Length by id.
-        seatings: Number of seats to what it decides.
+        seatings: Number of seats to the values that depend on it.
         recruit_cities: Cities that start with a recruitment tile.
         threat_cities: Cities that start with a threat tile.
         recruit_pile: Tiles of the first Recruitment pile, the Next one among them.
@@ -167,7 +167,7 @@ class Box:
         criteria: Evaluation by id.
         tracks: Criterion to start and step of the dummy (XID-15.4).
         dummy_name: What the dummy is called.
-        none: Every unit type with 0, weakest first: what an empty holding looks like.
+        none: Every unit type with 0, weakest first: an empty holding.
     """
 
     edition: str
@@ -216,7 +216,7 @@ def defaults() -> Mapping[str, str | bool]:
 
 
 def read(box: Json) -> Box:
-    """Work a box out; it has passed ``check_box``."""
+    """Read a box that has passed ``check_box``."""
     units = {unit["id"]: unit["count"] for unit in box["units"]}
     none = dict.fromkeys(units, 0)
     plan, own = box["map"], box["per_player"]

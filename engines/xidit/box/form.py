@@ -11,7 +11,7 @@ _NUMBERS = {"low": 0, "high": 14}
 
 
 def _fill(box: Json) -> None:
-    """Fill in the regions of each city that names none: those on whose border it lies (XID-1.6)."""
+    """Fill in the regions of each city that names none: the regions whose border it lies on (XID-1.6)."""
     passing: dict[int, list[str]] = {}
     for _, region in objects_of(box.get("regions")):
         border = region.get("border")

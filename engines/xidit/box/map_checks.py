@@ -153,7 +153,7 @@ def _regions(faults: Faults, whole: Json, places: Places, roads: Roads) -> dict[
 
 
 def _beside(faults: Faults, whole: Json, places: Places, borders: Mapping[str, Sequence[int]]) -> None:
-    """Each city names the regions whose border passes it (XID-1.6)."""
+    """Check that each city names the regions whose border passes it (XID-1.6)."""
     passing: dict[int, list[str]] = {city: [] for city in places}
     for name in sorted(borders):
         for passed in borders[name]:
@@ -170,7 +170,7 @@ def _beside(faults: Faults, whole: Json, places: Places, borders: Mapping[str, S
 
 
 def _enclosed(faults: Faults, places: Places, roads: Roads, borders: Mapping[str, Sequence[int]]) -> None:
-    """Each enclosed face of the map is one region, and each region one face (XID-1.5)."""
+    """Check that each enclosed face of the map is one region, and each region one face (XID-1.5)."""
     near: dict[int, list[int]] = {city: [] for city in places}
     for _, a, b in roads:
         near[a].append(b)
@@ -211,6 +211,6 @@ def _enclosed(faults: Faults, places: Places, roads: Roads, borders: Mapping[str
 
 
 def _area(spots: Sequence[tuple[int, int]]) -> int:
-    """Twice the area within; positive where it was walked round the inside."""
+    """Twice the enclosed area; positive if the path goes round the inside."""
     after = [*spots[1:], *spots[:1]]
     return sum(x * v - u * y for (x, y), (u, v) in zip(spots, after, strict=True))

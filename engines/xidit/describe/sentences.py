@@ -73,7 +73,7 @@ def _unfit(before: Json, after: Json) -> bool:
 
 
 def _followed(describer: _Describer, event: Event, said: str) -> str:
-    """Tiles that came, an awakening that is due."""
+    """Tiles that arrived, and an awakening that is due."""
     for mark in marks(event, describer.before, describer.after):
         if mark["kind"] == "tile_renewed":
             said = describer.say(f"renewed_{mark['queue']}", said=said, city=mark["city"])
@@ -130,7 +130,7 @@ def _execute(describer: _Describer, event: moves.Executed) -> str:
 
 
 def _forced(describer: _Describer, seat: int, done: Json) -> str:
-    """Rewards that left no choice (XID-10.2)."""
+    """Rewards taken without a choice (XID-10.2)."""
     threat = describer.before["cities"][str(done["city"])]["tile"]
     rewards = ["gold"]
     if describer.before["seats"][str(seat)]["stories"] > describer.after["seats"][str(seat)]["stories"]:
@@ -168,13 +168,13 @@ def _titan(describer: _Describer, event: moves.TitanChosen) -> str:
 
 
 def _symbols(describer: _Describer, titan: str) -> str:
-    """What a titan is called by: how many units it takes; its id where the box has no such titan."""
+    """The text for a titan: how many units it takes, or its id if the box lacks it."""
     stacks = describer.box["titans"]["stacks"]
     return next((str(stack["symbols"]) for stack in stacks if titan in stack["tiles"]), titan)
 
 
 def _city(describer: _Describer, tile: str) -> int | str:
-    """What a tile is called by: the city printed on it; its id where the box has no such tile."""
+    """The text for a tile: the city printed on it, or its id if the box lacks it."""
     return next((one["city"] for one in describer.box["tiles"] if one["id"] == tile), tile)
 
 
@@ -269,7 +269,7 @@ def _declare(describer: _Describer, event: moves.Declared) -> str:
     said = describer.say("declare", who=describer.who(event.seat), things=describer.all(things))
     new = describer.after["findings"][len(describer.before["findings"]) :]
     if new:
-        # A view holds the figures of those seats only whose screen its eyes may look behind.
+        # A view holds figures only of the seats whose screen its reader may look behind.
         behind = describer.after["derived"].get(str(event.seat))
         other = "" if behind is None else describer.all([str(_counted(behind, found["what"])) for found in new])
         said = describer.say("differs" if other else "differs_hidden", said=said, other=other)
@@ -277,7 +277,7 @@ def _declare(describer: _Describer, event: moves.Declared) -> str:
 
 
 def _counted(behind: Json, what: str) -> int:
-    """A derived figure by the name a finding has for it."""
+    """A derived figure, by its name in a finding."""
     units: Mapping[str, int] = behind["units"]
     gold: int = behind["gold"]
     return gold if what == "gold" else sum(units.values()) if what == "total" else units[what]

@@ -1,4 +1,4 @@
-"""The military census: fists, who shows most, what it brings (chapter 14)."""
+"""The military census: fists, who shows most, and the rewards (chapter 14)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _number(state: State, place: int, unit: str, value: object) -> int:
 
 
 def _held(state: State, place: int, unit: str, count: int, event: Json) -> None:
-    """Nobody shows more than held (XID-14.5)."""
+    """Check that the seat does not show more units than it holds (XID-14.5)."""
     held = state.seats[place].units[unit]
     if count > held:
         raise refusal(
@@ -137,7 +137,7 @@ def open_fists(state: State, event: FistsOpened, name: str) -> None:
 
 
 def step(state: State) -> bool:
-    """The next placement of a winner, or the next round; False where the fists are waited for (XID-14.21)."""
+    """Start the next placement of a winner, or the next round; False while the fists are awaited (XID-14.21)."""
     if not state.opened:
         return False
     if state.grants:

@@ -1,4 +1,4 @@
-"""Values derived from a state: whose turn it is, what lies where, which rewards are available (chapter 20)."""
+"""Values derived from a state: whose turn it is, positions of components, available rewards (chapter 20)."""
 
 from __future__ import annotations
 

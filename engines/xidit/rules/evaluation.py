@@ -72,12 +72,12 @@ def decide_bastion(state: State, move: Json) -> BastionRevealed:
 
 
 def reveal_bastion(state: State, event: BastionRevealed, name: str) -> None:  # noqa: ARG001 - one signature for all
-    """Whose tokens lie in the Bastion is public."""
+    """Make public whose tokens lie in the Bastion."""
     state.bastion_open = True
 
 
 def decide_declare(state: State, move: Json) -> Declared:
-    """What a player says lies behind the screen; a difference is a finding, no refusal (XID-19.1)."""
+    """Accept a player's declaration of holdings; a difference is a finding, not a refusal (XID-19.1)."""
     if state.phase != "evaluating":
         raise refusal("XID-16.5", "not_evaluating")
     place = seated(state, move)
@@ -92,7 +92,7 @@ def decide_declare(state: State, move: Json) -> Declared:
 
 
 def declare(state: State, event: Declared, name: str) -> None:
-    """Compare what was said with what follows from the record (XV-23)."""
+    """Compare a declaration with the values derived from the record (XV-23)."""
     seat = state.seats[event.seat]
     said = {} if event.gold is None else {"gold": (event.gold, seat.gold, [gain.name for gain in seat.gains])}
     for unit, count in (event.units or {}).items():
@@ -157,9 +157,9 @@ def _tie_steps(tied: Sequence[int], units: Sequence[int], dummy: int) -> list[Ti
     """What separates contenders of the same value, step by step (XID-17.12, XID-15.7, XID-17.14).
 
     Args:
-        tied: Them, from better to worse.
+        tied: The contenders, from better to worse.
         units: Units in all, by contender.
-        dummy: The number that stands for the dummy.
+        dummy: The contender number of the dummy.
     """
     equal = [list(same) for _, same in groupby(tied, key=lambda who: units[who])]
     steps = [TieStep("units", equal)] if len(equal) > 1 else []
@@ -173,7 +173,7 @@ def _tie_steps(tied: Sequence[int], units: Sequence[int], dummy: int) -> list[Ti
 
 
 def value(state: State, criterion: str, who: int) -> int:
-    """What a contender is rated at (XID-17.2 to XID-17.4, XID-15.4)."""
+    """The value of a contender (XID-17.2 to XID-17.4, XID-15.4)."""
     if who == len(state.seats):
         start, step = state.box.tracks[criterion]
         return start + step * state.steps[criterion]

@@ -44,7 +44,7 @@ def _programming(state: State, rule: str) -> None:
 
 
 def decide_program(state: State, move: Json) -> Programmed:
-    """Set six wheels; again, if somebody thinks again before the reveal (XID-4.1 to XID-4.4)."""
+    """Set six wheels; a seat may set them again before the reveal (XID-4.1 to XID-4.4)."""
     _programming(state, "XID-4.3")
     place = seated(state, move)
     orders = move.get("orders")
@@ -52,14 +52,14 @@ def decide_program(state: State, move: Json) -> Programmed:
 
 
 def program(state: State, event: Programmed, name: str) -> None:
-    """A board is locked; the last one counts."""
+    """Lock a seat's board; its last program counts."""
     seat = state.seats[event.seat]
     seat.program = name
     seat.orders = None if event.orders is None else list(event.orders)
 
 
 def decide_reveal(state: State, move: Json) -> OrdersRevealed:
-    """All boards at once; what is sealed may be left out (XID-4.5, XID-4.6)."""
+    """Reveal all boards at once; sealed orders may be left out (XID-4.5, XID-4.6)."""
     _programming(state, "XID-4.5")
     stated: dict[int, tuple[str, ...]] = {}
     for key, orders in (move.get("orders") or {}).items():
@@ -91,7 +91,7 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
 
 
 def reveal(state: State, event: OrdersRevealed, name: str) -> None:
-    """Orders are public and fixed; what this fold held one for gives way (XID-4.5, XID-4.6)."""
+    """Make orders public and fixed; they replace what this fold assumed (XID-4.5, XID-4.6)."""
     for place, orders in event.orders.items():
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:
@@ -111,14 +111,14 @@ def due_order(seat: Seat) -> str:
 
 
 def ways(state: State, seat: Seat, icon: str) -> tuple[int, ...]:
-    """Where a road order leads (XID-6.1); nowhere for other orders."""
+    """Cities that a road order leads to (XID-6.1); none for other orders."""
     if seat.city is None:
         return ()
     return state.box.roads[seat.city].get(state.box.icons[icon].colour, ())
 
 
 def outcome(state: State, place: int, to: int | None) -> Outcome:
-    """What the due order of a seat does, as things stand (XID-5.4); the first reason that applies (chapter 23)."""
+    """The outcome of a seat's due order now (XID-5.4), with the first reason that applies (chapter 23)."""
     seat = state.seats[place]
     icon = state.box.icons[due_order(seat)]
     here = seat.city or 0
@@ -166,7 +166,7 @@ def _titan(state: State, seat: Seat, here: int) -> Outcome:
 
 
 def decide_execute(state: State, move: Json) -> Executed:
-    """The due order; a claim of what it did must agree (XID-5.1, XID-5.8, XID-6.4, XID-21.6)."""
+    """Execute the due order; a claim of its outcome must agree (XID-5.1, XID-5.8, XID-6.4, XID-21.6)."""
     if state.phase != "resolving":
         raise refusal("XID-5.1", "no_orders_due")
     place = seated(state, move)
@@ -201,7 +201,7 @@ def decide_execute(state: State, move: Json) -> Executed:
 
 
 def _claim(state: State, place: int, result: Outcome, claim: Json) -> Claim:
-    """What the table did, if it agrees with what follows (XID-21.6, chapter 23)."""
+    """The claim of the table, if it agrees with the derived outcome (XID-21.6, chapter 23)."""
     did, city, unit = claim.get("did"), claim.get("city"), claim.get("unit")
     if did == result.did == "recruited":
         if unit not in (None, result.unit):
@@ -219,7 +219,7 @@ def _claim(state: State, place: int, result: Outcome, claim: Json) -> Claim:
 
 
 def _disagrees(state: State, place: int, result: Outcome, did: str) -> NoReturn:
-    """Refuse a claim by the clause that it is against."""
+    """Refuse a claim with the clause that it contradicts."""
     said, seat = did.strip('"'), state.seats[place]
     city = state.cities[result.city]
     rule = "XID-21.6"
@@ -257,7 +257,7 @@ def _disagrees(state: State, place: int, result: Outcome, did: str) -> NoReturn:
 
 
 def titan_rule(state: State, seat: Seat, reason: str | None) -> str:
-    """The clause against a titan where an action came to nothing, or to something else."""
+    """The clause that excludes a titan when an action does nothing, or something else."""
     city = state.cities[seat.city or 0] if seat.city in state.cities else None
     if city is not None and city.tile is not None:
         return "XID-13.1"
@@ -270,7 +270,7 @@ def titan_rule(state: State, seat: Seat, reason: str | None) -> str:
 
 
 def execute(state: State, event: Executed, name: str) -> bool:
-    """Execute an order; whether anything has to follow before the next (XID-5.8)."""
+    """Execute an order; return whether something must follow before the next (XID-5.8)."""
     place = event.seat
     seat = state.seats[place]
     result = outcome(state, place, event.to)

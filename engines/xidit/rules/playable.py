@@ -1,7 +1,7 @@
-"""Whether an event can be applied to a table: it follows the rules, or the table can have played it against them.
+"""Whether an event can be applied to a table: it follows the rules, or the table may have played it against them.
 
-Old records replay by this and by ``evolve``. ``decide`` may become stricter for new moves without changing old ones: so
-nothing here calls ``decide``, and these rules never change.
+The replay of old records depends on this module and on ``evolve``. ``decide`` may become stricter for new moves
+without changing old ones: so nothing here calls ``decide``, and these rules never change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_DECLARED = 10**6
 
 
 def is_playable(state: State, event: Event) -> bool:
-    """Whether an event has a meaning on this table; evolve notes one without a meaning and changes nothing."""
+    """Whether an event fits this table; for one that does not, ``evolve`` changes nothing and notes it."""
     due = state.due
     if due is not None and due.what == "reveal_top" and type(event) is not moves.TopRevealed:
         return False
@@ -33,12 +33,12 @@ def _seated(state: State, seat: object) -> bool:
 
 
 def _by_all(state: State, by_seat: Mapping[int, object]) -> bool:
-    """Whether a map has an answer of every seat and no other."""
+    """Whether the keys of a map are exactly the seats."""
     return by_seat.keys() == set(range(len(state.seats)))
 
 
 def _decides(state: State, seat: object, what: str) -> bool:
-    """Whether it is this seat that everything waits for, with this decision."""
+    """Whether this decision of this seat is due."""
     due = state.due
     return _seated(state, seat) and due is not None and due.what == what and due.seat == seat
 
@@ -102,7 +102,7 @@ def _programmed(state: State, event: moves.Programmed) -> bool:
 
 
 def _revealed(state: State, event: moves.OrdersRevealed) -> bool:
-    """What differs from what was sealed is what the table saw."""
+    """Accept orders that differ from the sealed ones: the table saw them."""
     return (
         state.phase == "programming"
         and _by_all(state, event.orders)
@@ -118,7 +118,7 @@ def _executed(state: State, event: moves.Executed) -> bool:
 
 
 def _titan(state: State, event: moves.TitanChosen) -> bool:
-    """Units that are held, though too few or too many for the symbols."""
+    """Accept units that the seat holds, even if too few or too many for the symbols."""
     if not _decides(state, event.seat, "choose_titan"):
         return False
     if event.titan is None:
@@ -138,7 +138,7 @@ def _rewards(state: State, event: moves.RewardsChosen) -> bool:
 
 
 def _bards(state: State, event: moves.BardsPlaced) -> bool:
-    """Bards that the seat has, though on other regions or in another number than the rules ask for."""
+    """Accept bards that the seat has, even on other regions or in another number than the rules require."""
     due = state.due
     if due is None or not _decides(state, event.seat, "place_bards"):
         return False
@@ -176,7 +176,7 @@ def _story(state: State, event: moves.StoryPlaced) -> bool:
 
 
 def _top(state: State, event: moves.TopRevealed) -> bool:
-    """A tile that can lie anywhere in its pile can have been on top of it."""
+    """Accept any tile that can lie anywhere in the pile."""
     if event.pile not in (RECRUIT, THREAT) or state.tile_set is None or state.phase == "finished":
         return False
     due, heap = state.due, derived.pile(state, event.pile)
@@ -210,7 +210,7 @@ def _round(state: State, unit: object) -> bool:
 
 
 def _shown(state: State, event: moves.FistShown) -> bool:
-    """More than the seat is known to hold can have been in the fist."""
+    """Accept more units than the seat is known to hold."""
     return (
         _round(state, event.unit)
         and _seated(state, event.seat)
@@ -234,7 +234,7 @@ def _year(state: State, event: moves.YearEnded) -> bool:  # noqa: ARG001 - one s
 
 
 def _bastion(state: State, event: moves.BastionRevealed) -> bool:
-    """What lies in the Bastion follows from the record: another number is no event."""
+    """Accept only the number in the Bastion that follows from the record."""
     if state.phase != "evaluating" or state.bastion_open or not all(_seated(state, seat) for seat in event.counts):
         return False
     return all(

@@ -17,7 +17,7 @@ from engines.xidit.state import THREAT, THREATS, TITANS, Due, Gain, Outcome, Rew
 
 
 def _decides(state: State, move: Json, what: str, rule: str) -> int:
-    """Whose decision it is, if it is due (XID-21.7)."""
+    """The seat that has to decide, if the decision is due (XID-21.7)."""
     place = seated(state, move)
     due = state.due
     if due is None or due.what != what:
@@ -105,7 +105,7 @@ def decide_rewards(state: State, move: Json) -> RewardsChosen:
 
 
 def choose_rewards(state: State, event: RewardsChosen, name: str) -> None:
-    """Take what was chosen."""
+    """Take the chosen rewards."""
     state.due = None
     if state.reward is not None:
         _take(state, state.reward, event.rewards, name)
@@ -131,7 +131,7 @@ def _take(state: State, reward: Reward, chosen: Sequence[str], name: str) -> Non
 
 
 def step(state: State, reward: Reward, name: str) -> None:
-    """The next step of taking rewards: what has one answer only is done (XID-21.7)."""
+    """The next step of taking rewards; a step with only one answer is applied (XID-21.7)."""
     match reward.stage:
         case "choose":
             can = available(state, reward)
@@ -247,13 +247,13 @@ def decide_dummy(state: State, move: Json) -> DummyAdvanced:
 
 
 def advance_dummy(state: State, event: DummyAdvanced, name: str) -> None:
-    """The dummy rises one step (XID-15.4)."""
+    """Raise the dummy one step (XID-15.4)."""
     state.due = None
     raise_dummy(state, event.seat, event.criterion, name)
 
 
 def raise_dummy(state: State, place: int, criterion: str, name: str) -> None:
-    """One step on a track, and who did it."""
+    """Raise the dummy one step on a track, and store who did it."""
     state.steps[criterion] += 1
     state.seats[place].dummy_names.append(name)
 
@@ -276,12 +276,12 @@ def decide_story(state: State, move: Json) -> StoryPlaced:
 
 
 def place_story(state: State, event: StoryPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
-    """One story more."""
+    """Add one story to a guild."""
     state.due = None
     add_story(state, state.seats[event.seat], event.city)
 
 
 def add_story(state: State, seat: Seat, city: int) -> None:
-    """A story goes from the supply to a guild."""
+    """Move a story from the supply to a guild."""
     seat.stories -= 1
     state.cities[city].height += 1

@@ -1,4 +1,4 @@
-"""The two queues: tiles that come and go, piles that are turned over, what an unknown slot can be (chapters 11, 12)."""
+"""The two queues: renewal of tiles, piles that are turned over, candidates of unknown slots (chapters 11, 12)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def in_order(state: State, tiles: Iterable[str]) -> list[str]:
 
 
 def _settle(state: State) -> None:
-    """A slot that can be one tile only is that tile."""
+    """Write the tile into a slot that can be only one tile."""
     state.hidden.settle(state.recruit_pile, state.threat_pile)
 
 
 def _found(state: State, name: str, tile: str, entry: str) -> None:
-    """The top of a pile is this tile."""
+    """Store that the top of a pile is this tile."""
     heap = pile(state, name)
     state.hidden.found(heap[0], tile, entry)
     heap[0] = tile
@@ -257,7 +257,7 @@ def member(state: State, tile: object) -> None:
 
 
 def see_top(state: State, event: TopRevealed, name: str) -> None:
-    """Keep what was seen; a top that differs from the derived one makes the order of its pile unknown (chapter 18)."""
+    """Store the tile seen; a top that differs from the derived one makes the order of its pile unknown (chapter 18)."""
     heap = pile(state, event.pile)
     if event.tile is None:
         if event.pile not in state.unnoted:
@@ -281,7 +281,7 @@ def see_top(state: State, event: TopRevealed, name: str) -> None:
 
 @dataclass(slots=True)
 class Muster:
-    """What the reinforcements make of the tiles (XID-12.6 to XID-12.9).
+    """The tiles after the reinforcements (XID-12.6 to XID-12.9).
 
     Args:
         recruits: The new Recruitment pile.
@@ -298,7 +298,7 @@ class Muster:
         return self.hidden.can(self.threats[0])
 
     def draw(self, tile: str, entry: str) -> None:
-        """The top of the rest was this tile; it is taken away."""
+        """Take this tile from the top of the rest."""
         top = self.threats.pop(0)
         if not is_known(top):
             self.hidden.found(top, tile, entry)
@@ -310,8 +310,8 @@ def muster(state: State, entry: str = "", *, mixed: bool = False) -> Muster:
 
     Args:
         state: An awakening is due.
-        entry: The move that brings it; empty where it is only considered.
-        mixed: Whether the order of the Recruitment pile is not to be trusted (``strict_piles`` false).
+        entry: The move that causes it; empty on a trial.
+        mixed: Whether the order of the Recruitment pile is uncertain (``strict_piles`` false).
     """
     hidden = state.hidden.copy()
     turned = state.threat_discard.copy()
@@ -327,7 +327,7 @@ def muster(state: State, entry: str = "", *, mixed: bool = False) -> Muster:
 
 
 def _mustered(state: State, first: str, top: str | None, entry: str = "") -> Muster | None:
-    """The tiles of an awakening after these two were turned up; None where they cannot be.
+    """The tiles of an awakening after these two were turned up; None if they cannot be.
 
     The tile for the Next space is drawn; the top is still on the pile.
     """
