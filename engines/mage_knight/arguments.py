@@ -1,4 +1,4 @@
-"""The parameters of the moves of Mage Knight: what a form asks, and what a hand may write for it (chapter 30)."""
+"""The parameters of the moves of Mage Knight: form fields and their spellings (chapter 30)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.mage_knight.box.components import SEATS
 
 
 def _named(kind: str) -> Callable[[Json], Iterator[tuple[str, ...]]]:
-    """The things of a box by id, each with the names that a hand may write for it."""
+    """The components of a box by id, each with the names that may be typed for it."""
 
     def of(box: Json) -> Iterator[tuple[str, ...]]:
         seen: set[str] = set()
@@ -67,7 +67,7 @@ Seat = Annotated[int, Ask("Seat", "Asiento", low=0, high=SEATS[-1] - 1, seat=Tru
 
 @dataclass(frozen=True, slots=True)
 class TokenAt:
-    """A token that was turned up, drawn or laid on a space."""
+    """A token that was turned up, drawn or placed on a space."""
 
     at: Space
     token: TokenId

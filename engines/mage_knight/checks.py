@@ -1,4 +1,4 @@
-"""What a table can count at the end of a round of Mage Knight: fame, reputation, crystals, units and cards."""
+"""Figures that a table can count at the end of a round: fame, reputation, crystals, units and cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ENDED = ("between_rounds", "scoring", "finished")
 
 
 def checks(state: State) -> Checks:
-    """The rounds that are over; the figures of a seat as its pieces lie now."""
+    """The rounds that are over, and the current figures of each seat."""
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]

@@ -1,4 +1,4 @@
-"""The event of a move, if the rules allow it: found out by carrying it out on a copy of the table."""
+"""The event of a move, if the rules allow it; decided by applying it to a copy of the table."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def decide(state: State, move: Json) -> Event:
     """Return the event of a move without changing the state.
 
     Raises:
-        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
-            played it all the same.
+        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event if the table may have
+            played it anyway.
         MalformedMoveError: Unknown type of move.
     """
     event = read(state, move)
@@ -43,10 +43,10 @@ def decide(state: State, move: Json) -> Event:
 
 
 def read(state: State, move: Json) -> Event:
-    """The event that a move spells, whatever the rules say to it.
+    """Return the event of a move as typed, without checking the rules.
 
     Raises:
-        IllegalMoveError: Nobody sits at its seat; a value is of the wrong kind.
+        IllegalMoveError: Its seat is not at the table; a value is of the wrong kind.
         MalformedMoveError: Unknown type of move.
     """
     kind = move.get("type")
@@ -70,7 +70,7 @@ def read(state: State, move: Json) -> Event:
 
 
 def with_hand(state: State, event: Event) -> Event:
-    """The move with the cards that a knock-out discards, where this fold knows them: they lie face up (MK-17.13)."""
+    """The move with the cards that a knock-out discards, if this fold knows them: they are face up (MK-17.13)."""
     if state.combat is not None and isinstance(event, _DISCARDING) and event.discarded is None:
         dropped = carry_out(state.copied(()), event, "", strict=False).dropped
         if dropped is not None and all(is_known(place) for place in dropped):

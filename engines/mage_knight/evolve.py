@@ -1,4 +1,4 @@
-"""What an event changes, which seals it opens, and what it bars."""
+"""Applies events; the seals that an event opens, and the undos that it bars."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Attempt
     """Carry out a move on a copy of the table, which shares its players with the table until they change.
 
     Raises:
-        IllegalMoveError: A rule is broken, where it is strict; or the move has no meaning here.
+        IllegalMoveError: The move breaks a rule and the attempt is strict; or it does not fit the table.
     """
     attempt = Attempt(state, getattr(event, "seat", None), name, event, strict=strict)
     DO[type(event)](attempt, event)
@@ -90,7 +90,7 @@ def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Attempt
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event in place; never refuses. An event without a meaning here changes nothing and is noted."""
+    """Apply an event in place; never refuses. An event that does not fit the table changes nothing and is noted."""
     if is_adjustment(event):
         apply_adjustment(state, event, name)
         return
@@ -116,7 +116,7 @@ def _latest(state: State) -> str:
 
 
 def _put_back(state: State, kept: State, attempt: Attempt) -> None:
-    """Restore the table after a move that has no meaning."""
+    """Restore the table after a move that does not fit it."""
     for slot in State.__dataclass_fields__:
         if slot != "seats":
             setattr(state, slot, getattr(kept, slot))
@@ -125,7 +125,7 @@ def _put_back(state: State, kept: State, attempt: Attempt) -> None:
 
 
 def opens(state: State, move: Json) -> Sequence[Opening]:
-    """The scoring opens what each seat kept of its artifact rewards (MK-28.2)."""
+    """The scoring opens the artifacts that each seat chose to keep of its rewards (MK-28.2)."""
     if move.get("type") != "score":
         return ()
     return [
@@ -143,7 +143,7 @@ def replaces(state: State, move: Json) -> str | None:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """What was revealed, what chance decided, and what others did cannot be taken back (chapter 25)."""
+    """The barrier of what was revealed, decided by chance, or done by others (chapter 25)."""
     if is_adjustment(event):
         return None
     everybody = tuple(range(len(state.seats)))

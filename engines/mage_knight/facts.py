@@ -82,7 +82,7 @@ def _combat(combat: Combat) -> list[object]:
 
 
 def standing(combat: Combat, enemy: Enemy) -> str:
-    """How an enemy stands: facing, blocked, stopped, assigned or defeated."""
+    """The state of an enemy: facing, blocked, stopped, assigned or defeated."""
     if enemy.defeated:
         return "defeated"
     foe = facing(combat, enemy)

@@ -17,7 +17,7 @@ BEATING = "beating"
 
 
 def score(attempt: Attempt, event: Scored) -> None:
-    """Every seat sorts its cards; they are compared with what it owns, and the game is scored (MK-28.2)."""
+    """Compare the sorted cards of each seat with what it owns, and score the game (MK-28.2)."""
     state = attempt.state
     attempt.must(state.phase == "scoring", "MK-28.1", "not_over")
     kept = event.kept or {}
@@ -36,7 +36,7 @@ def score(attempt: Attempt, event: Scored) -> None:
 
 
 def _sorted(attempt: Attempt, player: Player, seat: int, stated: list[str]) -> None:
-    """The cards of a seat are what it owns; artifacts that nobody named get their names (chapter 32)."""
+    """Check that the cards of a seat are what it owns, and name its nameless artifacts (chapter 32)."""
     box = attempt.state.box
     found = Counter(stated)
     for card in found:
@@ -46,7 +46,7 @@ def _sorted(attempt: Attempt, player: Player, seat: int, stated: list[str]) -> N
     extra, missing = found - public, public - found
     named = [card for card in extra.elements() if cards.is_artifact(box, card)]
     confided = [card for card in missing.elements() if card in player.told]
-    if confided and len(named) == len(confided) + nameless:  # this fold knew other artifacts than are shown
+    if confided and len(named) == len(confided) + nameless:  # this fold knew other artifacts than those shown
         attempt.need(False, "MK-28.2", "cards_differ", seat=seat, names=[name for name, _ in player.artifacts])  # noqa: FBT003
         for name, _ in player.artifacts:
             attempt.note([name], "MK-28.2", "artifacts")

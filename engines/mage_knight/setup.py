@@ -55,7 +55,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
 
 
 def set_up(attempt: Attempt, event: SetUp) -> None:
-    """What the table laid out by chance and by choice (chapter 2)."""
+    """The setup, by chance and by choice (chapter 2)."""
     state, box = attempt.state, attempt.state.box
     attempt.must(state.phase == "setup", "MK-2.1", "set_up_already")
     count = len(state.seats)

@@ -1,4 +1,4 @@
-"""What a judge may put right, and what is true of every table (chapters 1, 8, 12)."""
+"""A judge's adjustments, checked against the invariants of every table (chapters 1, 8, 12)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from engines.mage_knight.rules.table.pieces import Die
 from engines.mage_knight.state import State
 
 _MOST = 999
-"""Fame no ruling goes beyond: the track has far fewer spaces."""
+"""Maximum Fame after a ruling; the track has far fewer spaces."""
 
 
 def is_adjustment(event: object) -> bool:
-    """Whether an event stands in a ruling."""
+    """Whether an event is an adjustment."""
     return isinstance(event, get_args(Adjusted))
 
 
@@ -67,7 +67,7 @@ def adjust(state: State, adjustment: Json) -> Any:
 
 
 def _fault(state: State, event: Any) -> IllegalMoveError | None:
-    """Why an adjustment cannot be, None where it can."""
+    """The reason why an adjustment is impossible; None if it is possible."""
     match event:
         case FameChanged(seat, by):
             if not 0 <= state.seats[seat].fame + by <= _MOST:
@@ -94,7 +94,7 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
 
 
 def _may_stand(state: State, at: Space | None) -> bool:
-    """Whether a figure can stand on a space at all (MK-9.1, MK-9.4)."""
+    """Whether a figure can be on a space (MK-9.1, MK-9.4)."""
     place = None if at is None else state.spaces.get(at)
     if place is None or at is None or rampaging(state, at):
         return False
@@ -102,7 +102,7 @@ def _may_stand(state: State, at: Space | None) -> bool:
 
 
 def apply_adjustment(state: State, event: Any, name: str) -> None:
-    """Put right what a judge ruled; what makes no sense any more changes nothing and is noted."""
+    """Apply an adjustment; one that no longer fits changes nothing and is noted."""
     seat = getattr(event, "seat", 0)
     if not 0 <= seat < len(state.seats) or _fault(state, event) is not None:
         Attempt(state, None, name, event, strict=False).note([state.names.get("last")], "MK-30.12", "ruling")

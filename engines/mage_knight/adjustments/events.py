@@ -1,4 +1,4 @@
-"""Adjustments that a judge may order in Mage Knight (decided by a ruling, never on offer)."""
+"""Events of a judge's adjustments in Mage Knight (decided by a ruling, never offered)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FameChanged(Event):
 @EVENTS.adjustment("change_reputation", "Raise or lower reputation", "Subir o bajar la reputación")
 @dataclass(frozen=True, slots=True)
 class ReputationChanged(Event):
-    """A seat stands on another step of the reputation track (MK-12.5)."""
+    """A seat's marker moved to another step of the reputation track (MK-12.5)."""
 
     seat: int
     by: By
@@ -54,7 +54,7 @@ class WoundsChanged(Event):
 @EVENTS.adjustment("move_hero", "Move a figure", "Mover una figura")
 @dataclass(frozen=True, slots=True)
 class HeroMoved(Event):
-    """A figure stands on another space of the map (MK-9.2)."""
+    """A figure moved to another space of the map (MK-9.2)."""
 
     seat: int
     to: Space

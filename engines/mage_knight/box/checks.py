@@ -1,8 +1,8 @@
 """Every fault of an owner's box, by path; an owner corrects our box from a printed copy.
 
-Our own edition is the yardstick. What an object of a list has, and which words may stand where, is what the objects of
-the same list have in ours; ids, and what a thing *is* (its kind, its back), are fixed by the rules; numbers, names and
-effects are the owner's. Effects are checked node by node (:mod:`engines.mage_knight.box.effect_checks`).
+Our own edition is the reference. Objects of a list have the members and words of the objects of the same list in ours.
+The rules fix ids and what a component *is* (its kind, its back); numbers, names and effects are the
+owner's. Effects are checked node by node (:mod:`engines.mage_knight.box.effect_checks`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LISTS = (
     "skills",
     "achievements",
 )
-"""Parts of the box that are lists of things with ids."""
+"""Parts of the box that are lists of objects with ids."""
 
 FIXED = {
     "sites": ("kind", "recruits", "garrison", "back", "failed", "again", "achievement", "owned", "night", "units"),
@@ -46,10 +46,10 @@ FIXED = {
     "tactics": ("time", "number", "timing"),
     "skills": ("hero", "use"),
 }
-"""What a thing is: the same in every box."""
+"""Members that are the same in every box."""
 
 EFFECTS = ("basic", "strong", "effect", "abilities")
-"""Members that hold effects; they are checked apart."""
+"""Members that hold effects; they are checked separately."""
 
 ELEMENTS = Known(("physical", "fire", "ice", "cold_fire"))
 """Of attacks and blocks (MK-15.5)."""
@@ -91,7 +91,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 
 def _things(faults: Faults, part: str, things: object, ours: list[Json]) -> None:
-    """A list of things: the same ids as ours, in the same order, each with what such things have."""
+    """Check a list of objects: our ids, in our order, each object with the members of its kind."""
     items = faults.groups(things, part)
     if len(items) != len(ours):
         faults.add(
@@ -112,7 +112,7 @@ def _things(faults: Faults, part: str, things: object, ours: list[Json]) -> None
 
 
 def _special(faults: Faults, part: str, item: Json, mine: Json, path: str) -> None:
-    """What stands apart in a thing: effects, attacks, altars, rewards, spaces."""
+    """Check the special members of an object: effects, attacks, altars, rewards, spaces."""
     if part == "cards":
         spelled = (item.get("basic"), item.get("strong"))
         for name, node in zip(("basic", "strong"), spelled, strict=True):
@@ -176,30 +176,30 @@ def _spaces(faults: Faults, item: Json, mine: Json, path: str) -> None:
 
 @cache
 def _shape(part: str) -> Shape:
-    """What a part of our box is."""
+    """The shape of a part of our box."""
     return shape_of([_ours()[part]])
 
 
 @cache
 def _apart(part: str) -> frozenset[str]:
-    """The members of the things of a part that are checked apart."""
+    """The members of a part's objects that are checked separately."""
     return frozenset({"id", *FIXED.get(part, ()), *EFFECTS, "deck", "hexes", "reward", "burn", "attack", "altar"})
 
 
 @cache
 def _shape_of_things(part: str) -> Shape:
-    """What the things of a part are, but for what is checked apart."""
+    """The shape of a part's objects, without the members that are checked separately."""
     return shape_of([{key: value for key, value in one.items() if key not in _apart(part)} for one in _ours()[part]])
 
 
 @cache
 def _ids(part: str) -> Known:
-    """The things of a part by their ids."""
+    """The objects of a part by their ids."""
     return Known(one["id"] for one in (_ours()["mana"]["colours"] if part == "colours" else _ours()[part]))
 
 
 def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container[str] = ()) -> None:
-    """An object has what those of ours have, all that every one of them has, and words that stand in one of them."""
+    """Check the members of an object: only those of our objects, all that each of ours has, and words found in ours."""
     for key in item:
         if key not in ours.members and key not in skip and key != MARKS:
             faults.add(f"{path}.{key}" if path else str(key), "this name does not exist here", "aquí nada se llama así")
@@ -211,7 +211,7 @@ def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container
 
 
 def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
-    """A value is the one that is fixed by the rules, but for names that stand in it."""
+    """Check that a value equals the one fixed by the rules, except for names in it."""
     if not _names_in(mine):
         if value != mine:
             faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
@@ -222,12 +222,12 @@ def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
 
 
 def _alike(faults: Faults, value: object, mine: Any, path: str) -> None:
-    """A value is of the kind of the one that stands there in ours."""
+    """Check that a value has the kind of the value at the same place in our box."""
     _like(faults, value, shape_of([mine]), path)
 
 
 def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
-    """A value is of a kind that stands at this place in ours."""
+    """Check that a value has a kind that occurs at this place in our box."""
     if type(value) not in ours.kinds:
         faults.add(path, f"{value!r:.40} has the wrong kind", f"{value!r:.40} no es de la clase debida")
     elif isinstance(value, dict):
@@ -252,7 +252,7 @@ def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
 
 
 def _names_in(value: Any) -> bool:
-    """Whether names stand in a value, which its owner may give as they like."""
+    """Whether a value contains names, which its owner may choose freely."""
     if isinstance(value, Mapping):
         return set(value) == {"en", "es"} or any(_names_in(inner) for inner in value.values())
     return isinstance(value, list) and any(_names_in(inner) for inner in value)
@@ -317,7 +317,7 @@ def _tables(faults: Faults, whole: Json) -> None:
 
 
 def _decks(faults: Faults, whole: Json) -> None:
-    """Each hero's deck: sixteen cards of the box; what exists once lies in one deck alone (MK-2.6, chapter 32)."""
+    """Each hero's deck: sixteen cards of the box; a unique card lies in only one deck (MK-2.6, chapter 32)."""
     kinds = {card["id"]: card["kind"] for card in whole["cards"]}
     seen: set[str] = set()
     for at, hero in enumerate(whole["heroes"]):

@@ -24,7 +24,7 @@ FACES = (*BASIC, GOLD, BLACK)
 
 WOUND = "wound"
 ARTIFACT = "artifact"
-"""A nameless card of a player: an artifact that was gained and not yet shown (chapter 32)."""
+"""Id of a nameless card of a player: an artifact that was gained and not yet shown (chapter 32)."""
 
 ACTIONS = ("basic_action", "advanced_action")
 """The kinds of action cards (chapter 24, filter ``action_card``)."""
@@ -40,17 +40,17 @@ class Card:
     Args:
         id: How moves name it.
         kind: ``basic_action``, ``advanced_action``, ``spell``, ``artifact`` or ``wound``.
-        name: As it is printed.
-        strong_name: That of the strong effect of a spell, else the same.
-        colour: Of its strong effect's cost, of a spell its basic one's; None where it has none (MK-7.23).
+        name: As printed.
+        strong_name: Name of a spell's strong effect, else the same as ``name``.
+        colour: Colour of the strong effect's cost, for a spell of the basic effect's; None if it has none (MK-7.23).
         basic: What it does for its basic cost.
         strong: What it does for its strong cost.
         basic_cost: Mana of the basic effect.
         strong_cost: Mana of the strong effect.
-        thrown_away: Whether its strong effect throws it away (MK-7.8).
+        thrown_away: Whether its strong effect removes it from the game (MK-7.8).
         healing: Whether its basic effect, and its strong one, cannot be played in combat (MK-7.24).
         combat_start: Whether it is only played before the first attack or block of a combat.
-        number: Of an advanced action: only those up to 16 are in the deck of a first game (MK-2.27).
+        number: Number of an advanced action: only those up to 16 are in the deck of a first game (MK-2.27).
     """
 
     id: str
@@ -112,7 +112,7 @@ class EnemyToken:
 
 @dataclass(frozen=True, slots=True)
 class Altar:
-    """What an altar asks for and gives (MK-14.9)."""
+    """The cost and the rewards of an altar (MK-14.9)."""
 
     colour: str
     count: int
@@ -149,18 +149,18 @@ class Site:
         spell: Influence for a spell, 0 where none is sold.
         plunder: Reputation and cards of a plunder; None where there is none (MK-12.17).
         burn: Reputation lost by burning (MK-12.22), 0 where it does not burn.
-        garrison: Backs of the tokens laid face down when it is revealed.
+        garrison: Backs of the tokens placed face down when it is revealed.
         back: The back of a rampaging enemy's token, else empty.
-        reputation: For each such enemy defeated.
+        reputation: Reputation for each such enemy defeated.
         assault: Reputation lost by an assault.
-        enemies: Backs of the tokens met by who enters.
-        reward: Of who conquers it, or burns it.
+        enemies: Backs of the tokens that a hero who enters meets.
+        reward: For the hero who conquers or burns it.
         night: Whether night rules hold in its fight (MK-8.14).
         units: Whether units take part in its fight (MK-13.17).
-        failed: What becomes of an undefeated enemy: ``discard``, ``stay`` or ``refill`` (MK-19.13 to 19.15).
+        failed: What happens to an undefeated enemy: ``discard``, ``stay`` or ``refill`` (MK-19.13 to 19.15).
         again: Whether it is fought again after it was conquered, for Fame only.
         achievement: The category in which its shield counts, else empty.
-        owned: Whether only who conquered it deals with it.
+        owned: Whether only its conqueror may interact there.
         mana: Token at the start of a turn, by day and by night; None where there is none.
     """
 
@@ -260,7 +260,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What the number of players decides: tiles in the deck (MK-2.16, MK-2.17)."""
+    """Values that depend on the number of players: tiles in the deck (MK-2.16, MK-2.17)."""
 
     countryside: int
     core: int

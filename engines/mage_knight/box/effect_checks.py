@@ -1,4 +1,4 @@
-"""The faults of an effect, node by node: ops that are carried out, with operands of the kind they have (chapter 24)."""
+"""The faults of an effect, node by node: known ops with operands of the right kind (chapter 24)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.mage_knight.box.shapes import Shape, shape_of
 from engines.mage_knight.rules.effects.ops import KNOWN
 
 DEEP = 12
-"""Nodes within nodes: no effect comes near."""
+"""Maximum depth of nested nodes; no effect comes near it."""
 
 MORE: Json = {
     "block": {"counts_double_against": ["swift", "brutal", "poison", "paralyze"]},
@@ -39,7 +39,7 @@ def _nodes(value: Any) -> Any:
 
 
 class _Grammar(NamedTuple):
-    """The operands of an op: which of them it has together at least, and what each is."""
+    """The operands of an op: the sets of required ones, and the shape of each."""
 
     together: tuple[frozenset[str], ...]
     operands: Mapping[str, Shape]
@@ -67,12 +67,12 @@ def _grammar() -> dict[str, _Grammar]:
 
 
 def _least(sets: set[frozenset[str]]) -> tuple[frozenset[str], ...]:
-    """The sets that hold no other one, in an order that is always the same."""
+    """The sets that contain no other set, in a fixed order."""
     return tuple(sorted((one for one in sets if not any(other < one for other in sets)), key=sorted))
 
 
 def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> None:
-    """Note what is wrong with an effect and all that stands in it."""
+    """Note the faults of an effect and of everything in it."""
     if depth > DEEP:
         faults.add(path, "nodes are nested too deeply", "los nodos están anidados a demasiada profundidad")
         return
@@ -102,7 +102,7 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
 
 
 def _operand(faults: Faults, value: object, ours: Shape, path: str, depth: int) -> None:
-    """An operand is of a kind that it has in ours."""
+    """Check that an operand has a kind that it has in our box."""
     an_effect = isinstance(value, dict) and ours.node and ("op" in value or not ours.members)
     if an_effect or (isinstance(value, list) and ours.nodes):
         check_effects(faults, value, path, depth + 1)
@@ -129,4 +129,4 @@ def _operand(faults: Faults, value: object, ours: Shape, path: str, depth: int) 
 
 
 NOTHING = shape_of([""])
-"""What stands in a list where in ours none has anything."""
+"""The shape of list items where all lists in our box are empty."""

@@ -1,4 +1,4 @@
-"""Spaces and tiles of the map: where they lie and which border which (chapter 9, chapter 10)."""
+"""Spaces and tiles of the map: their positions and neighbours (chapter 9, chapter 10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def around(space: Space) -> tuple[Space, ...]:
 
 
 def distance(one: Space, other: Space) -> int:
-    """Fewest steps between two spaces, whatever the terrain."""
+    """The smallest number of steps between two spaces, for any terrain."""
     dq, dr = other[0] - one[0], other[1] - one[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
@@ -46,13 +46,13 @@ def spaces_of(position: Space) -> tuple[Space, ...]:
 
 @cache
 def beside(position: Space) -> tuple[Space, ...]:
-    """The tile positions that border one."""
+    """The tile positions that border a tile position."""
     a, b = position
     return tuple((a + da, b + db) for da, db in _TILES)
 
 
 def in_wedge(position: Space) -> bool:
-    """Whether a tile may lie at a position at all (MK-2.14)."""
+    """Whether a position is inside the map's wedge (MK-2.14)."""
     return position[0] >= 0 and position[1] >= 0
 
 

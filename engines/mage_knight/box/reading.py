@@ -1,4 +1,4 @@
-"""Working a box out: the JSON of an edition as what the engine uses."""
+"""Reads a box: turns the JSON of an edition into the objects that the engine uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEALING = ["healing"]
 
 
 def read(box: Json) -> components.Box:
-    """Work a box out; it has passed ``check_box``."""
+    """Read a box that has passed ``check_box``."""
     scenario, plan = box["scenario"], box["map"]
     return components.Box(
         raw=box,
@@ -75,13 +75,13 @@ def _site(site: Json) -> components.Site:
 
 
 def _roll(sites: Sequence[Json]) -> Mapping[str, str]:
-    """Face -> reward of the site whose reward a die decides (MK-19.10)."""
+    """Face -> reward, for the site whose reward a die decides (MK-19.10)."""
     found = [one["roll"] for site in sites for one in site.get("reward", ()) if isinstance(one, dict) and "roll" in one]
     return {face: found[0].get(face, found[0]["basic"]) for face in components.FACES} if found else {}
 
 
 def _rewards(rewards: Sequence[Any]) -> tuple[components.Reward, ...]:
-    """Rewards as words; one with more to it is a pair."""
+    """Rewards as words; a reward with a parameter is a pair."""
     return tuple(
         one if isinstance(one, str) else "roll" if "roll" in one else next(iter(one.items())) for one in rewards
     )

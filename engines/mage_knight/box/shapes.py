@@ -1,4 +1,4 @@
-"""What stands at a place of our edition, worked out once: an owner's box is held against it, value by value."""
+"""Shapes of the values in our edition, derived once; an owner's box is compared with them, value by value."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from engines.kernel.box.checks import Known
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the values are that stand at one place.
+    """The shape of the values at one place.
 
     Args:
         kinds: Their types.
         words: The texts among them.
-        least: The lowest number that may stand there, as far as ours tell: 0, or -99 where one is below.
-        members: Member of the objects among them -> what it is; effects are left out, their grammar is checked apart.
-        needed: The members that every one of them has, in order.
+        least: The lowest number allowed there: 0, or -99 if one in our box is below 0.
+        members: Member of the objects among them -> its shape; effects are checked separately and left out.
+        needed: The members that all of these objects have, in order.
         named: Whether they are names in both languages.
-        items: What stands in the lists among them; None where nothing does.
-        worded: Whether all that stands in those lists are texts.
-        node: Whether effects stand there.
-        nodes: Whether lists of effects do.
+        items: Shape of the items of the lists among them; None if all are empty.
+        worded: Whether all items of those lists are texts.
+        node: Whether effects are among them.
+        nodes: Whether lists of effects are among them.
     """
 
     kinds: frozenset[type]
@@ -39,7 +39,7 @@ class Shape:
 
 
 def shape_of(values: Sequence[Any]) -> Shape:
-    """What some values of ours that stand at one place have in common."""
+    """The common shape of some values at one place of our box."""
     objects = [one for one in values if isinstance(one, dict) and "op" not in one]
     inside = [item for one in values if isinstance(one, list) for item in one]
     members = {key: None for one in objects for key in one}

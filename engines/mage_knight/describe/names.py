@@ -17,7 +17,7 @@ NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "he
 
 @cached_by_box(8)
 def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
-    """Part of the box -> id -> the thing."""
+    """Part of the box -> id -> the component."""
     found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}
     for part in NAMED:
         for item in box[part]:
@@ -28,7 +28,7 @@ def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
 
 
 def way(start: Sequence[int], end: Sequence[int]) -> list[tuple[int, int]]:
-    """How to get from one space to another: at most two neighbouring directions, each with its number of steps."""
+    """The way from one space to another: at most two neighbouring directions, each with its number of steps."""
     q, r = end[0] - start[0], end[1] - start[1]
     for to, (a, b) in enumerate(DIRECTIONS):
         beside = (to + 1) % len(DIRECTIONS)
@@ -82,7 +82,7 @@ class Describer(sentences.Describer):
         return f"{self.all(words)}: {name}"
 
     def hero(self, view: Json, seat: int) -> Json:
-        """What a view holds of a seat."""
+        """The part of a view for a seat."""
         found: Json = view["heroes"][str(seat)]
         return found
 
@@ -106,7 +106,7 @@ class Describer(sentences.Describer):
         return self.all(self.source(name) for name in names)
 
     def source(self, piece: str) -> str:
-        """What a piece comes from, by its name."""
+        """The source of a piece, by its name."""
         name = piece.split(".", maxsplit=1)[0]
         for part in ("cards", "skills", "units", "tactics"):
             if name in self.names[part]:

@@ -186,7 +186,7 @@ def _score(describer: Describer, event: combat.Scored) -> str:
 
 
 def _plain(key: str, **parts: Callable[[Describer, Any], object]) -> Callable[[Describer, Any], str]:
-    """A phrase with who made the move, some values, and what followed."""
+    """A phrase with the seat that moved, some values, and the consequences."""
 
     def sentence(describer: Describer, event: Any) -> str:
         values = {name: of(describer, event) for name, of in parts.items()}

@@ -1,1 +1,1 @@
-"""The moves of Mage Knight: each is the event that it becomes."""
+"""The moves of Mage Knight: each class is the event."""

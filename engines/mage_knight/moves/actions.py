@@ -16,7 +16,7 @@ from engines.mage_knight.box.components import BASIC
 
 @dataclass(frozen=True, slots=True)
 class HeroOf:
-    """Which hero a seat took; the order of the list is that of choosing (MK-2.3)."""
+    """The hero that a seat took; the list is in the order of choosing (MK-2.3)."""
 
     seat: args.Seat
     hero: args.HeroId
@@ -25,7 +25,7 @@ class HeroOf:
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
 @dataclass(frozen=True, slots=True)
 class SetUp(Event):
-    """What the table laid out by chance and by choice (chapter 2)."""
+    """The setup, by chance and by choice (chapter 2)."""
 
     heroes: Annotated[tuple[HeroOf, ...], Ask("Order of choice", "Orden de elección")]
     tile_1_at: Annotated[args.Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
@@ -63,7 +63,7 @@ class TurnBegun(Event):
 @EVENTS.move("announce_end_of_round", "Announce the end of the round", "Anunciar el fin de la ronda")
 @dataclass(frozen=True, slots=True)
 class EndAnnounced(Event):
-    """In place of a turn, a seat with an empty deck announced the end of the round (MK-4.4, MK-4.5)."""
+    """Instead of a turn, a seat with an empty deck announced the end of the round (MK-4.4, MK-4.5)."""
 
     seat: int
 
@@ -71,7 +71,7 @@ class EndAnnounced(Event):
 @EVENTS.move("skip_turn", "Skip the turn", "Saltarse el turno")
 @dataclass(frozen=True, slots=True)
 class TurnSkipped(Event):
-    """In place of a turn, a seat with neither deck nor hand did nothing (MK-4.8)."""
+    """Instead of a turn, a seat with no deck and no hand did nothing (MK-4.8)."""
 
     seat: int
 
@@ -148,7 +148,7 @@ class TacticUsed(Event):
 @EVENTS.move("use_option", "Use a remaining effect", "Usar un efecto pendiente")
 @dataclass(frozen=True, slots=True)
 class OptionUsed(Event):
-    """What an earlier play left open was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
+    """An option of an earlier play was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
 
     seat: int
     of: Annotated[args.Piece, Ask("Of which play", "De qué jugada")]

@@ -123,7 +123,7 @@ class Rested(Event):
 @EVENTS.move("end_turn", "End the turn", "Terminar el turno")
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A seat said that its turn is over (chapter 22)."""
+    """A seat declared the end of its turn (chapter 22)."""
 
     seat: int
 
@@ -232,7 +232,7 @@ class BannerOff:
 @EVENTS.move("prepare_round", "Prepare the round", "Preparar la ronda")
 @dataclass(frozen=True, slots=True)
 class RoundPrepared(Event):
-    """A new round was laid out (chapter 26)."""
+    """A new round was set up (chapter 26)."""
 
     dice: args.Faces
     unit_offer: Annotated[tuple[args.UnitId, ...], Ask("Unit offer", "Oferta de unidades")]

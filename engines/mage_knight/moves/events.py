@@ -1,6 +1,6 @@
-"""The moves of Mage Knight: each is the event that it becomes (chapter 30).
+"""The moves of Mage Knight: each class is the event (chapter 30).
 
-What they carry is spelled in :mod:`engines.mage_knight.arguments`.
+:mod:`engines.mage_knight.arguments` defines the types of their parameters.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SECRET: Mapping[str, Mapping[str, str]] = {
     "take_reward": {"kept": "seat", "bottom": "seat"},
     "draw": {"drawn": "seat"},
 }
-"""What only the owner of the cards has seen (chapter 3)."""
+"""Parameters that only the owner of the cards has seen (chapter 3)."""
 
 
 def options() -> Mapping[str, Field]:

@@ -1,1 +1,1 @@
-"""What may be recorded now in Mage Knight."""
+"""Moves that may be recorded now in Mage Knight."""

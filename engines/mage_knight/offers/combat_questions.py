@@ -1,4 +1,4 @@
-"""What the moves of a combat ask."""
+"""Questions of the moves of a combat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _fresh(state: State, seat: int | None) -> list[str]:
 
 
 def attack_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """Enemies that can be named, and pieces."""
+    """Ask for enemies that can be named, and pieces."""
     combat = state.combat
     pieces = _fresh(state, seat)
     alive = [] if combat is None else [number for number, enemy in combat.enemies.items() if not enemy.defeated]
@@ -30,7 +30,7 @@ def attack_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
 
 
 def block_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """An enemy that can be blocked, and pieces."""
+    """Ask for an enemy that can be blocked, and pieces."""
     combat = state.combat
     pieces = _fresh(state, seat)
     alive = [] if combat is None else list(combat.enemies)
@@ -39,7 +39,7 @@ def block_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
 
 
 def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """A summoner, and the token that it draws."""
+    """Ask for a summoner, and the token that it draws."""
     del can
     combat = state.combat
     due = [] if combat is None else summons_due(read_only_attempt(state, seat), combat)
@@ -50,7 +50,7 @@ def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
 
 
 def damage_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """The enemy whose damage is assigned next."""
+    """Ask for the enemy whose damage is assigned next."""
     del given, can
     combat = state.combat
     yield "enemy", choice([] if combat is None else dealing(read_only_attempt(state, seat), combat))

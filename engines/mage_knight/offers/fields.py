@@ -30,9 +30,9 @@ class Trial:
     """The result of attempting part of a move.
 
     Args:
-        path: The field that is asked next; None where nothing is.
-        domain: What it may be.
-        done: The move carried out, where it is complete.
+        path: The field to ask next; None if there is none.
+        domain: Its possible values.
+        done: The attempt that applied the move, if it is complete.
     """
 
     path: str | None = None
@@ -76,7 +76,7 @@ def _rest(given: Json, asks: MissingFieldError) -> Trial:
 
 
 def _whole_parts(given: Json) -> Json:
-    """What is given, without what is left out and without a last payment or token that is not yet whole."""
+    """The given values, without empty ones and without an incomplete last payment or token."""
     found = {name: _ended(value) for name, value in given.items() if value is not None}
     if found["type"] == "pay_altar":
         found.setdefault("payments", [])
@@ -86,7 +86,7 @@ def _whole_parts(given: Json) -> Json:
         ]
     if isinstance(found.get("tokens"), list):
         found["tokens"] = [one for one in found["tokens"] if _is_complete(one)]
-    if isinstance(found.get("facts"), list):  # the rest of an incomplete one is asked
+    if isinstance(found.get("facts"), list):  # the rest of an incomplete one is asked next
         found["facts"] = list(
             takewhile(lambda one: all(map(_is_complete, (one or {}).get("tokens") or ())), found["facts"])
         )
@@ -104,7 +104,7 @@ def _ended(value: Any) -> Any:
 
 
 def possible(state: State, given: Json) -> bool:
-    """Whether a move can be completed from here, as far as some tries tell."""
+    """Whether a move can be completed from here, judged by some tries."""
     return _complete(state, given, [TRIES])
 
 
@@ -147,7 +147,7 @@ def samples(domain: Json) -> Iterator[Any]:
 
 
 def put(given: Json, path: str, value: Any) -> Json:
-    """Part of a move with a value more, the part itself left as it is."""
+    """A copy of a partial move with one more value."""
     found: Json = _put(given, path.split("."), value)
     return found
 
@@ -188,14 +188,14 @@ def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
 
 
 def _completable(state: State, partial: Json, path: str, domain: Json) -> Json:
-    """A domain of options without those that the rest of the effect cannot be answered for."""
+    """A domain of options, without those for which the rest of the effect cannot be completed."""
     if not path.endswith(".option"):
         return domain
     return {**domain, "of": [value for value in domain["of"] if possible(state, put(partial, path, value))]}
 
 
 def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Json], bool]) -> Questions:
-    """A move that needs nothing at first."""
+    """First questions of a move that has none."""
     del state, seat, given, can
     return iter(())
 
@@ -203,9 +203,9 @@ def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Jso
 def _form(kind: str) -> Callable[[State, int | None], Json]:
     """The fields of a move before any is known: the first one, and plain ones that may be left out.
 
-    The first one is exact where it is asked as a whole, and wide where its parts are asked one after another: a form
-    without a field would stand for a move that needs none. What an effect asks is found out question by question; a
-    form of all that it might ask would be longer than the box.
+    The first one is exact if it is asked as a whole, and wide if its parts are asked one after another: a form without
+    a field would mean a move that needs none. The questions of an effect come one by one; a form with all possible
+    ones would be longer than the box.
     """
 
     def form(state: State, seat: int | None) -> Json:
@@ -265,7 +265,7 @@ def _wide(field: Field) -> Json:
 
 
 def may(state: State) -> Iterator[tuple[str, int | None]]:
-    """Which types of move may be recorded now, and by which seat."""
+    """The types of move that may be recorded now, each with its seat."""
     types = EVENTS.types(state.box.raw)
     found = set(candidates(state))
     for kind in types:
@@ -275,7 +275,7 @@ def may(state: State) -> Iterator[tuple[str, int | None]]:
 
 
 def _can(state: State, kind: str, seat: int | None) -> bool:
-    """Whether a type of move can be made at all: some answer to what it needs at first can be completed."""
+    """Whether a type of move is possible: some answers to its first questions lead to a complete move."""
     given = {"type": kind, **({} if seat is None else {"seat": seat})}
     first = next(iter(FIRST.get(kind, _none)(state, seat, given, possible)), None)
     if first is None:
@@ -287,7 +287,7 @@ def _can(state: State, kind: str, seat: int | None) -> bool:
 
 
 def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
-    """What may be recorded now, or the next field of a part of a move (``docs/add-a-game.md``)."""
+    """Moves that may be recorded now, or the next field of a partial move (``docs/add-a-game.md``)."""
     del derived
     types = EVENTS.types(state.box.raw)
     made: Offers[State] = Offers(may, {kind: _form(kind) for kind in types}, {kind: _asks(kind) for kind in types})

@@ -1,4 +1,4 @@
-"""Which types of move come into question now, before any of them is tried (chapter 30)."""
+"""Candidate types of move, before any of them is tried (chapter 30)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Who = tuple[str, int | None]
 
 
 def candidates(state: State) -> Iterator[Who]:
-    """Types of move that come into question, each with its seat; some of them may turn out to be impossible."""
+    """Candidate types of move, each with its seat; some may turn out to be impossible."""
     match state.phase:
         case "setup":
             yield "setup", None
@@ -31,7 +31,7 @@ def candidates(state: State) -> Iterator[Who]:
 
 
 def _of(state: State, seat: int, player: Player) -> Iterator[str]:
-    """What a seat may do while turns are taken."""
+    """Candidate types for a seat while turns are taken."""
     turn = player.turn
     if turn is None:
         yield from _between(state, seat, player)
@@ -44,7 +44,7 @@ def _of(state: State, seat: int, player: Player) -> Iterator[str]:
 
 
 def _between(state: State, seat: int, player: Player) -> Iterator[str]:
-    """Between own turns: beginning one, and what is used before it (MK-6.14)."""
+    """Candidate types between own turns: beginning one, and uses before it (MK-6.14)."""
     if state.active == seat:
         forced = must_announce(state, seat)
         if not forced:

@@ -1,4 +1,4 @@
-"""The first questions of each type of move, and optional ones once the rest is known; effects ask their own."""
+"""The first questions of each type of move, and optional ones at the end; effects ask their own."""
 
 from __future__ import annotations
 
@@ -345,7 +345,7 @@ FIRST: Mapping[str, First] = {
     "prepare_round": round_asks,
     "score": score_asks,
 }
-"""Type of move -> what it needs at first, in order."""
+"""Type of move -> its first questions, in order."""
 
 
 def later(state: State, given: Json, done: Attempt) -> Iterator[tuple[str, Json]]:

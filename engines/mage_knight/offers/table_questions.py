@@ -1,4 +1,4 @@
-"""What the moves of the table itself ask: set-up, a new round, the scoring; and what all questions look with."""
+"""Questions of the moves of the table: set-up, a new round, the scoring; and helpers of all questions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Can = Callable[[State, Json], bool]
 
 
 def read_only_attempt(state: State, seat: int | None) -> Attempt:
-    """An attempt to read from: nothing of the table is copied or changed."""
+    """A read-only attempt: it copies and changes nothing of the table."""
     attempt = Attempt(state, seat, "", None, strict=False)
     attempt.touched = dict(enumerate(state.seats))
     return attempt
@@ -56,7 +56,7 @@ def setup_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
 
 
 def own_cards(state: State, seat: int) -> list[str]:
-    """What the cards of a seat can be: those it owns, and any artifact where one of them is nameless."""
+    """Candidates for the cards of a seat: those it owns, and any artifact if one of them is nameless."""
     owned = state.seats[seat].owned
     return [
         card.id
@@ -88,7 +88,7 @@ def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
 
 
 def score_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """The cards of every seat, and what it kept of the artifact rewards that it did not seal."""
+    """Ask for the cards of every seat, and its choices of artifact rewards that it did not seal."""
     del seat, given, can
     cards = [several(choice(own_cards(state, at)), 0, 99) for at in range(len(state.seats))]
     yield "cards", by_seat(len(state.seats), cards, exact=False)

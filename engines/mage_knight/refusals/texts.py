@@ -1,4 +1,4 @@
-"""What the rules of Mage Knight say when they refuse; the texts stand by subject in the modules beside it."""
+"""Refusal texts of Mage Knight, by subject in the other modules of this package."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _REFUSALS = Refusals(
 def refuse(
     rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
 ) -> IllegalMoveError:
-    """The refusal of a move, to be raised.
+    """Return the refusal of a move, for the caller to raise.
 
     Args:
         rule: The clause that refuses it.
-        key: Of the sentence.
-        code: Of the reference's table of illegal moves (``x_1``), None where that has none.
+        key: Key of the sentence.
+        code: Code in the reference's table of illegal moves (``x_1``); None if it has none.
         names: The earlier entries to blame; empty ones are left out.
-        values: What fills the places of the sentence.
+        values: Values for the placeholders of the sentence.
     """
     return _REFUSALS(rule, key, code=code, names=names, event=None, **values)

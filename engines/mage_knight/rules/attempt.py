@@ -28,7 +28,7 @@ class MissingFieldError(Exception):
 
     Args:
         path: The field, nested ones by dots.
-        domain: What it may be.
+        domain: Its possible values.
     """
 
     def __init__(self, path: str, domain: Domain) -> None:
@@ -42,33 +42,33 @@ class Attempt:
 
     Args:
         state: The table, changed in place.
-        seat: Who moves; None for a move of the table.
+        seat: The seat that moves; None for a move of the table.
         name: The name of the move; empty while nobody has recorded it.
-        event: What the move carries.
+        event: The event of the move.
         strict: Whether a broken rule refuses the move.
         asking: Whether a missing field raises :class:`MissingFieldError`.
-        half: The part of a move, as it came, while asking.
+        half: The partial move as received, while asking.
 
     Attributes:
-        kept: Players before the move, to restore the table; None on a copy.
-        touched: Players that may be changed by now.
+        kept: Stored players before the move, to restore the table; None on a copy.
+        touched: Players that may have changed.
         piece: The name of the play under way, for pieces and options.
-        card: The card whose effect is read; None for that of a unit, a skill or a tactic.
+        card: The card whose effect is read; None for the effect of a unit, a skill or a tactic.
         colour: The colour of what is played, for MK-14.13.
         fixed: The colour that the tree has fixed.
-        moved: What the last node reached and a later one speaks of: enemies by number, colours of crystals, or
-            ``seat:card`` of what was discarded.
+        moved: What the last node affected, for a later node: enemies by number, colours of crystals, or ``seat:card``
+            for discarded cards.
         unit: The own unit whose ability is used.
-        bonus: What is still to be added to a value (MK-7.19).
+        bonus: Bonus still to be added to a value (MK-7.19).
         parts: Values that the play has given so far.
         after: Nodes that wait for a block with this play.
-        cost: The clause about what the play costs, for payments that are too many.
-        dropped: What a knock-out discarded that the move does not name; None where there was none.
-        due: The colour of a token that this play has to spend (MK-24.8).
+        cost: The clause about the cost of the play, for the refusal of surplus payments.
+        dropped: Cards that a knock-out discarded and the move does not name; None if there was none.
+        due: The colour of a token that this play must spend (MK-24.8).
         drew: Cards drawn by the tree so far.
-        found: What was revealed, for the barrier.
+        found: What the move revealed, for the barrier.
         chance: What chance decided, for the barrier.
-        reacted: Whose reaction or use between turns it was, for the barrier.
+        reacted: The seat that reacted or used something between turns, for the barrier.
     """
 
     __slots__ = (
@@ -147,11 +147,11 @@ class Attempt:
 
     @property
     def me(self) -> Player:
-        """Who moves."""
+        """The player who moves."""
         return self.player(self.seat or 0)
 
     def player(self, seat: int) -> Player:
-        """A player that may be changed: on a trial a copy; on the table itself it is kept as it was, to be put back."""
+        """A player, for changes: on a trial a copy; on the table itself its old state is stored for a restore."""
         player = self.state.seats[seat]
         if seat in self.touched:
             return player
@@ -165,10 +165,10 @@ class Attempt:
 
     @property
     def turn(self) -> Turn:
-        """The turn of who moves.
+        """The turn of the player who moves.
 
         Raises:
-            IllegalMoveError: It has none.
+            IllegalMoveError: The player has no turn.
         """
         turn = self.me.turn
         if turn is None:
@@ -177,10 +177,10 @@ class Attempt:
 
     @property
     def combat(self) -> Combat:
-        """The combat of who moves.
+        """The combat of the player who moves.
 
         Raises:
-            IllegalMoveError: There is none.
+            IllegalMoveError: The player is in no combat.
         """
         combat = self.state.combat
         if combat is None or combat.seat != self.seat:
@@ -189,12 +189,12 @@ class Attempt:
 
     @property
     def fighting(self) -> bool:
-        """Whether who moves is in a combat."""
+        """Whether the player who moves is in a combat."""
         return self.state.combat is not None and self.state.combat.seat == self.seat
 
     @property
     def night(self) -> bool:
-        """Whether night rules hold for who moves (MK-24.4, MK-8.14)."""
+        """Whether night rules hold for the player who moves (MK-24.4, MK-8.14)."""
         combat = self.state.combat
         if combat is not None and combat.seat == self.seat and combat.site is not None:
             return self.state.night or (combat.how == "site" and self.state.box.sites[combat.site].night)
@@ -205,11 +205,11 @@ class Attempt:
         return [seat for seat in range(len(self.state.seats)) if seat != self.seat]
 
     def lasting(self) -> list[Lasting]:
-        """What lasts for who moves: its own, and what others laid on it."""
+        """The lasting effects on the player who moves: its own, and those of others."""
         return [*(self.me.turn.lasting if self.me.turn is not None else ()), *self.state.lasting]
 
     def has_rule(self, rule: str) -> bool:
-        """Whether a rule is switched on for who moves (chapter 24, ``rule``)."""
+        """Whether a rule is switched on for the player who moves (chapter 24, ``rule``)."""
         turn = self.me.turn
         return turn is not None and any(one.node.get("set") == rule for one in turn.lasting)
 
@@ -218,7 +218,7 @@ class Attempt:
     def refusal(
         self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
     ) -> IllegalMoveError:
-        """The refusal of the move; the caller raises it."""
+        """Return the refusal of the move, for the caller to raise."""
         return refuse(rule, key, code=code, names=names, **values)
 
     def need(
@@ -245,22 +245,22 @@ class Attempt:
         names: Iterable[str | None] = (),
         **values: Value,
     ) -> None:
-        """Refuse a move that has no meaning here, recorded or not."""
+        """Refuse a move that does not fit the table, recorded or not."""
         if not ok:
             raise refuse(rule, key, code=code, names=names, **values)
 
     def given(self, value: T | None, rule: str, key: str, *, code: str | None = None, **values: Value) -> T:
-        """A value that the move has no meaning without.
+        """Return a value without which the move has no meaning.
 
         Raises:
-            IllegalMoveError: There is none.
+            IllegalMoveError: The value is missing.
         """
         if value is None:
             raise refuse(rule, key, code=code, names=(), **values)
         return value
 
     def note(self, names: Iterable[str | None], rule: str, what: str) -> None:
-        """Moves that cannot all be right, this one among them."""
+        """Note moves that cannot all be right, including this one."""
         found = contradiction([*names, self.name], rule, what)
         if len(found.names) > 1 and not any(
             one.names == found.names and one.what == what for one in self.state.contradictions
@@ -275,14 +275,14 @@ class Attempt:
         """The next choice of the move (MK-24.3).
 
         Args:
-            member: The member that is to be set.
+            member: The member that must be set.
             domain: What it may be, for a form.
-            ok: Whether a value is one of it; without it only the kind of value counts.
+            ok: Returns whether a value is allowed; without it only the kind of value is checked.
             rule: The clause that refuses another value.
 
         Raises:
-            IllegalMoveError: The move has no such choice, or it cannot be this one.
-            MissingFieldError: It is to be asked.
+            IllegalMoveError: The move lacks this choice, or its value is not allowed.
+            MissingFieldError: The form must ask for it.
         """
         at, given = self.choices_read, getattr(self.event, "choices", None) or ()
         self.choices_read += 1
@@ -332,7 +332,7 @@ class Attempt:
         raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
 
     def _ask_member(self, at: int, members: Mapping[str, Domain]) -> NoReturn:
-        """Ask for one of several members of a fact: each may be left out but for the last one.
+        """Ask for one of several members of a fact: each but the last may be left out.
 
         Raises:
             MissingFieldError: Always.
@@ -345,7 +345,7 @@ class Attempt:
         raise MissingFieldError(f"facts.{at}.{name}", {**members[name], **more})
 
     def next_payment(self) -> Payment | None:
-        """The next payment of the move, taken out of its list; None where there is no more."""
+        """Take the next payment of the move from its list; None if there are no more."""
         given = getattr(self.event, "payments", None) or ()
         at = self._paid
         if at < len(given):
@@ -360,11 +360,11 @@ class Attempt:
 
     @property
     def payments_read(self) -> int:
-        """How many payments were read."""
+        """The number of payments read so far."""
         return self._paid
 
     def drawn(self, count: int) -> Sequence[str | None]:
-        """The next ``count`` drawn cards of the move; None for each that it does not name."""
+        """The next ``count`` drawn cards of the move; None for each unnamed one."""
         stated = getattr(self.event, "drawn", None)
         at = self.drew
         self.drew += count
@@ -385,7 +385,7 @@ class Attempt:
 
     @property
     def picks(self) -> int:
-        """How many cards only the owner saw so far."""
+        """The number of cards read so far that only the owner saw."""
         return self._picked
 
     def complete(self) -> None:

@@ -153,7 +153,7 @@ def pay(attempt: Attempt, allowed: Sequence[str], rule: str = "MK-7.14", code: s
 
     Raises:
         IllegalMoveError: MK-8 in its parts; nothing is paid; another colour.
-        MissingFieldError: It is to be asked.
+        MissingFieldError: The form must ask for it.
     """
     payment = attempt.next_payment()
     if payment is None:
