@@ -187,7 +187,7 @@ def monasteries(state: State) -> int:
 
 
 def prepare_round(attempt: Attempt, event: RoundPrepared) -> None:
-    """A new round is laid out (chapter 26)."""
+    """Set up a new round (chapter 26)."""
     state, box = attempt.state, attempt.state.box
     attempt.must(state.phase == "between_rounds", "MK-26.1", "round_not_over")
     state.round += 1
@@ -260,7 +260,7 @@ def _offers(attempt: Attempt, event: RoundPrepared) -> None:
 
 
 def _under(state: State, kind: str, card: str) -> None:
-    """A card goes to the bottom of its deck."""
+    """Put a card at the bottom of its deck."""
     gone(state, kind).remove(card)
     bottom(state, kind).append(card)
 
@@ -284,6 +284,6 @@ def dice_wanted(state: State) -> int:
 
 
 def fair(faces: Sequence[str]) -> bool:
-    """Whether a roll of the source is kept (MK-2.11)."""
+    """Whether a roll of the source is valid (MK-2.11)."""
     counts = Counter(face in BASIC for face in faces)
     return counts[True] >= counts[False]

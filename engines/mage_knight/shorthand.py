@@ -4,8 +4,8 @@
 ``attack 1 2 with rage stamina.2`` · ``block 1 with determination`` · ``heal 2`` · ``damage 1 2 3`` · ``unit 1 2`` ·
 ``next`` · ``end``.
 
-Payments are written ``red@die``, ``gold=red@die`` (what it counts as behind the sign); choices and facts behind them by
-name, ``option=2``, ``cards=march,rage``, ``faces=red,blue``.
+Payments are written ``red@die``, ``gold=red@die`` (what it counts as after the sign); choices and facts follow by name,
+``option=2``, ``cards=march,rage``, ``faces=red,blue``.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _unit(words: Sequence[str], box: Json) -> Json:
 
 
 def _split(words: Sequence[str], least: Text) -> tuple[list[int], list[str]]:
-    """Numbers before ``with``, and pieces behind it; a piece is its name, with ``.1`` where no number stands."""
+    """Numbers before ``with``, and pieces after it; a piece is its name, with ``.1`` if it has no number."""
     numbers = []
     place = 0
     while place < len(words) and _NUMBER.match(words[place]):

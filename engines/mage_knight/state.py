@@ -1,7 +1,7 @@
 """A game of Mage Knight as one fold knows it (chapter 29).
 
-What changes in place is the table, the seats and their turns, and a combat. What lies on the table (spaces, dice,
-units, enemies, pieces) is frozen and replaced, so that a copy of the table shares it.
+The table, the seats and their turns, and a combat change in place. Parts of the table (spaces, dice, units, enemies,
+pieces) are frozen and replaced, so that a copy of the table shares them.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ T = TypeVar("T")
 
 @cache
 def _fields_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads all fields of a thing at once, in the order in which they are given to make one."""
+    """A function that reads all fields of an object at once, in the order of its constructor."""
     return attrgetter(*(one.name for one in fields(kind)))
 
 
 def _twin(thing: T) -> T:
-    """Another object with the same fields; what is in them is shared."""
+    """A shallow copy: another object with the same field values."""
     kind: Any = thing.__class__
     twin: T = kind(*_fields_of(kind)(thing))
     return twin
@@ -127,7 +127,7 @@ class Turn:
     unsafe: bool = False
 
     def copied(self) -> Turn:
-        """A copy that shares nothing that changes."""
+        """A copy that shares no mutable part."""
         new = _twin(self)
         new.path = self.path.copy()
         new.counts = self.counts.copy()
@@ -153,7 +153,7 @@ class Player:
         under: Those under its tactic.
         discard: Its discard pile; a place is a label where a card left it by chance and the card is unknown.
         owned: Card -> copies; ``artifact`` for nameless ones.
-        told: Artifacts that this fold knows from their owner only.
+        told: Artifacts that this fold knows only from their owner.
         buried: Above 0 where wounds may lie among hidden cards in this round.
         played: The play area, by the name of the play.
         aside: Cards set aside until the round ends.
@@ -165,7 +165,7 @@ class Player:
         reputation: The step on the track.
         crystals: Colour -> crystals.
         mana: Colour -> tokens.
-        space: Where its figure stands; None off the map.
+        space: Space of its figure; None off the map.
         placed: Whether the figure was ever put on the map.
         tactic: The tactic of this round.
         tactic_used: Whether that was turned over.
@@ -178,7 +178,7 @@ class Player:
         lock: Own turns that end before a locked skill may be used again.
         turn: The turn that is not yet closed.
         artifacts: Artifact rewards so far: name of the move and number of cards.
-        stamp: Another object whenever the player may have changed, so that nobody has to compare all of the above.
+        stamp: Replaced whenever the player may have changed, to avoid comparing all of the above.
     """
 
     hero: str
@@ -217,7 +217,7 @@ class Player:
     stamp: object = field(default_factory=object, compare=False, repr=False, metadata={"fixed": True})
 
     def copied(self) -> Player:
-        """A copy that shares nothing that changes."""
+        """A copy that shares no mutable part."""
         new = _twin(self)
         new.cards = self.cards.copy()
         new.hand, new.deck, new.under = self.hand.copy(), self.deck.copy(), self.under.copy()
@@ -240,7 +240,7 @@ class Combat:
         space: Where it is fought.
         site: The site that is fought for, None where none is.
         how: ``assault``, ``provoked``, ``challenge``, ``site`` or ``burn``.
-        came: Where the hero goes back to.
+        came: Space that the hero goes back to.
         fortified: Whether the site fortifies its defenders.
         half: Whether defenders are worth half their Fame (MK-14.10).
         enemies: By number.
@@ -263,7 +263,7 @@ class Combat:
     knocked: bool = False
 
     def copied(self) -> Combat:
-        """A copy that shares nothing that changes."""
+        """A copy that shares no mutable part."""
         new = _twin(self)
         new.enemies = self.enemies.copy()
         return new
@@ -285,7 +285,7 @@ class State:
         choosing: Seats that still take a tactic, the next first.
         active: Whose turn it is, or begins; None where it is nobody's.
         last: Seats that still have a last turn; None while there are no last turns.
-        last_by: ``round`` or ``city``: what brought them about.
+        last_by: Cause of the last turns: ``round`` or ``city``.
         announced: Who announced the end of the round.
         revealed: Who revealed the city.
         missed: Whether the game ended without it (MK-27.6).
@@ -296,7 +296,7 @@ class State:
         dice: The mana dice.
         units: The unit offer.
         monastery: Advanced actions in the unit offer.
-        actions: The advanced action offer, lowest first; None before it is laid out.
+        actions: The advanced action offer, lowest first; None before it is set up.
         spells: The spell offer likewise.
         skills: The common skill offer: hero and skill.
         gone_units: Unit cards that are not in the deck.
@@ -309,11 +309,11 @@ class State:
         ruins_seen: Ruin tokens that were turned up.
         artifacts_left: Cards of the artifact deck.
         artifacts_seen: Artifacts that everybody saw, with the name of the move.
-        below: What rewards put at the bottom of the artifact deck, the upper one first: the card, empty where this fold
-            was not told, and the name of the move.
+        below: Artifacts that rewards put at the bottom of the deck, the upper one first: the card, empty if this fold
+            does not know it, and the name of the move.
         combat: The one under way.
         lasting: What lasts beyond a turn: curses, claimed dice, tokens in the centre.
-        names: What a refusal may have to point at: fact -> name of the move.
+        names: Moves that a refusal may name: fact -> name of the move.
         contradictions: Moves that cannot all be right.
         scored: The final breakdown by seat.
     """

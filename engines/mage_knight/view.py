@@ -208,7 +208,7 @@ def _stock(colours: tuple[str, ...], held: dict[str, int]) -> dict[str, int]:
 
 
 def _skills(player: Player) -> Json:
-    """By name; that of another hero of the same name as an own one stands with its hero."""
+    """Skills by name; a second skill of the same name is keyed with its hero."""
     found: Json = {}
     for one in player.skills:
         name = one.id if one.id not in found else f"{one.id}.{one.hero}"

@@ -47,7 +47,7 @@ def pieces_named(attempt: Attempt, names: Sequence[str]) -> list[Piece]:
     """The pieces that a move names, unused and of this phase (MK-30.2, MK-15.13).
 
     Raises:
-        IllegalMoveError: There is no such piece, it was used, or it is of another phase.
+        IllegalMoveError: The piece does not exist, was used, or belongs to another phase.
     """
     turn, combat = attempt.turn, attempt.combat
     attempt.must(len(set(names)) == len(names) and names, "MK-15.13", "pieces_twice", code="x_36")
@@ -67,7 +67,7 @@ def pieces_named(attempt: Attempt, names: Sequence[str]) -> list[Piece]:
 
 
 def attack(attempt: Attempt, event: Attacked) -> None:
-    """Values go to one or more enemies; the sum of their armour decides (chapters 15 and 18)."""
+    """Attack one or more enemies with values; the sum of their armour decides (chapters 15 and 18)."""
     own_turn(attempt)
     state, combat = attempt.state, attempt.combat
     need_phase(attempt, combat.phase in ("ranged_siege", "attack"), "MK-15.2", "attack")
@@ -134,7 +134,7 @@ def attack_total(attempt: Attempt, parts: Iterable[Part], resisted: Sequence[set
 
 
 def block(attempt: Attempt, event: Blocked) -> None:
-    """Values are set against one enemy (chapter 16)."""
+    """Block one enemy with values (chapter 16)."""
     own_turn(attempt)
     state, combat = attempt.state, attempt.combat
     need_phase(attempt, combat.phase == "block", "MK-16.3", "block")
@@ -172,7 +172,7 @@ def block(attempt: Attempt, event: Blocked) -> None:
 
 
 def _after_block(attempt: Attempt, number: int, name: str, piece: Piece) -> None:
-    """What a piece does when the block with it succeeds (chapter 24)."""
+    """Run the nodes of a piece after a successful block with it (chapter 24)."""
     for node in piece.after:
         if node["op"] == "enemy_armor":
             attempt.colour = piece.colour
@@ -188,7 +188,7 @@ def _after_block(attempt: Attempt, number: int, name: str, piece: Piece) -> None
 
 
 def _summoned_first(attempt: Attempt, combat: Combat) -> None:
-    """Every summoner has its token before a block (MK-16.1)."""
+    """Check that every summoner has its token before a block (MK-16.1)."""
     due = summons_due(attempt, combat)
     attempt.need(not due, "MK-16.1", "summon_first", enemy=due[0] if due else 0)
 
@@ -236,7 +236,7 @@ def dealing(attempt: Attempt, combat: Combat) -> list[int]:
 
 
 def assign_damage(attempt: Attempt, event: DamageAssigned) -> None:
-    """The damage of an enemy goes to units in order, the rest to the hero (chapter 17)."""
+    """Assign the damage of an enemy to units in order, the rest to the hero (chapter 17)."""
     own_turn(attempt)
     state, combat, me = attempt.state, attempt.combat, attempt.me
     need_phase(attempt, combat.phase == "damage", "MK-17.1", "damage")
@@ -260,7 +260,7 @@ def assign_damage(attempt: Attempt, event: DamageAssigned) -> None:
 
 
 def _hurt(attempt: Attempt, number: int, damage: int, element: str, abilities: Sequence[str]) -> int:
-    """A unit is given damage; what is left of it (MK-17.5 to 17.12)."""
+    """Assign damage to a unit; return the damage that is left (MK-17.5 to 17.12)."""
     me = attempt.me
     unit = me.units[number]
     name = attempt.state.box.units[unit.id].name
@@ -284,7 +284,7 @@ def _hurt(attempt: Attempt, number: int, damage: int, element: str, abilities: S
 
 
 def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
-    """The hero takes what is left, a wound for each armour's worth of it (MK-17.9 to 17.13)."""
+    """Assign the remaining damage to the hero: one wound for each multiple of its armour (MK-17.9 to 17.13)."""
     protection = level_of(attempt.state, attempt.me).armor
     wounds = -(-damage // protection)
     take_wounds(attempt, attempt.seat or 0, wounds)
@@ -298,7 +298,7 @@ def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
 
 
 def next_phase(attempt: Attempt, event: PhaseEnded) -> None:
-    """The combat goes on to its next phase (MK-14.11)."""
+    """Move the combat on to its next phase (MK-14.11)."""
     del event
     own_turn(attempt)
     combat = attempt.combat
@@ -312,7 +312,7 @@ def next_phase(attempt: Attempt, event: PhaseEnded) -> None:
     elif combat.phase == "block":
         combat.phase = "damage"
     else:
-        for number, enemy in combat.enemies.items():  # summoned ones go, and the summoners are back (MK-17.16)
+        for number, enemy in combat.enemies.items():  # summoned tokens leave, and the summoners return (MK-17.16)
             if enemy.summoned is not None:
                 if not enemy.summoned.blocked:
                     discard(attempt.state, enemy.summoned)
@@ -322,7 +322,7 @@ def next_phase(attempt: Attempt, event: PhaseEnded) -> None:
 
 
 def drop_pieces(attempt: Attempt) -> None:
-    """Values of the phase are gone, used or not (MK-30.2)."""
+    """Drop the values of the phase, used or not (MK-30.2)."""
     attempt.turn.pieces = {}
 
 
@@ -330,7 +330,7 @@ def drop_pieces(attempt: Attempt) -> None:
 
 
 def end_combat(attempt: Attempt, event: CombatEnded) -> None:
-    """The combat is over: what was won, what stays, where the hero goes (chapter 19)."""
+    """End the combat: rewards, remaining enemies, and the hero's space (chapter 19)."""
     del event
     own_turn(attempt)
     combat, turn = attempt.combat, attempt.turn
@@ -353,7 +353,7 @@ def end_combat(attempt: Attempt, event: CombatEnded) -> None:
 
 
 def _site(attempt: Attempt, combat: Combat, *, won: bool) -> None:
-    """What becomes of the site that was fought for (MK-19.3 to 19.16)."""
+    """Update the site that was fought for (MK-19.3 to 19.16)."""
     state, seat = attempt.state, attempt.seat or 0
     at, place = combat.space, state.spaces[combat.space]
     site = state.box.sites[combat.site or ""]
@@ -368,7 +368,7 @@ def _site(attempt: Attempt, combat: Combat, *, won: bool) -> None:
                 discard(state, foe)
         attempt.me.space = combat.came
         path = attempt.turn.path
-        while len(path) > 1 and path[-1] != combat.came:  # going back is no way that is walked (MK-9.23)
+        while len(path) > 1 and path[-1] != combat.came:  # going back does not count as a walked path (MK-9.23)
             path.pop()
         return
     if combat.how == "burn":
@@ -406,7 +406,7 @@ def _refill(attempt: Attempt, combat: Combat, backs: Sequence[str]) -> None:
 
 
 def _reward(attempt: Attempt, rewards: Iterable[Reward]) -> None:
-    """Rewards are taken at the end of the turn (MK-19.18); artifacts all at once (MK-22.8)."""
+    """Store rewards for the end of the turn (MK-19.18); artifacts are taken all at once (MK-22.8)."""
     turn = attempt.turn
     for reward in rewards:
         if isinstance(reward, str):

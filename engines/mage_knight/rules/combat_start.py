@@ -21,7 +21,7 @@ PORTAL = (0, 0)
 
 
 def rampaging(state: State, at: Space) -> bool:
-    """Whether rampaging enemies stand on a space (MK-9.4)."""
+    """Whether rampaging enemies are on a space (MK-9.4)."""
     place = state.spaces.get(at)
     return (
         place is not None
@@ -38,7 +38,7 @@ def provokes(state: State, here: Space, to: Space) -> list[Space]:
 
 
 def hero_on(state: State, at: Space, but: int) -> bool:
-    """Whether another hero stands on a space."""
+    """Whether another hero is on a space."""
     return any(player.space == at for seat, player in enumerate(state.seats) if seat != but)
 
 
@@ -56,7 +56,7 @@ def assaulted(state: State, seat: int, at: Space) -> bool:
 
 
 def begin(attempt: Attempt, space: Space, site: str | None, how: str, came: Space) -> Combat:
-    """A combat begins; points that are left over are lost (MK-6.12, MK-14.14)."""
+    """Begin a combat; unused points are lost (MK-6.12, MK-14.14)."""
     turn = attempt.turn
     combat = Combat(attempt.seat or 0, "ranged_siege", space, site, how, came, fortified=False)
     attempt.state.combat = combat
@@ -67,7 +67,7 @@ def begin(attempt: Attempt, space: Space, site: str | None, how: str, came: Spac
 
 
 def lose_points(attempt: Attempt) -> None:
-    """Points left over are lost as the action begins, save those that an effect keeps (MK-6.12)."""
+    """Drop unused points when the action begins, except those that an effect preserves (MK-6.12)."""
     turn = attempt.turn
     kept = {one.node["from"] for them in turn.options.values() for one in them if one.node["op"] == "convert"}
     if "move" not in kept:
@@ -77,7 +77,7 @@ def lose_points(attempt: Attempt) -> None:
 
 
 def add(combat: Combat, token: str, at: Space, *, defends: bool, rampages: bool) -> None:
-    """An enemy joins, with the next number (MK-30.12)."""
+    """Add an enemy to the combat, with the next number (MK-30.12)."""
     combat.enemies[len(combat.enemies) + 1] = Enemy(Foe(token), at, defends, rampages)
 
 
@@ -85,14 +85,14 @@ def add(combat: Combat, token: str, at: Space, *, defends: bool, rampages: bool)
 
 
 def fight_assault(attempt: Attempt, at: Space, came: Space, stated: dict[Space, str], *, ignore: bool) -> None:
-    """A keep or mage tower is assaulted (MK-9.7 to 9.9, MK-14.6, MK-14.10)."""
+    """Begin the assault of a keep or mage tower (MK-9.7 to 9.9, MK-14.6, MK-14.10)."""
     state = attempt.state
     place = state.spaces[at]
     site = state.box.sites[place.site or ""]
     add_reputation(state, attempt.me, site.assault)
     combat = begin(attempt, at, place.site, "assault", came)
     combat.fortified = not ignore
-    if place.shields:  # of another seat that is not there
+    if place.shields:  # of another seat that is not at the table
         combat.half = True
         for back in site.garrison:
             name = draw_token(attempt, back, stated.pop(at, None), at=at)
@@ -126,7 +126,7 @@ def join_rampaging(attempt: Attempt, combat: Combat, spaces: Iterable[Space]) ->
 
 
 def check_free_action(attempt: Attempt) -> None:
-    """The one action of the turn can begin (MK-6.7, MK-9.14, MK-21.1).
+    """Check that the one action of the turn can begin (MK-6.7, MK-9.14, MK-21.1).
 
     Raises:
         IllegalMoveError: There was one already, or the hero rests or shares its space.
@@ -143,7 +143,7 @@ def check_free_action(attempt: Attempt) -> None:
 
 
 def challenge(attempt: Attempt, event: Challenged) -> None:
-    """Adjacent rampaging enemies are challenged, or joined to a combat that a move began (MK-14.2, MK-14.3)."""
+    """Challenge adjacent rampaging enemies, or add them to a combat that a move began (MK-14.2, MK-14.3)."""
     state, me = attempt.state, attempt.me
     spaces = [(at[0], at[1]) for at in event.at if len(at) == 2]  # noqa: PLR2004 - q and r
     attempt.must(spaces and len(set(spaces)) == len(event.at), "MK-14.2", "no_space_named")
@@ -170,19 +170,19 @@ def challenge(attempt: Attempt, event: Challenged) -> None:
 
 
 def site_here(attempt: Attempt) -> tuple[Space, Place]:
-    """The space on which the hero stands.
+    """The space of the hero.
 
     Raises:
-        IllegalMoveError: It is off the map.
+        IllegalMoveError: The hero is off the map.
     """
     at = attempt.given(attempt.me.space, "MK-9.2", "off_map")
     return at, attempt.place(at)
 
 
 def fightable(state: State, at: Space) -> list[str] | None:
-    """The backs of the tokens that are drawn by who enters a site; empty where they lie there already.
+    """The backs of the tokens that a hero entering a site draws; empty if they lie there already.
 
-    None where nothing is to be fought (MK-14.8, MK-11.12).
+    None if there is nothing to fight (MK-14.8, MK-11.12).
     """
     place = state.spaces[at]
     site = None if place.site is None else state.box.sites[place.site]
@@ -201,7 +201,7 @@ def fightable(state: State, at: Space) -> list[str] | None:
 
 
 def enter_site(attempt: Attempt, event: SiteEntered) -> None:
-    """An adventure site is entered: its enemies are drawn or turned up (MK-14.8)."""
+    """Enter an adventure site: draw or turn up its enemies (MK-14.8)."""
     check_free_action(attempt)
     state = attempt.state
     at, place = site_here(attempt)
@@ -226,12 +226,12 @@ def enter_site(attempt: Attempt, event: SiteEntered) -> None:
 
 
 def _turn(attempt: Attempt, hidden: Token, token: str | None, place: int) -> str:
-    """A token that lies face down on a site is turned up."""
+    """Turn up a face-down token on a site."""
     return turn_up(attempt, hidden, token, f"tokens.{place}")
 
 
 def _plain(state: State, place: Place) -> str | None:
-    """The clause that makes an adventure site plain terrain for good; None where nothing has (MK-11.12)."""
+    """The clause that made an adventure site plain terrain for good; None if none did (MK-11.12)."""
     site = None if place.site is None else state.box.sites[place.site]
     conquered = site is not None and site.kind == "adventure" and place.shields and not site.again
     return "MK-11.12" if conquered else None
@@ -245,7 +245,7 @@ def altar_here(state: State, at: Space) -> Altar | None:
 
 
 def pay_altar(attempt: Attempt, event: AltarPaid) -> None:
-    """Mana is given to an altar, for Fame and a shield (MK-14.9)."""
+    """Pay mana to an altar, for Fame and a shield (MK-14.9)."""
     del event
     check_free_action(attempt)
     state, turn = attempt.state, attempt.turn
@@ -262,7 +262,7 @@ def pay_altar(attempt: Attempt, event: AltarPaid) -> None:
 
 
 def burn_monastery(attempt: Attempt, event: MonasteryBurned) -> None:
-    """The burning of a monastery begins (MK-12.22)."""
+    """Begin the burning of a monastery (MK-12.22)."""
     check_free_action(attempt)
     state = attempt.state
     at, place = site_here(attempt)

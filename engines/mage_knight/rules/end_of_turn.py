@@ -26,7 +26,7 @@ DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
 
 
 def end_turn(attempt: Attempt, event: TurnEnded) -> None:
-    """The seat says that its turn is over; the steps of its end begin (MK-22.1)."""
+    """End the turn of the seat; the steps of its end begin (MK-22.1)."""
     del event
     own_turn(attempt)
     me, turn = attempt.me, attempt.turn
@@ -46,14 +46,14 @@ def dice_due(state: State, seat: int) -> list[Die]:
 
 
 def settle(attempt: Attempt, wanted: int = 0) -> None:
-    """Go on through the steps until one asks for a move.
+    """Run the steps until one needs a move.
 
     Args:
         attempt: The move.
-        wanted: The step of the move: what is optional before it is given up (MK-30.9).
+        wanted: The step of the move: optional steps before it are given up (MK-30.9).
 
     Raises:
-        IllegalMoveError: A step before it has to be done first.
+        IllegalMoveError: An earlier step must be done first.
     """
     turn = attempt.turn
     while turn.step < DISCARD:
@@ -63,7 +63,7 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
                 attempt.must(wanted <= DICE, "MK-22.1", "dice_first")
                 return
             turn.step = WITHDRAWAL
-            # Decided now, even if another hero moves in the meantime.
+            # Decided now, even if another hero moves before the step.
             turn.unsafe = not is_safe(attempt, attempt.me.space or (0, 0))
             pass_on(attempt)
         elif step == WITHDRAWAL:
@@ -96,7 +96,7 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
 
 
 def closing(attempt: Attempt, step: int) -> Turn:
-    """The turn of the seat, brought to a step of its end.
+    """Return the turn of the seat, advanced to a step of its end.
 
     Raises:
         IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
@@ -115,7 +115,7 @@ def _may_still(turn: Turn) -> bool:
 
 
 def _cards_away(attempt: Attempt) -> None:
-    """Played cards go where they belong, mana to the bank, what lasts for the turn ends (MK-22.4, MK-22.5)."""
+    """Clear played cards, return mana to the bank, end effects that last for the turn (MK-22.4, MK-22.5)."""
     me, turn = attempt.me, attempt.turn
     aside = [one.node["card"] for one in turn.lasting if one.node["op"] == "set_aside"]
     for one in list(turn.lasting):
@@ -183,7 +183,7 @@ def wound_to_throw(player: Player) -> bool:
 
 
 def level_due(state: State, player: Player) -> bool:
-    """Whether a line of the Fame track is crossed and not worked out (MK-23.2)."""
+    """Whether a line of the Fame track was crossed and its level not yet gained (MK-23.2)."""
     levels = state.box.levels
     return player.level < len(levels) and player.fame >= levels[player.level].fame
 
@@ -207,7 +207,7 @@ def return_dice(attempt: Attempt, event: DiceReturned) -> None:
 
 
 def withdraw(attempt: Attempt, event: Withdrawn) -> None:
-    """A hero on an unsafe space goes back along its way, a wound for each space (MK-22.3)."""
+    """Move a hero on an unsafe space back along its path, one wound per space (MK-22.3)."""
     turn = closing(attempt, WITHDRAWAL)
     me = attempt.me
     attempt.must(turn.step == WITHDRAWAL, "MK-22.3", "safe_already")

@@ -1,4 +1,4 @@
-"""Enemies of a combat: what they count as now, and what becomes of one that is defeated (chapters 15 and 16)."""
+"""Enemies of a combat: their current values, and the defeat of one (chapters 15 and 16)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ RESISTANCES = ("physical", "fire", "ice")
 
 
 def facing(combat: Combat, enemy: Enemy) -> Foe:
-    """What stands there in this phase: the token, or the one it summoned (MK-16.1)."""
+    """The token to fight in this phase: the enemy's own, or the one it summoned (MK-16.1)."""
     if enemy.summoned is not None and combat.phase in ("block", "damage"):
         return enemy.summoned
     return enemy.foe
 
 
 def token_of(state: State, foe: Foe) -> EnemyToken:
-    """What is printed on a token."""
+    """The printed values of a token."""
     return state.box.enemies[foe.id]
 
 
@@ -68,7 +68,7 @@ def icons(state: State, foe: Foe) -> int:
 
 
 def change(combat: Combat, number: int, foe: Foe) -> None:
-    """The token that stands there is changed."""
+    """Replace the token to fight in this phase."""
     enemy = combat.enemies[number]
     if facing(combat, enemy) is enemy.foe:
         combat.enemies[number] = replace(enemy, foe=foe)
@@ -77,15 +77,15 @@ def change(combat: Combat, number: int, foe: Foe) -> None:
 
 
 def numbers(combat: Combat) -> list[int]:
-    """The enemies that an effect may name: those not defeated; a summoned one may be gone after its block."""
+    """The enemies that an effect may name: those not defeated; a summoned one may have left after its block."""
     return [number for number, enemy in combat.enemies.items() if not enemy.defeated]
 
 
 def defeat(attempt: Attempt, number: int) -> None:
-    """An enemy is defeated: its Fame at once, its token to the discard pile (MK-15.9, MK-19.1)."""
+    """Defeat an enemy: gain its Fame at once, discard its token (MK-15.9, MK-19.1)."""
     state, combat = attempt.state, attempt.combat
     enemy = combat.enemies[number]
-    if facing(combat, enemy) is not enemy.foe:  # a summoned one gives no Fame (MK-16.9)
+    if facing(combat, enemy) is not enemy.foe:  # a summoned token gives no Fame (MK-16.9)
         if enemy.summoned is not None and not enemy.summoned.blocked:
             discard(state, enemy.summoned)
         combat.enemies[number] = replace(enemy, summoned=replace(facing(combat, enemy), blocked=True, stopped=True))
@@ -110,7 +110,7 @@ def defeat(attempt: Attempt, number: int) -> None:
 
 
 def discard(state: State, foe: Foe | None) -> None:
-    """A token goes to the discard pile of its back."""
+    """Put a token on the discard pile of its back."""
     if foe is None:
         return
     back = state.box.enemies[foe.id].back
@@ -119,16 +119,16 @@ def discard(state: State, foe: Foe | None) -> None:
 
 
 def draw_token(attempt: Attempt, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
-    """A token of a back is drawn, as the move says (MK-1.9).
+    """Draw the token of a back that the move names (MK-1.9).
 
     Raises:
-        IllegalMoveError: The move does not say which, or it has another back, or no copy is left.
+        IllegalMoveError: The move does not name it, it has another back, or no copy is left.
     """
     return turn_up(attempt, Token(back, lot=draw_down(attempt.state, back)), token, path, at)
 
 
 def turn_up(attempt: Attempt, hidden: Token, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
-    """A token that lay face down is seen: which it is, as the move says."""
+    """Turn up a face-down token; the move names it."""
     state, box, back = attempt.state, attempt.state.box, hidden.back
     can = can_be(state, hidden)
     if token is None:
@@ -153,7 +153,7 @@ def turn_up(attempt: Attempt, hidden: Token, token: str | None, path: str = "tok
 
 
 def _seen(state: State, hidden: Token, token: str) -> None:
-    """Of the shuffle from which a token was drawn, one copy less is unseen."""
+    """Remove one unseen copy from the shuffle that a token was drawn from."""
     pile = state.piles[hidden.back]
     lots = list(pile.unseen)
     at = lots[hidden.lot].index(token)
@@ -162,7 +162,7 @@ def _seen(state: State, hidden: Token, token: str) -> None:
 
 
 def can_be(state: State, hidden: Token) -> list[str]:
-    """The tokens that one that lies face down can be: those of its shuffle that nobody has seen since."""
+    """The tokens that a face-down one can be: those of its shuffle that nobody has seen since."""
     return list(dict.fromkeys(state.piles[hidden.back].unseen[hidden.lot]))
 
 

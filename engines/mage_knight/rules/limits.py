@@ -1,4 +1,4 @@
-"""When a play is allowed at all, before its effect is read (chapters 6, 7, 13, 24)."""
+"""Checks of a play before its effect is read (chapters 6, 7, 13, 24)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from engines.mage_knight.rules.attempt import Attempt
 
 
 def own_turn(attempt: Attempt) -> None:
-    """It is the seat's own turn, and its end has not begun (MK-6.10).
+    """Check that it is the seat's own turn, and that its end has not begun (MK-6.10).
 
     Raises:
-        IllegalMoveError: It is not.
+        IllegalMoveError: It is not the seat's turn, or its end has begun.
     """
     state = attempt.state
     attempt.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
@@ -27,11 +27,11 @@ PHASE = {
     "scoring": {"en": "scoring", "es": "puntuación"},
     "finished": {"en": "the end", "es": "fin"},
 }
-"""The phases of the game, as they are called."""
+"""Names of the phases of the game."""
 
 
 def not_exhausted(attempt: Attempt) -> None:
-    """A hero that holds nothing but wounds can only rest (MK-21.5, MK-6.13)."""
+    """Check that the hero does not hold only wounds: then it can only rest (MK-21.5, MK-6.13)."""
     turn, hand = attempt.turn, attempt.me.hand
     stuck = hand and not turn.let_go and not turn.empty and all(place == WOUND for place in hand)
     attempt.need(not stuck, "MK-21.5", "exhausted")

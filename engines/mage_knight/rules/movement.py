@@ -31,10 +31,10 @@ PORTAL = (0, 0)
 
 
 def moving(attempt: Attempt) -> None:
-    """It is still the movement part of the turn (MK-6.9, MK-9.21).
+    """Check that the movement part of the turn is not over (MK-6.9, MK-9.21).
 
     Raises:
-        IllegalMoveError: It is over.
+        IllegalMoveError: The movement part is over.
     """
     own_turn(attempt)
     turn = attempt.turn
@@ -46,7 +46,7 @@ def moving(attempt: Attempt) -> None:
 
 
 def costs(attempt: Attempt, terrain: str) -> tuple[int | None, set[int]]:
-    """The Move points a terrain can cost now: the least, and all that some order of the changes gives (MK-9.3)."""
+    """The Move points that a terrain can cost now: the least, and those of every order of the changes (MK-9.3)."""
     state = attempt.state
     by_day, by_night = state.box.terrain[terrain]
     base = by_night if state.night else by_day
@@ -104,7 +104,7 @@ def reachable(attempt: Attempt, at: Space) -> Iterable[Space]:
 
 
 def move(attempt: Attempt, event: Moved) -> None:
-    """A figure goes one space (chapter 9)."""
+    """Move a figure one space (chapter 9)."""
     moving(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     attempt.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
@@ -135,7 +135,7 @@ def move(attempt: Attempt, event: Moved) -> None:
 
 
 def _cost(attempt: Attempt, stated: int | None, terrain: str, least: int) -> int:
-    """The points paid: as typed where an order gives that, else the least (MK-9.3, MK-30.3)."""
+    """The points paid: as typed if an order of changes gives that, else the least (MK-9.3, MK-30.3)."""
     if stated is None:
         return least
     possible = costs(attempt, terrain)[1]
@@ -171,7 +171,7 @@ def enterable(attempt: Attempt, to: Space, place: Place) -> int:
 
 
 def step(attempt: Attempt, to: Space) -> None:
-    """The figure stands on another space; its way is remembered (MK-22.3)."""
+    """Put the figure on another space and store its path (MK-22.3)."""
     attempt.me.space = to
     attempt.turn.path.append(to)
 
@@ -180,7 +180,7 @@ def step(attempt: Attempt, to: Space) -> None:
 
 
 def jump(attempt: Attempt, event: Jumped) -> None:
-    """A figure goes over spaces as an effect allows (MK-9.16)."""
+    """Move a figure over spaces as an effect allows (MK-9.16)."""
     moving(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     found = [
@@ -236,7 +236,7 @@ def jump(attempt: Attempt, event: Jumped) -> None:
 
 
 def is_safe(attempt: Attempt, at: Space) -> bool:
-    """Whether a space is safe for who moves (MK-9.15)."""
+    """Whether a space is safe for the player who moves (MK-9.15)."""
     state = attempt.state
     place = state.spaces.get(at)
     if place is None or place.site == "city" or rampaging(state, at):
@@ -314,7 +314,7 @@ def may_turn_up(state: State, kind: str) -> list[str]:
 
 
 def positions(attempt: Attempt) -> list[Space]:
-    """The positions at which who moves may turn up a tile from where it stands."""
+    """The positions at which the hero may turn up a tile from its space."""
     state, at = attempt.state, attempt.me.space
     kind = top_kind(state)
     if at is None or kind is None:
@@ -386,7 +386,7 @@ def explore(attempt: Attempt, event: Explored) -> None:
 
 
 def lay(attempt: Attempt, position: Space, tile: str, stated: dict[Space, str], action: str | None) -> None:
-    """A tile lies on the map, with the tokens of its sites (chapter 11)."""
+    """Place a tile on the map, with the tokens of its sites (chapter 11)."""
     state, box = attempt.state, attempt.state.box
     state.tiles[position] = tile
     q, r = centre(position)

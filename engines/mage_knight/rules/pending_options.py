@@ -1,4 +1,4 @@
-"""What an earlier play left open, used later (``use_option``, chapter 24)."""
+"""Options that an earlier play opened, used later (``use_option``, chapter 24)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def usable(one: Open) -> bool:
 
 
 def use_option(attempt: Attempt, event: OptionUsed) -> None:
-    """An option is used; several of one play that fit now are told apart by the phase."""
+    """Use an option; the phase decides between several of one play that fit now."""
     me = attempt.me
     turn = me.turn
     if turn is None or turn.part != "end":

@@ -19,7 +19,7 @@ from engines.mage_knight.rules.table.wounds import add_fame
 
 
 def name_piece(attempt: Attempt, source: str) -> None:
-    """The name of a play: its source, and the how-many-th play of that source in this turn."""
+    """The name of a play: its source, and the ordinal of that play of the source in this turn."""
     turn = attempt.me.turn
     counts = turn.counts if turn is not None else {}
     counts[source] = counts.get(source, 0) + 1
@@ -132,7 +132,7 @@ def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, Skil
     """The place and the token of a skill that the seat has.
 
     Raises:
-        IllegalMoveError: It has none such.
+        IllegalMoveError: The seat does not have it.
     """
     me = attempt.me
     found = [(place, one) for place, one in enumerate(me.skills) if one.id == name and hero in (None, one.hero)]
@@ -142,7 +142,7 @@ def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, Skil
 
 
 def between_turns(attempt: Attempt) -> None:
-    """What is used between own turns: not while steps of the end are due, nor after the last turn (MK-6.14)."""
+    """Check a use between own turns: not while end steps are due, not after the last turn (MK-6.14)."""
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
     attempt.need(me.turn is None, "MK-6.14", "turn_not_closed", seat=attempt.seat or 0)
@@ -224,7 +224,7 @@ def unit_bonus(attempt: Attempt, unit: Unit) -> None:
 
 
 def run_each(attempt: Attempt, node: Node) -> None:
-    """A node that an activation brings about beside the ability; its values make no piece."""
+    """Run a node that an activation triggers in addition to the ability; its values make no piece."""
     if node["op"] == "fame":
         add_fame(attempt.me, node["n"])
     else:

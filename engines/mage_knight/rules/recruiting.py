@@ -24,7 +24,7 @@ def left(state: State) -> dict[str, int]:
 
 
 def may_come(state: State) -> list[str]:
-    """The units that can come next from the deck: those laid under it come last (MK-26.6)."""
+    """The units that can come next from the deck; units put under it come last (MK-26.6)."""
     can = left(state)
     above = dict(can)
     for name in state.bottom_units:
@@ -67,7 +67,7 @@ def free_slot(attempt: Attempt) -> bool:
 
 
 def bond(attempt: Attempt) -> dict[str, int] | None:
-    """What Bonds of Loyalty says, where the seat has it and may use it; else None."""
+    """The node of Bonds of Loyalty, if the seat has it and may use it; else None."""
     skills = attempt.state.box.skills
     for skill in attempt.me.skills:
         about = skills[skill.hero, skill.id]
@@ -80,7 +80,7 @@ def join(attempt: Attempt, name: str, disband_: int | None, *, slot: bool) -> No
     """A unit of the offer joins, ready and unwounded (MK-13.6).
 
     Raises:
-        IllegalMoveError: It is not in the offer; no command token is free; who is disbanded is not there.
+        IllegalMoveError: It is not in the offer; no command token is free; the seat does not have the unit to disband.
     """
     state, me = attempt.state, attempt.me
     unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
@@ -109,7 +109,7 @@ def disband(attempt: Attempt, number: int) -> None:
 
 
 def remove(attempt: Attempt, number: int) -> None:
-    """A unit is gone; its banner goes to the owner's discard pile (MK-13.15)."""
+    """Remove a unit; its banner goes to the owner's discard pile (MK-13.15)."""
     drop_banner(attempt, number)
     del attempt.me.units[number]
 

@@ -1,4 +1,4 @@
-"""What is turned up on the map: garrisons next to a hero, ruins under one or by day (chapters 9 and 11)."""
+"""Tokens turned up on the map: garrisons next to a hero, ruins under a hero or by day (chapters 9 and 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewards and levels: what step 5 and step 6 of the end of a turn bring (chapters 22 and 23)."""
+"""Rewards and levels: steps 5 and 6 of the end of a turn (chapters 22 and 23)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _artifacts(attempt: Attempt, event: RewardTaken, turn: Turn) -> None:
 
 
 def _as_drawn(attempt: Attempt, event: RewardTaken, hidden: Drawn, count: int) -> None:
-    """What the winner kept and put at the bottom can have been drawn, and is all that is known to be drawn."""
+    """Check that the artifacts kept and put at the bottom can have been drawn, with all that are known to be."""
     state = attempt.state
     stated = list(event.kept or ())
     named = [*stated, *([] if event.bottom is None else [event.bottom])]
@@ -178,7 +178,7 @@ def level_up(attempt: Attempt, event: LevelGained) -> None:
 
 
 def _skill(attempt: Attempt, event: LevelGained) -> None:
-    """Two skills are shown, one kept or taken from the common offer, with an advanced action (MK-23.6 to 23.10)."""
+    """Show two skills; take one of them or one of the common offer, with an advanced action (MK-23.6 to 23.10)."""
     state, me = attempt.state, attempt.me
     shown = _shown(attempt, event)
     if event.option is None:

@@ -16,7 +16,7 @@ GIVES = ("move", "influence", "attack", "block")
 
 
 def play_sideways(attempt: Attempt, event: CardPlayed, card: Card) -> None:
-    """A card is played for Move, Influence, Attack or Block 1, or what a skill makes of it."""
+    """Play a card for Move, Influence, Attack or Block 1, or for the value that a skill gives it."""
     me, turn = attempt.me, attempt.turn
     attempt.must(event.gives in GIVES, "MK-7.10", "sideways_gives", code="x_6")
     gives = event.gives or "move"

@@ -6,7 +6,7 @@ from engines.mage_knight.state import State
 
 
 def to_move(state: State) -> list[int]:
-    """The seats that have a move to make: whose turn it is, and those that still end one (MK-6.15)."""
+    """The seats that have a move to make: the active seat, and those still ending a turn (MK-6.15)."""
     if state.phase == "tactics":
         return state.choosing[:1]
     if state.phase != "turns":

@@ -19,10 +19,10 @@ PORTAL = (0, 0)
 
 
 def my_start(attempt: Attempt) -> None:
-    """It is the seat's turn to begin (MK-4.3, MK-6.18).
+    """Check that the seat may begin its turn (MK-4.3, MK-6.18).
 
     Raises:
-        IllegalMoveError: It is not, or its own last turn is not closed.
+        IllegalMoveError: It is not its turn, or its previous turn is not closed.
     """
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
@@ -41,7 +41,7 @@ def _seat(seat: int | None) -> str:
 
 
 def must_announce(state: State, seat: int) -> bool:
-    """Whether a seat has neither deck nor hand, and so cannot take a turn (MK-4.7, MK-4.8)."""
+    """Whether a seat has no deck and no hand, and so cannot take a turn (MK-4.7, MK-4.8)."""
     player = state.seats[seat]
     return not player.deck and not player.hand
 
@@ -89,7 +89,7 @@ def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
 
 
 def _take_last(state: State, seat: int) -> bool:
-    """Whether the turn that begins is the seat's last one of the round; it is taken out of those to come."""
+    """Return whether this turn is the seat's last of the round; remove the seat from those with a last turn."""
     if state.last is None:
         return False
     if seat in state.last:
@@ -98,7 +98,7 @@ def _take_last(state: State, seat: int) -> bool:
 
 
 def centre_back(attempt: Attempt) -> None:
-    """The own interactive skill comes back from the centre, and what it laid on the others ends (MK-6.16)."""
+    """Return the own interactive skill from the centre and end its effect on the others (MK-6.16)."""
     state, me = attempt.state, attempt.me
     me.skills = [replace(one, centre=False) if one.centre else one for one in me.skills]
     state.lasting = [one for one in state.lasting if not (one.owner == attempt.seat and one.until == "own_turn")]
@@ -152,7 +152,7 @@ def skip(attempt: Attempt, event: TurnSkipped) -> None:
 
 
 def _given_up(attempt: Attempt) -> None:
-    """Of the start of a turn that is given up only MK-6.16 happens (MK-4.5)."""
+    """Apply the start of a turn that is given up: only MK-6.16 (MK-4.5)."""
     attempt.me.plundered = attempt.me.stored = False
     centre_back(attempt)
 
@@ -223,7 +223,7 @@ def rest(attempt: Attempt, event: Rested) -> None:
 
 
 def _all_wounds(attempt: Attempt) -> None:
-    """The hand is nothing but wounds, and everybody knows it now (MK-21.4, MK-21.6)."""
+    """Make public that the hand holds only wounds (MK-21.4, MK-21.6)."""
     me = attempt.me
     for at, place in enumerate(me.hand):
         if is_known(place):

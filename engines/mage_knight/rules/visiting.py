@@ -28,7 +28,7 @@ from engines.mage_knight.rules.table.wounds import add_reputation
 
 
 def locals_here(attempt: Attempt) -> Site | None:
-    """The site with which the hero can deal where it stands; None where there is none (MK-12.1)."""
+    """The site on the hero's space where it can interact; None if there is none (MK-12.1)."""
     at = attempt.me.space
     place = None if at is None else attempt.state.spaces.get(at)
     if place is None or place.site is None:

@@ -79,7 +79,7 @@ def _throw_away(attempt: Attempt, node: Node) -> None:
 
 
 def throw(attempt: Attempt, card: str) -> None:
-    """A card of the hand leaves the game; a wound goes back to the pile."""
+    """Remove a card of the hand from the game; a wound goes back to the pile."""
     me = attempt.me
     cards.take(attempt, me, me.hand, card)
     cards.lose(me, card)
@@ -104,7 +104,7 @@ def _play_with(attempt: Attempt, node: Node) -> None:
 
 @op("throw_away_and_repeat")
 def _repeat(attempt: Attempt, node: Node) -> None:
-    """A card is thrown away, and its effect is repeated as one effect."""
+    """Throw a card away and repeat its effect as one effect."""
     card = other_card(attempt, node["filter"], node["use"])
     throw(attempt, card)
     for _ in range(node["times"]):
@@ -123,7 +123,7 @@ def other_card(attempt: Attempt, filter_: str, use: str) -> str:
 
 
 def _serves(attempt: Attempt, card: Card, use: str) -> bool:
-    """Whether the moment lets a card be played for an effect, as far as is known before it is named."""
+    """Whether a card may be played for an effect now, as far as is known before it is named."""
     if attempt.fighting and card.healing[use == "strong"]:
         return False
     if card.combat_start and not (attempt.fighting and not attempt.combat.begun):
@@ -158,7 +158,7 @@ def _gain_card(attempt: Attempt, node: Node) -> None:
 
 
 def from_offer(attempt: Attempt, kind: str, card: str, to: str) -> None:
-    """A card of an offer comes to the hand or the discard pile, and a new one to the offer."""
+    """Move a card of an offer to the hand or the discard pile, and a new one to the offer."""
     new = attempt.fact("card", choice(may_come(attempt.state, kind))) if left(attempt.state, kind) else None
     take_card(attempt, kind, card, new, "facts")
     me = attempt.me
@@ -167,7 +167,7 @@ def from_offer(attempt: Attempt, kind: str, card: str, to: str) -> None:
 
 @op("cast_from_offer", "may_buy_once")
 def _later(attempt: Attempt, node: Node) -> None:
-    """To be used later in the turn, by ``use_option``."""
+    """Open an option for later in the turn (``use_option``)."""
     learns = node["op"] == "may_buy_once" and node["from"] != "spell_offer"
     laid_out(attempt, ACTION if learns else SPELL)
     open_option(attempt, node, colour=attempt.fixed)
@@ -206,7 +206,7 @@ def _to_deck(attempt: Attempt, node: Node) -> None:
     places = _at_random(attempt, me, count) if random else _by_choice(attempt, me, count)
     if random:
         attempt.chance.append("cards")
-    if side is None:  # what is left of the deck is drawn before them
+    if side is None:  # the rest of the deck is drawn before them
         me.cards.shuffle(places, attempt.name)
         me.deck.extend(places)
     elif side == "top":
@@ -218,7 +218,7 @@ def _to_deck(attempt: Attempt, node: Node) -> None:
 
 
 def draws_now(attempt: Attempt) -> int:
-    """The cards that the seat is about to draw, 1 in its own turn: Long Night serves who has fewer (MK-5.24)."""
+    """Cards that the seat is about to draw, 1 in its own turn: Long Night serves a seat with fewer (MK-5.24)."""
     me, state = attempt.me, attempt.state
     turn = me.turn
     if turn is not None and turn.part != "end":
@@ -245,7 +245,7 @@ def _by_choice(attempt: Attempt, me: Player, count: int) -> list[str]:
 
 
 def _at_random(attempt: Attempt, me: Player, count: int) -> list[str]:
-    """Places of the discard pile that went by chance; the owner alone saw which, if anybody."""
+    """Remove random places of the discard pile; only the owner, if anybody, saw which."""
     places: list[str] = []
     for card in attempt.picked(count):
         if card is not None and cards.can_show(attempt, me, me.discard, card):
@@ -257,9 +257,9 @@ def _at_random(attempt: Attempt, me: Player, count: int) -> list[str]:
 
 
 def slip(attempt: Attempt, me: Player, zone: list[str], card: str, to: list[str]) -> None:
-    """A card that the owner saw leaves a zone, unseen by the others.
+    """Remove a card that the owner saw from a zone, unseen by the others.
 
-    For those the zone is mixed: nobody knows which went. A fold that is informed keeps its knowledge.
+    For the others the zone is mixed: they do not know which card left. A fold that knows it keeps its knowledge.
     """
     kind = cards.kind_of(attempt, me, card)
     if card in zone:
@@ -328,7 +328,7 @@ def _limit(attempt: Attempt, node: Node) -> None:
 
 @op("hand_limit_for_draw")
 def _limit_for_draw(attempt: Attempt, node: Node) -> None:
-    """Planning: worked out at each draw at the end of a turn (MK-5.14)."""
+    """Planning: applied at each draw at the end of a turn (MK-5.14)."""
 
 
 @op("extra_turn")
@@ -348,4 +348,4 @@ def _at_turn_end(attempt: Attempt, node: Node) -> None:
     if node.get("return_crystals_spent_this_turn"):
         keep(attempt, node, "turn")
     elif "may_place_this_card" not in node or any(one.card == attempt.card for one in attempt.me.played.values()):
-        open_option(attempt, node, step=True)  # a card that was thrown away is not there to be placed
+        open_option(attempt, node, step=True)  # a card that was thrown away cannot be placed

@@ -37,7 +37,7 @@ def _target(attempt: Attempt, node: Node) -> None:
         if not (node.get("only") == "unfortified" and fortified(attempt, combat, combat.enemies[number]))
     ]
     if not can or (all(immune(attempt, number) for number in can) and not attempt.next_names("enemies")):
-        return  # nobody to reach: the player need not name an enemy (MK-14.13, MK-24.2)
+        return  # no enemy is affected: the player need not name one (MK-14.13, MK-24.2)
     most = 1 if node["op"] == "target_enemy" else node.get("up_to", len(can))
     stated: Sequence[int] = attempt.choice(
         "enemies",
@@ -74,7 +74,7 @@ def _all_others(attempt: Attempt, node: Node) -> None:
 
 
 def affect(attempt: Attempt, number: int, node: Node) -> None:
-    """What a node does to one enemy."""
+    """Apply a node to one enemy."""
     if immune(attempt, number):
         return
     state, combat = attempt.state, attempt.combat
@@ -156,6 +156,6 @@ def _jump(attempt: Attempt, node: Node) -> None:
 
 @op("sideways_value", "sideways_with_mana", "wound_sideways")
 def _sideways(attempt: Attempt, node: Node) -> None:
-    """Used by ``with`` of ``play_card`` alone."""
+    """Used only by ``with`` of ``play_card``."""
     del node
     raise attempt.refusal("MK-24.8", "by_with")

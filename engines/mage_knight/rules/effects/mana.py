@@ -16,7 +16,7 @@ from engines.mage_knight.rules.table.pieces import Die, Lasting
 
 
 def choose(attempt: Attempt, colours: Sequence[str], count: int = 1) -> list[str]:
-    """So many colours of a list; what follows is not asked (MK-24.3)."""
+    """Choose a number of colours from a list; a list of one colour is not asked (MK-24.3)."""
     if len(colours) == 1:
         return [colours[0]] * count
     picked: Sequence[str] = attempt.choice(
@@ -28,7 +28,7 @@ def choose(attempt: Attempt, colours: Sequence[str], count: int = 1) -> list[str
 
 
 def fixed(attempt: Attempt) -> str | None:
-    """The colour that the tree has fixed before; None where nothing was paid or thrown away for it."""
+    """The colour that the tree has fixed before; None if nothing was paid or thrown away for it."""
     return attempt.fixed
 
 
@@ -239,7 +239,7 @@ def depleted(face: str, *, night: bool) -> bool:
 
 
 def back_to_source(attempt: Attempt, seat: int) -> None:
-    """Dice set by an effect go back as they show (MK-22.1)."""
+    """Return dice set by an effect to the source with their current faces (MK-22.1)."""
     dice = attempt.state.dice
     for place, die in enumerate(dice):
         if die.on == "set" and die.seat == seat:

@@ -1,4 +1,4 @@
-"""Every op of the effect language in one place: the modules of its groups, and the words they know (chapter 24)."""
+"""All ops of the effect language: imports the modules of its groups (chapter 24)."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from engines.mage_knight.rules.effects import cards, combat, mana, others, units
 
 GROUPS = (values, cards, combat, mana, others, units)
 KNOWN = frozenset(values.OPS)
-"""The ops that are carried out; a box with another one cannot be played with."""
+"""The supported ops; a box with any other op is not playable."""

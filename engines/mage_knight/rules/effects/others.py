@@ -58,7 +58,7 @@ def _others_discard(attempt: Attempt, node: Node) -> None:
 
 @op("steal_discarded")
 def _steal(attempt: Attempt, node: Node) -> None:
-    """A card discarded that way becomes this player's own (chapter 24)."""
+    """A card discarded in this way becomes this player's own (chapter 24)."""
     box = attempt.state.box
     can = [one.split(":")[1] for one in attempt.moved if box.cards[one.split(":")[1]].kind in ACTIONS]
     if not can:
@@ -73,7 +73,7 @@ def _steal(attempt: Attempt, node: Node) -> None:
 
 @op("others_lose_crystal")
 def _others_lose(attempt: Attempt, node: Node) -> None:
-    """Each other player loses a crystal by chance; who had none suffers the other node."""
+    """Each other player loses a random crystal; a player without one suffers the other node."""
     attempt.moved = []
     for seat in attempt.others():
         player = attempt.player(seat)
@@ -97,7 +97,7 @@ def _wound_per_crystal(attempt: Attempt, node: Node) -> None:
 
 @op("others_until_your_turn")
 def _until_turn(attempt: Attempt, node: Node) -> None:
-    """The token in the centre weighs on the others until the owner's next turn (MK-23.13)."""
+    """The token in the centre affects the others until the owner's next turn (MK-23.13)."""
     attempt.state.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, "own_turn", attempt.fixed))
 
 
@@ -118,7 +118,7 @@ def _ritual(attempt: Attempt, node: Node) -> None:
 
 
 def nearest(attempt: Attempt) -> list[int]:
-    """The other heroes with the fewest spaces between; one off the map counts as on the portal."""
+    """The nearest other heroes; one off the map counts as on the portal."""
     portal = (0, 0)
     at = attempt.me.space or portal
     far = {seat: distance(at, attempt.state.seats[seat].space or portal) for seat in attempt.others()}

@@ -141,7 +141,7 @@ def _spend_others(attempt: Attempt, node: Node) -> None:
 
 @op("assign_banner")
 def _assign(attempt: Attempt, node: Node) -> None:
-    """The banner under way is put on an own unit; an older one goes to the discard pile (MK-13.14)."""
+    """Put the banner in play on an own unit; an older one goes to the discard pile (MK-13.14)."""
     del node
     me = attempt.me
     attempt.need(me.units, "MK-13.14", "no_unit_for_banner")
@@ -154,7 +154,7 @@ def _assign(attempt: Attempt, node: Node) -> None:
 
 
 def banner_of(attempt: Attempt, unit: Unit) -> Node | None:
-    """What the banner on a unit does; None where there is none."""
+    """The effect of the banner on a unit; None if there is none."""
     card = attempt.state.box.cards.get(unit.banner or "")
     return None if card is None else card.basic
 
@@ -186,7 +186,7 @@ def _add_to_offer(attempt: Attempt, node: Node) -> None:
 
 @op("extra_command_slot")
 def _slot(attempt: Attempt, node: Node) -> None:
-    """Permanent: what it gives is looked up where units are recruited and used (MK-23.16)."""
+    """Permanent: recruiting and using units look up its effect (MK-23.16)."""
 
 
 def armor_of(attempt: Attempt, seat: int, unit: Unit) -> int:
@@ -204,7 +204,7 @@ def armor_of(attempt: Attempt, seat: int, unit: Unit) -> int:
 
 
 def resists_of(attempt: Attempt, seat: int, unit: Unit) -> set[str]:
-    """What a unit resists."""
+    """The resistances of a unit."""
     player = attempt.state.seats[seat]
     found = set(attempt.state.box.units[unit.id].resists)
     banner = banner_of(attempt, unit)

@@ -18,11 +18,11 @@ from engines.mage_knight.rules.table.wounds import add_fame, add_reputation, tak
 Op = Callable[[Attempt, Node], None]
 
 OPS: dict[str, Op] = {}
-"""Every op that an effect may have; the files of the other groups add theirs."""
+"""All ops; the files of the other groups add theirs."""
 
 
 def op(*names: str) -> Callable[[Op], Op]:
-    """Register what carries out an op."""
+    """Register the function that carries out an op."""
 
     def register(function: Op) -> Op:
         for name in names:
@@ -68,7 +68,7 @@ def in_forest(attempt: Attempt) -> bool:
 
 
 def counted(attempt: Attempt, per: str) -> int:
-    """How many there are of what a ``plus`` counts (chapter 24)."""
+    """The number of things that a ``plus`` counts (chapter 24)."""
     player = attempt.me
     match per:
         case "enemy_faced":
@@ -85,7 +85,7 @@ def counted(attempt: Attempt, per: str) -> int:
 
 
 def _wounds_in_hand(attempt: Attempt) -> int:
-    """Wounds in hand; where some were shuffled in among hidden cards, counting them shows them (MK-30.11)."""
+    """Wounds in hand; if some were shuffled among hidden cards, counting reveals them (MK-30.11)."""
     hand = attempt.me.hand
     known = hand.count(WOUND)
     if not attempt.me.buried:
@@ -101,7 +101,7 @@ def _wounds_in_hand(attempt: Attempt) -> int:
 
 
 def keep(attempt: Attempt, node: Node, until: str | None = None, colour: str | None = None) -> None:
-    """Let a node last (MK-24.5)."""
+    """Store a node as a lasting effect (MK-24.5)."""
     ends = until or node.get("lasts", "turn")
     attempt.turn.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, ends, colour))
 
@@ -147,7 +147,7 @@ def _one_of(attempt: Attempt, node: Node) -> None:
 
 
 def fits_now(attempt: Attempt, node: Any) -> bool:
-    """Whether the phase of the moment lets a node be played at all (MK-24.6); what else it needs is found out later."""
+    """Whether a node can be played in the current phase (MK-24.6); other conditions are checked later."""
     if isinstance(node, list):
         return all(fits_now(attempt, step) for step in node)
     match node["op"]:
@@ -186,7 +186,7 @@ def _move(attempt: Attempt, node: Node) -> None:
 
 @op("influence")
 def _influence(attempt: Attempt, node: Node) -> None:
-    """Influence points; what is played in an interaction is remembered for the end of the turn."""
+    """Influence points; a play in an interaction is stored for the end of the turn."""
     attempt.turn.influence += amount(attempt, node, bonus=True)
 
 
@@ -229,12 +229,12 @@ def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") ->
 
     Args:
         attempt: The move.
-        fits: Whether it does.
-        rule: The clause that says so.
+        fits: Whether the node fits the phase.
+        rule: The clause that refuses it.
         what: ``attack``, ``block``, ``damage``, or ``this``.
 
     Raises:
-        IllegalMoveError: It does not.
+        IllegalMoveError: It does not fit.
     """
     phase = attempt.state.combat.phase if attempt.state.combat is not None else ""
     attempt.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
@@ -252,7 +252,7 @@ PHASES = {
     "damage": {"en": "damage", "es": "daño"},
     "attack": {"en": "attack", "es": "ataque"},
 }
-"""The phases of a combat, as they are called."""
+"""Names of the phases of a combat."""
 
 
 @op("heal")
@@ -315,7 +315,7 @@ def _if_used(attempt: Attempt, node: Node) -> None:
 
 @op("per_enemy_defeated_this_turn", "per_unit_recruited_this_turn", "per_spell_cast_this_turn")
 def _per(attempt: Attempt, node: Node) -> None:
-    """Once for each such thing in this turn, before or after the play."""
+    """Run a node once for each such event in this turn, before or after the play."""
     turn = attempt.turn
     if node["op"] == "per_enemy_defeated_this_turn":
         count = turn.defeated
@@ -329,7 +329,7 @@ def _per(attempt: Attempt, node: Node) -> None:
 
 
 def triggered(attempt: Attempt, name: str, colour: str | None = None) -> None:
-    """Such a thing happened: what lasts and waits for it is done."""
+    """Run the lasting nodes that wait for an event that has happened."""
     turn = attempt.me.turn
     for one in list(turn.lasting) if turn is not None else ():
         if one.node["op"] == name and one.node.get("color", colour) == colour:
@@ -338,14 +338,14 @@ def triggered(attempt: Attempt, name: str, colour: str | None = None) -> None:
 
 @op("per_healing_point_of_this_card_spent")
 def _per_point(attempt: Attempt, node: Node) -> None:
-    """The points of this card are told apart from now on."""
+    """Count the points of this card separately from now on."""
     turn = attempt.turn
     keep(attempt, node, "turn")
     turn.grail += _points_of_card(attempt)
 
 
 def _points_of_card(attempt: Attempt) -> int:
-    """The healing points that the card under way gives."""
+    """The healing points that the card in play gives."""
     card = attempt.state.box.cards.get(attempt.card or "")
     steps = card.basic.get("steps", ()) if card is not None and card.basic is not None else ()
     return sum(step["n"] for step in steps if step["op"] == "heal")
@@ -369,11 +369,11 @@ def _enemy_armor(attempt: Attempt, node: Node) -> None:
 
 
 def finish(attempt: Attempt, *, card: bool) -> None:
-    """The play under way is whole: its values become a piece (MK-30.2).
+    """Finish the play: its values become a piece (MK-30.2).
 
     Args:
         attempt: The move.
-        card: Whether a card gave them: the first such one may be higher (``first_combat_card_bonus``).
+        card: Whether a card gave the values: the first such card may get a bonus (``first_combat_card_bonus``).
     """
     turn, combat = attempt.turn, attempt.state.combat
     if not attempt.parts or combat is None:

@@ -13,9 +13,9 @@ class Drawn:
 
     Args:
         number: How many.
-        low: How many of them were put at the bottom of the deck by earlier rewards.
-        sure: Those that this fold knows to be among them.
-        can: All that can be among them, in the order of the box.
+        low: Number of them that earlier rewards put at the bottom of the deck.
+        sure: Artifacts that this fold knows to be among them.
+        can: All artifacts that can be among them, in the order of the box.
     """
 
     number: int
@@ -30,7 +30,7 @@ def due(state: State, turn: Turn) -> int:
 
 
 def drawn(state: State, count: int) -> Drawn:
-    """The number of cards drawn for a reward: one more than are kept, as far as the deck goes (MK-22.8)."""
+    """The number of cards drawn for a reward: one more than the seat keeps, limited by the deck (MK-22.8)."""
     number = min(count + state.box.more_artifacts, state.artifacts_left) if count else 0
     above = state.artifacts_left - len(state.below)
     low = max(0, number - above)
@@ -53,7 +53,7 @@ def can_be_new(state: State, card: str) -> bool:
 
 
 def elsewhere(state: State, card: str) -> str | None:
-    """The move since which an artifact is nobody's nameless card: it was shown, or put at the bottom of the deck."""
+    """The move after which an artifact is nobody's nameless card: it was shown, or put at the bottom of the deck."""
     return state.artifacts_seen.get(card) or next((name for below, name in state.below if below == card), None)
 
 

@@ -1,4 +1,4 @@
-"""The offers of advanced actions and spells: laid out, taken from, filled up (MK-12.14, MK-2.25, MK-2.26)."""
+"""The offers of advanced actions and spells: setup, taking a card, refilling (MK-12.14, MK-2.25, MK-2.26)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ACTION, SPELL = "advanced_action", "spell"
 
 
 def offer_of(state: State, kind: str) -> list[str] | None:
-    """The offer of a kind of card, lowest first; None before it is laid out."""
+    """The offer of a kind of card, lowest first; None before it is set up."""
     return state.actions if kind == ACTION else state.spells
 
 
@@ -47,16 +47,16 @@ def may_come(state: State, kind: str) -> list[str]:
 
 
 def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None:
-    """The next card from the deck of a kind, as the move says; None where the deck is empty.
+    """Return the next card from the deck of a kind, as the move names it; None if the deck is empty.
 
     Args:
         attempt: The move.
-        kind: Of card.
-        card: What the move says; None where it says nothing.
-        path: The field that says it, to be asked.
+        kind: The kind of card.
+        card: The card that the move names; None if it names none.
+        path: The field with the card, to ask for.
 
     Raises:
-        IllegalMoveError: It is not stated, or cannot be that one.
+        IllegalMoveError: The card is not stated, or cannot come.
     """
     state = attempt.state
     if not left(state, kind):
@@ -82,10 +82,10 @@ def _named(state: State, card: str) -> dict[str, str]:
 
 
 def laid_out(attempt: Attempt, kind: str) -> list[str]:
-    """The offer of a kind itself; the first move that asks for it lays it out (MK-30.10).
+    """Return the offer of a kind; the first move that needs it sets it up (MK-30.10).
 
     Raises:
-        IllegalMoveError: It has to be laid out, and the move does not say of what.
+        IllegalMoveError: The offer must be set up, and the move does not name its cards.
     """
     state = attempt.state
     found = offer_of(state, kind)
@@ -110,7 +110,7 @@ def laid_out(attempt: Attempt, kind: str) -> list[str]:
 
 
 def take_card(attempt: Attempt, kind: str, card: str, new: str | None, path: str) -> None:
-    """A card is taken from an offer; the others move down, and a new one comes on top (MK-12.14).
+    """Take a card from an offer; the others move down, and a new one comes on top (MK-12.14).
 
     Raises:
         IllegalMoveError: It is not in the offer; the new card is not stated or cannot come.

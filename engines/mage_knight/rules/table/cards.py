@@ -27,8 +27,8 @@ def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
 
     Args:
         box: The components.
-        player: Whose cards.
-        hand: How many are drawn; fewer where there are fewer.
+        player: The owner of the cards.
+        hand: Maximum number of cards drawn.
         name: The move that did it.
     """
     away = [unit.banner for unit in player.units.values() if unit.banner is not None]
@@ -46,7 +46,7 @@ def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
 
 
 def settle(player: Player) -> None:
-    """Write every hidden place that can be one kind only as that kind."""
+    """Write the kind into every hidden place that can be only that kind."""
     player.cards.settle(player.hand, player.deck, player.under, player.discard)
 
 
@@ -90,18 +90,18 @@ def candidates(attempt: Attempt, player: Player, zone: Sequence[str]) -> list[st
 def take(
     attempt: Attempt, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
 ) -> None:
-    """A card is seen as it leaves a zone; other knowledge of this fold is dropped (chapter 32).
+    """Reveal a card as it leaves a zone; it replaces other knowledge of this fold (chapter 32).
 
     Args:
         attempt: The move.
-        player: Whose card.
-        zone: Where it lay; one place less in it.
-        card: What it is.
+        player: The owner of the card.
+        zone: The zone it leaves; the zone loses one place.
+        card: The card.
         rule: The clause that refuses a card that cannot lie there.
-        code: Of that refusal.
+        code: Code of that refusal.
 
     Raises:
-        IllegalMoveError: It cannot lie there; or the zone is empty.
+        IllegalMoveError: The card cannot lie there, or the zone is empty.
     """
     kind = kind_of(attempt, player, card)
     if not can_show(attempt, player, zone, card):
@@ -192,17 +192,17 @@ def reveal_place(attempt: Attempt, player: Player, place: str, card: str | None,
 
 
 def draw(attempt: Attempt, player: Player, count: int, stated: Sequence[str | None], *, rule: str = "MK-22.13") -> int:
-    """Draw from the top of the deck to the hand, as far as it goes (MK-22.16).
+    """Draw from the top of the deck to the hand, until the deck is empty (MK-22.16).
 
     Args:
         attempt: The move.
-        player: Who draws.
-        count: How many at most.
+        player: The player who draws.
+        count: Maximum number of cards.
         stated: The cards, as far as this fold knows.
         rule: The clause that refuses a card that cannot have been drawn.
 
     Returns:
-        How many were drawn.
+        The number of cards drawn.
     """
     count = min(count, len(player.deck))
     for card in [*stated[:count], *([None] * (count - len(stated)))]:
@@ -263,10 +263,10 @@ def discard_cards(attempt: Attempt, player: Player, cards: Iterable[str], *, rul
 def drop_hand(attempt: Attempt, player: Player) -> None:
     """All non-wound cards of the hand are discarded: knocked out, or paralyzed (MK-17.11, MK-17.13).
 
-    They lie face up then, so the move names them (``discarded``). Where it does not, and no wound was shuffled in among
-    what is hidden, all that is hidden in the hand goes.
+    They are then face up, so the move names them (``discarded``). If it does not, and no wound was shuffled among the
+    hidden cards, all hidden cards of the hand are discarded.
     """
-    if attempt.dropped is not None:  # knocked out and paralyzed at once: what is left are wounds
+    if attempt.dropped is not None:  # knocked out and paralyzed at once: only wounds are left
         return
     named = getattr(attempt.event, "discarded", None)
     if named is not None:
@@ -289,7 +289,7 @@ def drop_hand(attempt: Attempt, player: Player) -> None:
             player.discard.append(place)
     if player.turn is not None:
         player.turn.let_go += 1
-    for at, place in enumerate(player.hand):  # what is left are wounds, and everybody sees it
+    for at, place in enumerate(player.hand):  # only wounds are left, and everybody sees it
         if not is_known(place) and player.cards.may_hold([place], WOUND):
             player.cards.found(place, WOUND, attempt.name)
             player.hand[at] = WOUND
@@ -318,7 +318,7 @@ def may_lose(player: Player, count: int) -> bool:
 
 
 def bury(player: Player) -> None:
-    """Wounds may lie among hidden cards from now on; whether any do must not depend on what a fold knows."""
+    """Note that wounds may lie among hidden cards, independently of what a fold knows."""
     if player.owned.get(WOUND):
         player.buried += 1
 
@@ -336,7 +336,7 @@ def may_be_wounds(player: Player) -> bool:
     if not hidden:
         return True
     unknown = player.cards.copy()
-    for place in hidden:  # one by one where they lie: a pile holds no more wounds than went into it
+    for place in hidden:  # zone by zone: a pile holds no more wounds than went into it
         if WOUND not in unknown.can(place):
             return False
         unknown.found(place, WOUND, "")

@@ -24,8 +24,8 @@ def limit(state: State, seat: int, *, planning: bool, keeps: Sequence[Space] | N
 
     Args:
         state: The table.
-        seat: Whose hand.
-        planning: Whether what a tactic adds counts.
+        seat: The owner of the hand.
+        planning: Whether the bonus of a tactic counts.
         keeps: The keeps that the seat owns, where they are known.
     """
     player = state.seats[seat]

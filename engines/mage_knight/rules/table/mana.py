@@ -104,7 +104,7 @@ def shown_by(attempt: Attempt, from_: str) -> list[str]:
 
 
 def ways(attempt: Attempt, allowed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Every way to pay one mana of some colours: where it comes from, what it shows, what it counts as."""
+    """Every way to pay one mana of some colours: its source, the colour it shows, the colour it counts as."""
     for from_ in FROM:
         for shows in shown_by(attempt, from_):
             for as_ in FACES:
@@ -117,7 +117,7 @@ def _ask(attempt: Attempt, allowed: Sequence[str]) -> None:
 
     Raises:
         MissingFieldError: Always.
-        IllegalMoveError: Nothing can pay it.
+        IllegalMoveError: No mana can pay it.
     """
     place = attempt.payments_read
     given = (attempt.half or {}).get("payments") or []
@@ -144,15 +144,15 @@ def pay(attempt: Attempt, allowed: Sequence[str], rule: str = "MK-7.14", code: s
 
     Args:
         attempt: The move.
-        allowed: The colours that will do.
-        rule: The clause that refuses where nothing or something else is paid.
-        code: Of that refusal.
+        allowed: The colours that are allowed.
+        rule: The clause that refuses a missing or another payment.
+        code: Code of that refusal.
 
     Returns:
         The colour it counts as.
 
     Raises:
-        IllegalMoveError: MK-8 in its parts; nothing is paid; another colour.
+        IllegalMoveError: A clause of MK-8 is broken; nothing is paid; another colour.
         MissingFieldError: The form must ask for it.
     """
     payment = attempt.next_payment()
@@ -219,10 +219,10 @@ def _take(attempt: Attempt, payment: Payment) -> None:
 
 
 def move_die(attempt: Attempt, face: str, from_: str, to: str, *, shows: str | None = None) -> None:
-    """A die goes elsewhere, and shows another face where that is wanted.
+    """Move a die, and set another face if one is given.
 
     Raises:
-        IllegalMoveError: No such die lies there.
+        IllegalMoveError: There is no such die.
     """
     dice = attempt.state.dice
     for place, die in enumerate(dice):
@@ -243,7 +243,7 @@ def _polarize(attempt: Attempt) -> None:
 
 
 def _answered(attempt: Attempt, colour: str) -> None:
-    """What others laid on the mana of a colour (``curse_color``, ``others_until_your_turn``)."""
+    """Apply the curses of others on the mana of a colour (``curse_color``, ``others_until_your_turn``)."""
     seat, lasting = attempt.seat, attempt.state.lasting
     for place, one in enumerate(lasting):
         if one.owner == seat:

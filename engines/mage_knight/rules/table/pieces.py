@@ -1,4 +1,4 @@
-"""What lies on the table and is never changed in place: spaces, dice, units, enemies, pieces, effects (chapter 29)."""
+"""Immutable parts of the table: spaces, dice, units, enemies, pieces, effects (chapter 29)."""
 
 from __future__ import annotations
 
@@ -179,10 +179,10 @@ class Open:
     Args:
         node: As the box has it.
         colour: That the play fixed, or of what opened it.
-        enemy: The enemy it is about, where it is one.
+        enemy: The enemy concerned, if any.
         step: Whether it waits for step 3 of the end of the turn.
         used: How often it was used.
-        source: The card, where the option moves it.
+        source: The card, if the option moves it.
     """
 
     node: Any
@@ -200,10 +200,10 @@ class Lasting:
     Args:
         node: As the box has it.
         source: The play it comes from.
-        owner: Whose it is.
+        owner: The seat that owns it.
         until: ``combat``, ``turn``, ``own_turn`` (until the owner's next one), ``draw`` or ``round``.
         colour: That the play fixed.
-        did: What it has done to whom this turn: seats, or colours.
+        did: The seats or colours that it has affected this turn.
     """
 
     node: Any
@@ -222,7 +222,7 @@ class Foe:
         id: The token.
         armor: Changes of its armour: by how much, not below what.
         lost: Abilities, resistances and fortifications it counts without.
-        stopped: Whether it is kept from attacking.
+        stopped: Whether an effect prevents its attack.
         blocked: Whether it was blocked.
     """
 
@@ -241,7 +241,7 @@ class Enemy:
         foe: The token.
         at: The space it came from: a rampaging enemy's own, else the site's.
         defends: Whether it defends the site (and is fortified by it where that is one).
-        summoned: The token that stands in for it (MK-16.1).
+        summoned: The token that it summoned in its place (MK-16.1).
         defeated: Whether it was defeated.
         dealt: Whether its damage was assigned.
         rampaging: Whether it is a rampaging enemy.

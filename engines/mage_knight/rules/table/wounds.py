@@ -1,4 +1,4 @@
-"""Wounds, Fame and reputation: what any effect may give or take (chapters 12, 17, 20, 23)."""
+"""Wounds, Fame and reputation, which any effect may give or take (chapters 12, 17, 20, 23)."""
 
 from __future__ import annotations
 
