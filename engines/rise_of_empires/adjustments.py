@@ -1,4 +1,4 @@
-"""What a judge may put right: amounts, cubes, tiles and whose action it is (ROE-1.10, ROE-5.29, ROE-6.5)."""
+"""A judge's adjustments: amounts, cubes, tiles and the seat to act (ROE-1.10, ROE-5.29, ROE-6.5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.rise_of_empires.refusals import UNIT_NAMES, amount, refusal, region
 from engines.rise_of_empires.state import RULED, Owned, Seat, State, bank, twins, unit
 
 _RULES = {GOLD: "ROE-1.11", RESOURCE: "ROE-1.14", FOOD: "ROE-13.5", VP: "ROE-15.4"}
-"""What is true of every amount."""
+"""The clause that limits each amount."""
 _PLACES = {moves.POOL: UNIT_NAMES["cube"], moves.STOCK: say("the general stock", "la reserva general")}
 
 
@@ -89,7 +89,7 @@ def _tile(state: State, seat: int, name: object) -> str:
 
 
 def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
-    """Why an adjustment has no meaning on this table; None where it has one."""
+    """The reason why an adjustment does not fit this table; None if it fits."""
     return _AGAINST[type(event)](state, state.seats[event.seat], event)
 
 
@@ -155,7 +155,7 @@ def _tile_turned(state: State, mine: Seat, event: moves.TileTurned) -> IllegalMo
 
 
 def _turn_set(state: State, mine: Seat, event: moves.TurnSet) -> IllegalMoveError | None:
-    """Somebody who has actions left (ROE-5.1)."""
+    """Check that the seat has actions left (ROE-5.1)."""
     if state.phase != "actions":
         return refusal("ROE-5.1", "not_in_actions", code="not_due")
     if mine.acted >= state.actions:
@@ -180,12 +180,12 @@ _AGAINST: Mapping[type, Callable[[State, Seat, Any], IllegalMoveError | None]] =
 
 
 def applies_ruling(state: State, event: Any) -> bool:
-    """Whether an adjustment has a meaning on this table."""
+    """Whether an adjustment fits this table."""
     return 0 <= event.seat < len(state.seats) and against(state, event) is None
 
 
 def adjusted(state: State, event: Event, name: str) -> None:
-    """Apply an adjustment that has a meaning; what comes of it by itself is the caller's."""
+    """Apply an adjustment that fits; the caller runs the automatic steps that follow."""
     match event:
         case moves.AmountChanged(seat, what, by):
             mine = state.seats[seat]
@@ -241,7 +241,7 @@ def _lift(state: State, tile: str) -> None:
 
 
 def _territory(state: State, seat: int, kind: str, by: int) -> None:
-    """Tiles come from those set aside, then from the new ones; they go out of the game (ROE-1.12)."""
+    """Move territory tiles: from those set aside, then from the new ones; or out of the game (ROE-1.12)."""
     mine = state.seats[seat]
     mine.territory[kind] = mine.territory.get(kind, 0) + by
     if by < 0:

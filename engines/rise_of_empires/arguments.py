@@ -14,9 +14,9 @@ from engines.rise_of_empires.state import State, on_offer
 
 
 def meant(box: Box, name: Any, first: Collection[str]) -> Any:
-    """The id of a progress tile that a word means: of its copies one of ``first``, if any is, and the lowest id.
+    """The id of the progress tile that a word names: of its copies, one of ``first`` if possible, the lowest id.
 
-    A word that is no name, and a name that stands in several eras, stay as they are: :func:`known_tile` refuses them.
+    Unknown words, and names found in several eras, are returned unchanged: :func:`known_tile` refuses them.
     """
     copies = box.copies.get(name) if isinstance(name, str) else None
     if copies is None or len({box.progress[copy].era for copy in copies}) > 1:
@@ -25,10 +25,10 @@ def meant(box: Box, name: Any, first: Collection[str]) -> Any:
 
 
 def known_tile(box: Box, tile: Any, *, cities: bool = False) -> str:
-    """A progress tile, or a city tile, of this box.
+    """Return a progress tile or a city tile of this box.
 
     Raises:
-        IllegalMoveError: There is none such (ROE-1.13), or its name stands in several eras (ROE-1.12).
+        IllegalMoveError: It is unknown (ROE-1.13), or its name is found in several eras (ROE-1.12).
     """
     if isinstance(tile, str) and tile in (box.cities if cities else box.progress):
         return tile
@@ -40,15 +40,15 @@ def known_tile(box: Box, tile: Any, *, cities: bool = False) -> str:
 
 
 def unknown(thing: object) -> IllegalMoveError:
-    """The refusal of what is not in the box (ROE-1.13)."""
+    """Return the refusal of something that is not in the box (ROE-1.13)."""
     return refusal("ROE-1.13", "unknown", code="unknown_tile", thing=same(shown(thing)))
 
 
 def known(things: Mapping[str, Any], name: Any) -> str:
-    """A region, a kind of territory, a trade box or an empire tile of this box.
+    """Return a region, a kind of territory, a trade box or an empire tile of this box.
 
     Raises:
-        IllegalMoveError: There is none such (ROE-1.13).
+        IllegalMoveError: It is unknown (ROE-1.13).
     """
     if isinstance(name, str) and name in things:
         return name
@@ -56,9 +56,9 @@ def known(things: Mapping[str, Any], name: Any) -> str:
 
 
 def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
-    """The event that an action would be, as it was typed: ids for names, nothing for what says nothing.
+    """Return the event of an action as typed, with names replaced by ids and empty values dropped.
 
-    Nothing is judged: what is unknown stays as it is.
+    It checks nothing: unknown values stay unchanged.
     """
     box, row, idle = state.box, move["row"], move.get("perform") is False
     own = state.seats[seat].progress
@@ -104,7 +104,7 @@ def _used(box: Box, tiles: Iterable[Any] | None, own: Collection[str]) -> tuple[
 
 
 def _circle(state: State, seat: int, row: object, circle: Any) -> Any:
-    """The circle typed; in a B turn, where a seat has one disc in the row, that one's."""
+    """The circle typed; by default, in a B turn, that of the seat's only disc in the row."""
     if circle is not None or state.now.placing or not isinstance(row, str):
         return circle
     own = own_circles(state, seat, row)
@@ -117,7 +117,7 @@ def own_circles(state: State, seat: int, row: str) -> list[int]:
 
 
 def why_not(state: State, row: str, tile: str) -> tuple[str, str, int | None]:
-    """Why a tile cannot be taken: the clause, the key of the reason, and the seat that has it."""
+    """The reason why a tile cannot be taken: the clause, the key of the text, and the seat that has it."""
     box = state.box
     if row == EMPIRE:
         holder = next((seat for seat, mine in enumerate(state.seats) if tile in mine.empire), None)

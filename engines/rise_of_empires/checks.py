@@ -1,4 +1,4 @@
-"""What a table can count at the end of a turn: points, the tracks and stocks of a player, cubes and tiles."""
+"""Figures that a table can count at the end of a turn: points, tracks and stocks of a player, cubes and tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CITIES = say("Cities", "Ciudades")
 
 
 def checks(state: State) -> Checks:
-    """The turns that are over; the figures of a seat as its pieces lie now."""
+    """The turns that are over, and the current figures of each seat."""
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]

@@ -1,4 +1,4 @@
-"""Checks whether a move is legal and returns its event: everything but the actions, which have files of their own."""
+"""Checks whether a move is legal and returns its event; the actions have their own files."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _reveal(state: State, move: Json) -> TilesRevealed:
 
 
 def _progress(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | None:
-    """The progress tiles turned up: all of the era and unseen; None where nothing else can come (ROE-4.9, ROE-4.13)."""
+    """The progress tiles turned up: all of the era and unseen; None if no others can come (ROE-4.9, ROE-4.13)."""
     box, now = state.box, state.now
     if not typed:
         if coming_progress(state) is not None:
@@ -163,7 +163,7 @@ def _cities(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | None
 
 
 def _due(state: State, move: Json, phase: str, rule: str, asks: Callable[[State, int], bool]) -> int:
-    """The seat whose choice it is (ROE-3.5).
+    """The seat that has to choose (ROE-3.5).
 
     Raises:
         IllegalMoveError: It has nothing to choose, or another seat chooses now.
@@ -261,7 +261,7 @@ def _position(state: State, move: Json) -> PositionChosen:
 
 
 def _not_next(state: State, seat: int) -> NoReturn:
-    """Somebody else chooses: by VP, then by pieces, then by the old order (ROE-16.2, 16.3, 16.6)."""
+    """Refuse: another seat chooses next, by VP, then by pieces, then by the old order (ROE-16.2, 16.3, 16.6)."""
     who = seat_name(state, seat)
     if seat in state.next_order:
         position = state.next_order.index(seat) + 1

@@ -1,4 +1,4 @@
-"""What an event changes, and what it bars."""
+"""Applies events; the undos that an event bars."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.rise_of_empires.state import State, coming_progress, coming_territo
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event, in place. Never refuses: what has no meaning on this table changes nothing, and is noted.
+    """Apply an event in place; never refuses. An event that does not fit this table changes nothing and is noted.
 
     Args:
         state: The table.
@@ -30,7 +30,7 @@ def evolve(state: State, event: Event, name: str) -> None:
 
 
 def _applied(state: State, event: Event, name: str) -> bool:
-    """Whether an event has a meaning on this table; then it has been applied."""
+    """Apply an event if it fits this table; return whether it did."""
     match event:
         case moves.ActionTaken():
             return _act(state, event, name)
@@ -64,7 +64,7 @@ def _applied(state: State, event: Event, name: str) -> bool:
 
 
 def _act(state: State, event: moves.ActionTaken, name: str) -> bool:
-    """Apply an action; the seat must have one left, and the pieces must be there."""
+    """Apply an action; the seat must have one left, and the pieces must be available."""
     seat = event.seat
     if state.phase != "actions" or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return False
@@ -86,7 +86,7 @@ def _start(state: State, player: int, name: str) -> bool:
 
 
 def _reveal(state: State, event: moves.TilesRevealed, name: str) -> bool:
-    """New tiles: those named must be unseen, and what is not named must follow."""
+    """Turn up new tiles: named ones must be unseen, and the others must be derivable."""
     if state.phase != "reveal":
         return False
     progress, territory = event.progress, event.territory
@@ -124,7 +124,7 @@ def _free(state: State, seat: int, position: int) -> bool:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """Chance bars what came before: who starts, and tiles turned up that nobody could know (ROE-20.5)."""
+    """The barrier of chance: the start player, and tiles turned up that nobody could know (ROE-20.5)."""
     everybody = tuple(range(len(state.seats)))
     if isinstance(event, moves.StartPlayerChosen):
         return Barrier("chance", "start_player", everybody)

@@ -1,4 +1,4 @@
-"""The few public facts a judge would compare; what the digest of an entry covers."""
+"""The public facts that a judge compares and that the digest of an entry covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What followed from an event that a slider or a report would mark."""
+"""Events that a slider or a report marks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.kernel.moves.events import Event
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:  # noqa: ARG001 - one signature for all games
-    """What followed that a slider or a report would mark: battles, wonders, overseas opened, a turn scored, an era."""
+    """Events that a slider or a report marks: battles, wonders, overseas opened, a turn scored, an era."""
     found: list[Json] = [
         {
             "kind": "battle",

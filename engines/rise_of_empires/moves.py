@@ -1,4 +1,4 @@
-"""The moves of Rise of Empires: each is the event that it becomes, with what a form asks for it."""
+"""The moves of Rise of Empires: each class is the event, with the fields that a form asks for."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class Free:
     """A progress tile used as a free action (ROE-5.6).
 
     Args:
-        tile: It.
+        tile: The tile.
         region: Where a cube is removed, or the alliance piece goes; None for an exchange.
-        victim: Whose cube is removed.
+        victim: Owner of the cube that is removed.
     """
 
     tile: Tile
@@ -86,8 +86,8 @@ class Battle:
     """A battle (ROE-11.3).
 
     Args:
-        region: Where.
-        defender: Against whom.
+        region: The region of the battle.
+        defender: The seat attacked.
         row: The battle row: 0 the upper, 1 the lower; None is the upper.
         use: Progress tiles used in this battle; None for none.
     """
@@ -106,7 +106,7 @@ EVENTS = Events("Rise of Empires")
 @EVENTS.move("start_player", "Choose the starting player", "Elegir quién empieza")
 @dataclass(frozen=True, slots=True)
 class StartPlayerChosen(Event):
-    """Chance chose who has position 1 in the first turn (ROE-2.14)."""
+    """Chance chose the seat with position 1 in the first turn (ROE-2.14)."""
 
     player: Annotated[Player, Ask("Who starts", "Quién empieza")]
 
@@ -114,7 +114,7 @@ class StartPlayerChosen(Event):
 @EVENTS.move("reveal", "Reveal new tiles", "Descubrir losetas nuevas")
 @dataclass(frozen=True, slots=True)
 class TilesRevealed(Event):
-    """New tiles are turned up; None is what must lie there anyway (ROE-4.9 to 4.14, ROE-20.5)."""
+    """New tiles are turned up; None for tiles that follow from the record (ROE-4.9 to 4.14, ROE-20.5)."""
 
     progress: Annotated[tuple[Tile, ...], Ask("Progress tiles", "Losetas de progreso")] | None = None
     territory: Annotated[tuple[Kind, ...], Ask("Territory tiles", "Losetas de territorio")] | None = None
@@ -124,20 +124,20 @@ class TilesRevealed(Event):
 @EVENTS.move("action", "Take an action", "Hacer una acción")
 @dataclass(frozen=True, slots=True)
 class ActionTaken(Event):
-    """One action with all that belongs to it; what is None is empty, or the rules fix it (ROE-5).
+    """One action with all its parts; a part that is None is empty, or fixed by the rules (ROE-5).
 
     Args:
-        seat: Who acts.
+        seat: The seat that acts.
         free_before: Free actions before it, in their order.
         row: The row of the action display.
         circle: Of the disc taken back, in a B turn.
-        pay: What the discs to the left cost, by unit; only what is paid.
+        pay: Payment for the discs to the left, by unit; only units paid.
         tile: The progress, city or empire tile taken.
         kind: The kind of territory tile taken.
         box: The trade box used.
-        perform: False where the disc moves and nothing else happens.
+        perform: False if the disc moves and nothing else happens.
         use: Progress tiles used with the action itself.
-        recall: True where all own cubes come off the map first (ROE-9.4).
+        recall: True if all own cubes leave the map first (ROE-9.4).
         place: Cubes put on the map.
         battles: Battles in their order.
         free_after: Free actions after it, in their order.
@@ -179,7 +179,7 @@ class FoodChosen(Event):
 @EVENTS.move("upkeep_choice", "Pay resource upkeep", "Pagar el mantenimiento en recursos")
 @dataclass(frozen=True, slots=True)
 class UpkeepChosen(Event):
-    """Cities with resource upkeep are not paid, or all are; with it comes the income (ROE-14.5)."""
+    """Cities whose resource upkeep is not paid, or none; then the income comes in (ROE-14.5)."""
 
     seat: int
     drop: Given | None = None
@@ -246,7 +246,7 @@ class CubesMoved(Event):
 @EVENTS.adjustment("give_tile", "Give a progress or city tile", "Dar una loseta de progreso o de ciudad")
 @dataclass(frozen=True, slots=True)
 class TileGiven(Event):
-    """A tile that was turned up went to a seat, from wherever it lay (ROE-6.5)."""
+    """A tile that was turned up went to a seat, from any place (ROE-6.5)."""
 
     seat: int
     tile: OwnTile
@@ -284,7 +284,7 @@ class TileTurned(Event):
 @EVENTS.adjustment("set_turn", "Set the seat to act", "Fijar a quién le toca")
 @dataclass(frozen=True, slots=True)
 class TurnSet(Event):
-    """It is the action of a seat that has not yet taken all its actions (ROE-5.1)."""
+    """A seat that has actions left becomes the seat to act (ROE-5.1)."""
 
     seat: int
 

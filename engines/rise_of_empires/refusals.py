@@ -1,4 +1,4 @@
-"""What the rules say when they refuse, with the names that the owner's box gives to things."""
+"""Refusal texts, with the names of the owner's box."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def amount(what: str, count: int) -> Text:
 
 
 def seat_name(state: State, seat: object) -> Text:
-    """What a player is called: the name of the colour, or the number that came in."""
+    """The name of a player: the name of the colour, or an unknown number as received."""
     if type(seat) is int and 0 <= seat < len(state.colours):
         return state.box.colours[state.colours[seat]]
     return same(shown(seat))
@@ -296,7 +296,7 @@ def seats_named(state: State, seats: Iterable[int]) -> Text:
 
 
 def tile_name(box: Box, tile: str) -> Text:
-    """What a progress, city or empire tile, or a kind of territory, is called; an unknown one is the text itself."""
+    """The name of a progress, city or empire tile, or a kind of territory; an unknown value is returned as text."""
     for known in (box.progress, box.cities, box.territory):
         if tile in known:
             return known[tile].name
@@ -304,12 +304,12 @@ def tile_name(box: Box, tile: str) -> Text:
 
 
 def region_name(box: Box, region: object) -> Text:
-    """What a region is called."""
+    """The name of a region."""
     return box.regions[region].name if isinstance(region, str) and region in box.regions else same(shown(region))
 
 
 def row_name(box: Box, row: str) -> Text:
-    """What a row of the action display is called."""
+    """The name of a row of the action display."""
     return box.rows.get(row, same(row))
 
 

@@ -22,7 +22,7 @@ LINES = (
     "resource",
     "ruled",
 )
-"""The lines of the breakdown, in their order; ``ruled`` is what a judge gave or took."""
+"""The lines of the breakdown, in their order; ``ruled`` has the VP that a judge gave or took."""
 
 
 def result(state: State) -> Json | None:
@@ -54,7 +54,7 @@ def result(state: State) -> Json | None:
 
 
 def _tie_break(value: list[tuple[int, int]]) -> Json | None:
-    """How seats with the same VP were ranked: by gold, and whom that left level (ROE-18.8, ROE-18.9)."""
+    """How seats with the same VP were ranked: by gold, and the seats still tied (ROE-18.8, ROE-18.9)."""
     steps: list[Json] = []
     for vp in sorted({vp for vp, _ in value}, reverse=True):
         level = [seat for seat, own in enumerate(value) if own[0] == vp]

@@ -4,7 +4,7 @@
 ``land plain`` · ``empire E5 nwa=2 nea=1 nea!green`` · ``trade 2-4-gold`` · ``idle empire`` · ``food tyre`` ·
 ``upkeep rome`` · ``keep printing rome`` · ``position 2``.
 
-Behind an action: ``@2`` is the circle of the disc and ``-2g1f`` what it costs (gold, cubes, resource discs, food, VP);
+After an action: ``@2`` is the circle of the disc and ``-2g1f`` what it costs (gold, cubes, resource discs, food, VP);
 ``+roads`` a tile used with it; ``recall``; ``nwa=2`` cubes placed; ``nea!green/1+chariots`` a battle, by the lower row
 and with a tile; ``<currency`` and ``>iron_weapons:nea!green`` free actions before and after it.
 """
@@ -50,7 +50,7 @@ def _wrong(place: int, word: str, what: Text) -> WrongWordError:
 
 
 def _meant(word: str, choices: Iterable[tuple[str, ...]]) -> str | None:
-    """The first of a thing's names, where a word is one of them: of several things the first."""
+    """The first name of the component that a word names; of several components the first."""
     wanted = slug(word)
     return next((names[0] for names in choices if wanted in {slug(name) for name in names}), None)
 
@@ -82,10 +82,10 @@ def _kind(word: str, box: Json) -> str | None:
 
 
 def _behind(words: Sequence[str], start: int, box: Json) -> Json:
-    """What may stand behind any action, from a word on.
+    """Parse what may follow any action, from a word on.
 
     Raises:
-        WrongWordError: A word is nothing of the kind.
+        WrongWordError: A word is none of these.
     """
     fields: Json = {}
 
@@ -131,7 +131,7 @@ def _battle(found: re.Match[str], box: Json, place: int) -> Json:
 
 
 def _named(words: Sequence[str]) -> int:
-    """How many of the words are a name, which may have several: up to the first that begins with a sign."""
+    """The number of words in a name: all up to the first that begins with a sign."""
     return next((at for at, word in enumerate(words) if word[:1] in "@-<>+" or "=" in word), len(words))
 
 
@@ -214,7 +214,7 @@ def _cities(field: str) -> Callable[[Sequence[str], Json], Json]:
 
 
 def _keep(words: Sequence[str], box: Json) -> Json:
-    """Progress tiles and cities, told apart by their names."""
+    """Progress tiles and cities, distinguished by their names."""
     kept: dict[str, list[str]] = {}
     for place, word in enumerate(words):
         city = _city(word, box)

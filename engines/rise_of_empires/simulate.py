@@ -16,9 +16,9 @@ from engines.rise_of_empires.setup import setup
 from engines.rise_of_empires.state import State
 
 ENOUGH = 9
-"""Food from which on players take what costs some."""
+"""Food from which on players take tiles that cost food."""
 LIKED = {PROGRESS: 5, TERRITORY: 4, CITY: 6, EMPIRE: 7, TRADE: 4}
-"""How much the rows are liked, as weights."""
+"""Weights of the rows: how much players like them."""
 
 
 def table(
@@ -70,7 +70,7 @@ class _Players:
         self.warlike = [rng.uniform(0.1, 0.9) for _ in seats]
         self.idle = [rng.choice((0.02, 0.12)) for _ in seats]
         self.thrifty = [rng.random() for _ in seats]
-        # The careless take what comes, run out of everything and are stuck now and then.
+        # Careless players take anything, run out of everything and are sometimes stuck.
         self.careless = [rng.random() < 0.35 for _ in seats]  # noqa: PLR2004 - a habit, not a rule
 
     def answer(self, seat: int | None, path: str, domain: Json) -> Any:
@@ -136,7 +136,7 @@ _MISSING: Any = object()
 
 
 def _look(here: Any, way: Sequence[str]) -> Any:
-    """What a move holds at a path; a mark of its own where nothing was answered."""
+    """The value of a move at a path; a special mark if it has no answer."""
     for key in way:
         if isinstance(here, dict):
             here = here.get(key, _MISSING)

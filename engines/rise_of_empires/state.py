@@ -1,4 +1,4 @@
-"""The table as one fold knows it; everything lies open (chapter 20)."""
+"""The table, as far as one fold knows; everything is public (chapter 20)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Phase = Literal["start_player", "reveal", "actions", "food", "income", "era_end"
 """What the table waits for."""
 
 CLEARED, LOST, BUILT, RULED = "cleared", "lost", "built", "ruled"
-"""Why a tile is out of the game: nobody took it; its owner lost it; a wonder was built; a judge ordered it."""
+"""Reasons why a tile left the game: nobody took it; its owner lost it; a wonder was built; a judge ordered it."""
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Owned:
 
 @dataclass(slots=True)
 class Seat:
-    """What lies before a player.
+    """The holdings of a player.
 
     Args:
         vp: Victory points.
@@ -44,7 +44,7 @@ class Seat:
         stock: Cubes in the general stock.
         discs: Action discs in hand.
         acted: Actions taken in this turn.
-        alliance: Where the alliance piece stands; None in hand.
+        alliance: Region of the alliance piece; None in hand.
         progress: Its progress tiles.
         territory: Kind to its territory tiles.
         cities: City to the turn in which it was taken.
@@ -68,7 +68,7 @@ class Seat:
     ledger: list[Entry] = field(default_factory=list)
 
     def copy(self) -> Seat:
-        """What lies before the player, to be changed apart; its maps are shared, its ledger and progress are not."""
+        """A copy of the player's holdings for separate changes; shares its maps, but not its ledger and progress."""
         return Seat(
             self.vp,
             self.food,
@@ -87,7 +87,7 @@ class Seat:
         )
 
     def score(self, turn: int, line: str, of: str | None, vp: int) -> None:
-        """Gain VP, or lose them; the ledger keeps why."""
+        """Gain or lose VP; the ledger stores the reason."""
         if vp:
             self.vp += vp
             self.ledger.append(Entry(turn, line, of, vp))
@@ -98,9 +98,9 @@ class Lying:
     """Tiles that may be taken, or that are out of the game.
 
     Args:
-        progress: Progress tile to why it lies there; empty where that is clear.
+        progress: Progress tile to the reason why it lies there; empty if obvious.
         territory: Kind to number.
-        city: City tile to why it lies there.
+        city: City tile to the reason why it lies there.
     """
 
     progress: dict[str, str] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class State:
         needs_cube: Whether the empire row needs a cube in an A turn (ROE-5.16).
         tie_counts_map: Whether cubes on the map count in ties for the turn order (ROE-16.4).
         limited: Whether resource discs are limited (ROE-1.14).
-        seats: What lies before each player.
+        seats: The holdings of each player.
         cubes: Region to cubes by seat.
         rows: Row to what lies on its circles, circle 1 first.
         trade: Trade box to who used it in this turn.
@@ -132,13 +132,13 @@ class State:
         phase: What the table waits for.
         turn: From 1.
         order: The turn order of this turn.
-        to_move: Whose action or choice it is.
-        at: Of a phase worked off in turn order: how many seats are done.
-        next_order: By position, who took it for the next turn.
+        to_move: The seat that has to act or choose.
+        at: Number of seats done in a phase that runs in turn order.
+        next_order: By position, the seat that took it for the next turn.
         opened: Whether anybody has taken a tile that opens overseas regions.
         battles: Those of the last action.
-        reports: Turn to what happened by itself.
-        said: Tile, trade box or region to the entry that last spoke of it.
+        reports: Turn to its automatic steps.
+        said: Tile, trade box or region to the last entry that named it.
         contradictions: Entries that cannot all be right.
     """
 
@@ -190,7 +190,7 @@ def on_map(state: State, seat: int) -> int:
 
 
 def ranking(cubes: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who controls a region, and who has the second place: seats, ascending (ROE-10.1, 10.2, 10.7, 10.9, 10.11)."""
+    """The seats that control a region, and those in second place, ascending (ROE-10.1, 10.2, 10.7, 10.9, 10.11)."""
     most = max(cubes)
     if not most:
         return (), ()
@@ -202,7 +202,7 @@ def ranking(cubes: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def overseas_open(state: State) -> bool:
-    """Whether overseas regions may be used as far as Navigation goes (ROE-9.22, ROE-9.24)."""
+    """Whether the Navigation rule allows overseas regions (ROE-9.22, ROE-9.24)."""
     return state.opened or not (state.now.era < 2 or (state.now.era == 2 and state.now.placing))  # noqa: PLR2004 - eras
 
 
@@ -254,7 +254,7 @@ def next_turn(state: State) -> Turn | None:
 
 
 def waiting(state: State, seat: int, tile: str) -> tuple[int, ...]:
-    """Who must still act before a seat's tile is usable (ROE-6.9)."""
+    """The seats that must still act before a seat's tile is usable (ROE-6.9)."""
     owned = state.seats[seat].progress.get(tile)
     return owned.waiting if owned is not None else ()
 
@@ -266,7 +266,7 @@ def choosers(state: State) -> list[int]:
 
 
 def pieces(state: State, seat: int) -> int:
-    """What counts in a tie of VP for the turn order (ROE-16.3 to 16.5)."""
+    """The pieces that count in a tie of VP for the turn order (ROE-16.3 to 16.5)."""
     mine = state.seats[seat]
     return mine.gold + mine.resource + mine.pool + (on_map(state, seat) if state.tie_counts_map else 0)
 

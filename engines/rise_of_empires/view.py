@@ -1,4 +1,4 @@
-"""What a fold shows: the table, and what came by itself in each turn and why."""
+"""The view of a fold: the table, and the automatic steps of each turn with their reasons."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engines.rise_of_empires.state import (
 )
 
 AMOUNTS = ("vp", "food", "gold", "resource", "pool", "stock", "on_map", "discs", "acted")
-"""What is counted of a player, as a view has it."""
+"""Amounts of a player in a view."""
 
 
 def edition(box: Box) -> Json:
-    """Which edition is played with, and how much of it is a stand-in."""
+    """The edition in play, and which parts are stand-ins."""
     return {
         "id": box.edition,
         "verified_against_printed_copy": box.verified,
@@ -206,7 +206,7 @@ def _unseen(cache: ViewCache, state: State) -> Json:
 
 
 def _coming(cache: ViewCache, state: State) -> Json:
-    """What the next tiles turned up must be; null where chance decides (ROE-20.4)."""
+    """The tiles that the next reveal must turn up; null where chance decides (ROE-20.4)."""
 
     def made() -> Json:
         progress, territory = coming_progress(state), coming_territory(state)
@@ -236,7 +236,7 @@ def _gone(lying: Lying) -> Json:
 
 
 def _turn(cache: ViewCache, turn: int, report: TurnReport, now: int) -> Json:
-    """A turn as far as it has come; of earlier ones nothing changes any more."""
+    """A turn so far; earlier turns no longer change."""
     phases = (report.food, report.income, report.vp, report.era_end, report.home)
     done = tuple(tuple(phase) for phase in phases) if turn == now else ()
     depends = (turn == now, done, report.vp_after)

@@ -30,7 +30,7 @@ def _eras(faults: Faults, value: Any, path: str) -> None:
 
 TURN = ("turn", "era", "letter", "progress", "territory", "cities", "food_times", "battles")
 FIXED = ("progress", "territory", "cities", "wonders", "towns", "empire", "regions", "trade")
-"""Counts that the rules rest on."""
+"""Counts that the rules depend on."""
 PER_ERA = 16
 """Progress tiles of each era (ROE-1.6)."""
 _ERA = whole(1, 3)
@@ -96,7 +96,7 @@ def _check() -> BoxCheck:
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     """Return every fault of an owner's box as (path, fault); empty if the box is playable.
 
-    What the rules rest on is that of the default edition: the turns, the circles, how many tiles and regions there are.
+    The default edition gives what the rules depend on: the turns, the circles, the numbers of tiles and regions.
     Names, values, effects and links are the owner's.
     """
     faults = _check()(box)
@@ -113,7 +113,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 
 def _start(faults: Faults, whole: Json) -> None:
-    """All cubes are somewhere (ROE-1.10), food begins on its track (ROE-13.5), and each era has a colour."""
+    """Check that all cubes are placed (ROE-1.10), food begins on its track (ROE-13.5), and each era has a colour."""
     if not faults.sound("start", "counts", "food", "eras"):
         return
     pool, stock, cubes = whole["start"]["pool"], whole["start"]["stock"], whole["counts"]["cubes_per_player"]
@@ -136,7 +136,7 @@ def _start(faults: Faults, whole: Json) -> None:
 
 
 def _names(faults: Faults, table: str, rows: Sequence[tuple[str, Json]]) -> None:
-    """No component of a table has a name of another one; territory is named by its short forms as well."""
+    """Check that no two components of a table share a name; territory also has short forms."""
     taken: dict[str, str] = {}
     for path, row in rows:
         name = {lang: row["name"][lang] for lang in LANGUAGES}
@@ -158,7 +158,7 @@ def _progress(faults: Faults, box: Json) -> None:
         for place, effect in enumerate(tile["effects"]):
             check_effect(faults, effect, f"{path}.effects.{place}", tile["use"])
         title, era = tile["name"]["en"], tile["era"]
-        # Whatever a stranger wrote there is compared as text, in the time that reading it takes.
+        # Untrusted values are compared as text, in linear time.
         does = json.dumps([tile[key] for key in ("effects", "use", "red_stripe")], sort_keys=True)
         if copies.setdefault((slug(title), era), does) != does:
             faults.add(

@@ -24,10 +24,10 @@ ROWS = (PROGRESS, TERRITORY, CITY, EMPIRE, TRADE)
 
 GOLD, CUBE, RESOURCE, FOOD, VP = "gold", "cube", "resource", "food", "vp"
 UNITS = (GOLD, CUBE, RESOURCE, FOOD, VP)
-"""What a disc can be paid with (ROE-5.25), the usual first."""
+"""Units that can pay for a disc (ROE-5.25), the usual one first."""
 CUBES = "cubes"
 GAINS = (FOOD, GOLD, RESOURCE, CUBES, VP)
-"""What tiles and regions give."""
+"""Gains of tiles and regions."""
 
 INCOME = "income"
 PHASES = (FOOD, INCOME, VP)
@@ -56,7 +56,7 @@ OLD_DISCOUNT = "old_progress_discount"
 TRADE_BONUS = "trade_bonus"
 ALLIANCE = "place_alliance"
 TEXT = "text"
-"""An effect that the vocabulary lacks: kept as text; what it gave is a ruling's adjustment."""
+"""An effect that the vocabulary lacks: stored as text; a ruling's adjustment records its gains."""
 
 COUNTERS = (
     "territory.plain",
@@ -68,7 +68,7 @@ COUNTERS = (
     "region.controlled",
     "region.present",
 )
-"""What ``income_per`` counts."""
+"""Things that ``income_per`` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class Box:
 
     Args:
         edition: Its id.
-        verified: Whether all of it was compared with a printed copy.
-        stand_ins: Tables in which some value was not.
+        verified: Whether all values were compared with a printed copy.
+        stand_ins: Tables with values that were not compared.
         start: What each player starts with, by name.
         cubes: Of each player.
         discs: Resource discs in the bank, where they are limited.
@@ -147,7 +147,7 @@ def slug(name: str) -> str:
 
 
 def _spellings(item: Json) -> Iterator[str]:
-    """What a thing is called, in every language, by its owner and in one word."""
+    """The names of a component: in every language, the owner's, and as one word."""
     for name in (*(item["name"][lang] for lang in LANGUAGES), *item.get("aliases", ())):
         yield name
         if slug(name) != name:
@@ -155,12 +155,12 @@ def _spellings(item: Json) -> Iterator[str]:
 
 
 def spellings(item: Json) -> tuple[str, ...]:
-    """How a thing may be written: its id, its token, what it is called."""
+    """The spellings of a component: its id, its token, its names."""
     return (item["id"], *([item["token"]] if "token" in item else ()), *_spellings(item))
 
 
 def tile_choices(rows: Sequence[Json]) -> list[tuple[str, ...]]:
-    """How progress tiles may be written: every id; and the name of the copies, which stands for one that fits."""
+    """The spellings of progress tiles: every id, and the name of the copies, which means a copy that fits."""
     names: dict[str, dict[str, None]] = {}
     for row in rows:
         names.setdefault(slug(row["name"]["en"]), {}).update(dict.fromkeys(_spellings(row)))
@@ -168,13 +168,13 @@ def tile_choices(rows: Sequence[Json]) -> list[tuple[str, ...]]:
 
 
 def some(counts: Mapping[str, int]) -> dict[str, int]:
-    """Counts without those that are nothing."""
+    """Counts without zeros."""
     return {key: count for key, count in counts.items() if count}
 
 
 @cached_by_box(4)
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
+    """Read a box that has passed :func:`check_box`. Many records share one box."""
     progress = {row["id"]: _progress(row) for row in box["progress"]}
     copies: dict[str, list[str]] = {}
     for name, tile in progress.items():

@@ -11,14 +11,14 @@ from engines.kernel.game import Json
 from engines.rise_of_empires.box import components as box
 
 GAINED = {box.FOOD: (box.FOOD,), box.INCOME: (box.GOLD, box.RESOURCE, box.CUBES), box.VP: (box.VP,)}
-"""What comes in each phase (ROE-13, 14, 15)."""
+"""Gains of each phase (ROE-13, 14, 15)."""
 ONLY_AS = {
     **dict.fromkeys((box.REMOVE_CUBE, box.EXCHANGE, box.ALLIANCE), box.FREE_ACTION),
     **dict.fromkeys(
         (box.EXTRA_REGION, box.AS_WATER, box.IGNORE_ADJACENCY, box.ATTACKER, box.TRADE_BONUS), box.WITH_ACTION
     ),
 }
-"""Kinds of effects that work only on a tile that is used in one way (ROE-6.26)."""
+"""Kinds of effects that need a tile with one particular use (ROE-6.26)."""
 
 _PHASE, _UNITS, _LOSS = one_of(*box.PHASES), limits.amounts(box.GAINS, 1, MOST), whole(-9, 9)
 _COME = dict.fromkeys(box.GAINS, whole(1))
@@ -43,7 +43,7 @@ _VOCABULARY: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     box.ALLIANCE: ({}, {}),
     box.TEXT: ({"text": Faults.names}, {}),
 }
-"""Each kind of effect with the words that it has, and those that it may have."""
+"""Each kind of effect with its required and its optional words."""
 FIELDS: Mapping[str, tuple[str, ...]] = {kind: (*has, *may) for kind, (has, may) in _VOCABULARY.items()}
 """The vocabulary: each kind of effect with its words."""
 EFFECTS = limits.each(limits.kinds("kind", {kind: limits.members(*words) for kind, words in _VOCABULARY.items()}))
@@ -51,7 +51,7 @@ EFFECTS = limits.each(limits.kinds("kind", {kind: limits.members(*words) for kin
 
 
 def check_effect(faults: Faults, effect: Json, path: str, use: str) -> None:
-    """Check what ties the words of an effect together: no others, and what its kind requires."""
+    """Check the words of an effect as a whole: required ones are present, and there are no others."""
     kind = effect["kind"]
     for extra in [key for key in effect if key != "kind" and key not in FIELDS[kind]]:
         faults.add(

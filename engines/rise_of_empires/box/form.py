@@ -77,7 +77,7 @@ LABELS: dict[str, Text] = {
     "trade_bonus": say("more in a trade", "más al comerciar"),
     "place_alliance": say("places the alliance piece", "coloca la pieza de alianza"),
 }
-"""What an editor calls members and values."""
+"""Labels of members and values in an editor."""
 
 _GAINS = say(
     "[+{food} food ][+{gold} gold ][+{resource} resource {resource:disc|discs} ][+{cubes} {cubes:cube|cubes} ]"
@@ -88,7 +88,7 @@ _GAINS = say(
 
 
 def _exchanged(side: str, lang: str) -> str:
-    """What is paid or gained in an exchange: as ``_GAINS``, of members of ``side``."""
+    """The text for what an exchange costs or gives: as ``_GAINS``, for members of ``side``."""
     template = _GAINS[lang].replace("+", "")
     for gain in GAINS:
         template = template.replace(f"{{{gain}", f"{{{side}_{gain}")

@@ -20,11 +20,11 @@ class _Describer(Describer):
     """Names of the box, seats and amounts in one language."""
 
     def named(self, part: str, key: object) -> str | None:
-        """What a row of a table of the box is called; None where it has none with this id."""
+        """The name of a row of a table of the box; None if no row has this id."""
         return next((row["name"][self.lang] for row in self.box[part] if row["id"] == key), None)
 
     def who(self, seat: int | str) -> str:
-        """A seat by the name of its colour; a number that stands for nobody as it is."""
+        """A seat by the name of its colour; an unknown number is returned unchanged."""
         known = self.after["seats"].get(str(seat))
         return (self.named("colours", known["colour"]) if known else None) or str(seat)
 
@@ -60,7 +60,7 @@ class _Describer(Describer):
 
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
-    """One sentence: what happened, and what came of it by itself."""
+    """One sentence: the event, and what followed automatically."""
     describer = _Describer(before, after, box, lang, PHRASES[lang])
     if len(after["contradictions"]) > len(before["contradictions"]):
         return f"{describer.say('no_fit')}."
@@ -109,7 +109,7 @@ def _free(describer: _Describer, free: moves.Free) -> str:
 
 
 def _disc(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]:
-    """A disc placed for nothing, or taken back."""
+    """A disc placed without an action, or taken back."""
     idle, row = event.perform is False, describer.row(event.row)
     first = _LETTER.search(row)
     article = "an" if first and first.group() in "AEIOU" else "a"
@@ -167,7 +167,7 @@ def _conquered(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]
 
 
 def _reveal(describer: _Describer, event: moves.TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
-    """What was turned up, whether it was typed or followed."""
+    """The tiles turned up, typed or derived."""
     offer = describer.after["on_offer"]
     new = {part: [tile for tile, where in offer[part].items() if where == "new"] for part in ("progress", "city")}
     lands = [

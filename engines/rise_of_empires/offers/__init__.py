@@ -1,1 +1,1 @@
-"""What may be recorded now in Rise of Empires."""
+"""Moves that may be recorded now in Rise of Empires."""

@@ -21,7 +21,7 @@ MOVES = {
     "era_end": "era_keep",
     "turn_order": "choose_position",
 }
-"""What the table waits for in each phase; in none for more than one move."""
+"""The move that the table waits for in each phase; there is at most one."""
 
 
 def offers(
@@ -29,12 +29,12 @@ def offers(
     partial: Json | None = None,
     derived: Sequence[int] | None = None,  # noqa: ARG001 - nothing lies behind a screen here
 ) -> Json:
-    """What may be recorded now; or, given part of a move, its next field."""
+    """Moves that may be recorded now; or, for a partial move, its next field."""
     return _OFFERS.answer(state, partial)
 
 
 def may(state: State) -> Iterator[Who]:
-    """The one move that the table waits for, and whose it is."""
+    """The one move that the table waits for, and its seat."""
     move = MOVES.get(state.phase)
     if move is not None:
         yield move, state.to_move
@@ -53,7 +53,7 @@ def _unseen(state: State) -> list[str]:
 
 
 def _form_reveal(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
-    """What chance decides; all else follows and is not asked."""
+    """Ask for what chance decides; all else is derived."""
     form: Json = {}
     now = state.now
     if coming_progress(state) is None:
@@ -176,7 +176,7 @@ def _form_upkeep(state: State, seat: int | None) -> Json:
 
 
 def _ask_upkeep(state: State, seat: int | None, given: Json) -> Questions:
-    """Cities that are not paid: as many at least as the discs do not suffice for (ROE-14.6)."""
+    """Ask for cities that are not paid: at least as many as the discs are not enough for (ROE-14.6)."""
     left, have = _supplied(state, seat), upkeep_left(state, seat or 0)
     for at in range(len(left)):
         path = f"drop.{at}"
@@ -226,6 +226,6 @@ _OFFERS = Offers(may, _FORMS, _ASKS)
 
 
 def questions(state: State, kind: str, seat: int | None, given: Json) -> Questions:
-    """The questions of a move in their order; each looks at ``given`` when it is its turn."""
+    """The questions of a move in order; each reads ``given`` when it is asked."""
     asks = _ASKS.get(kind)
     return iter(_FORMS[kind](state, seat).items()) if asks is None else asks(state, seat, given)

@@ -1,4 +1,4 @@
-"""What an action is asked for, step by step: each question narrowed by all that was answered before it."""
+"""The questions of an action, step by step; earlier answers narrow each question."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engines.rise_of_empires.rules.rows import fits_trade
 from engines.rise_of_empires.state import State, unit
 
 NONSENSE = (IllegalMoveError, ImpossibleError, TypeError, KeyError, IndexError, ValueError, AttributeError)
-"""What may come of answers that were never offered."""
+"""Errors that answers never offered can cause."""
 
 
 def ask_action(state: State, seat: int | None, given: Json) -> Questions:
@@ -75,7 +75,7 @@ def ask_action(state: State, seat: int | None, given: Json) -> Questions:
 
 
 _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRADE: "box"}
-"""The parameter that says whether an action is carried out."""
+"""The parameter whose presence means that an action is performed."""
 
 
 # ------------------------------------------------------------------------------------------------------- free actions
@@ -84,7 +84,7 @@ _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRA
 def objects(attempt: Attempt, tile: str) -> dict[str, list[int]]:
     """The regions where a free action has an object, each with its victims; an empty region where it needs none.
 
-    It is empty where the tile cannot be used (ROE-6.8, 6.9, 6.15, 6.20, 6.27).
+    The result is empty if the tile cannot be used (ROE-6.8, 6.9, 6.15, 6.20, 6.27).
     """
     shape, owned = attempt.box.progress[tile], attempt.mine.progress[tile]
     pays = [effect.pay for effect in shape.effects if effect.kind == EXCHANGE]
@@ -111,7 +111,7 @@ def victims_in(attempt: Attempt, region: str) -> list[int]:
 
 
 def _frees(attempt: Attempt, given: Json, field: str) -> Questions:
-    """Free actions one after another, as long as one is possible (ROE-5.6); each is done at once."""
+    """Ask for free actions one by one, while one is possible (ROE-5.6); each is applied at once."""
     for at in itertools.count():
         path = f"{field}.{at}"
         found = {tile: where for tile in attempt.mine.progress if (where := objects(attempt, tile))}
@@ -215,7 +215,7 @@ def lowest(attempt: Attempt, tiles: Sequence[str]) -> list[str]:
 
 
 def _one(name: str, of: Sequence[str], *, may_idle: bool) -> Questions:
-    """What is taken; in a B turn nothing may be."""
+    """Ask for the tile taken; in a B turn it is optional."""
     if of:
         yield name, choice(of, **({"optional": True} if may_idle else {}))
 

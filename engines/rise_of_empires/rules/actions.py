@@ -1,4 +1,4 @@
-"""Which action is legal: whose turn it is, free actions, the disc and what it costs, and what the row gives (ROE-5)."""
+"""Checks whether an action is legal: the seat to act, free actions, the disc and its cost, the row's gains (ROE-5)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TAKES: dict[str, tuple[str, ...]] = {
 }
 """The parameters of each row; the first is always needed."""
 ROW_RULES = {PROGRESS: "ROE-6.1", TERRITORY: "ROE-7.1", CITY: "ROE-8.1", EMPIRE: "ROE-9.1", TRADE: "ROE-12.1"}
-"""The clause that says what an action of a row is."""
+"""The clause that defines the action of a row."""
 
 PLAYED_ALL_THE_SAME = frozenset(
     (
@@ -78,14 +78,14 @@ PLAYED_ALL_THE_SAME = frozenset(
         "guarded",
     )
 )
-"""Refusals of what a table can have played all the same: the pieces are there."""
+"""Refusals of actions that a table may have played anyway: the pieces are available."""
 
 
 def decide_action(state: State, move: Json) -> ActionTaken:
-    """The event that an action is.
+    """Return the event of an action.
 
     Raises:
-        IllegalMoveError: A rule forbids it. Where the pieces are there all the same, it carries the event.
+        IllegalMoveError: A rule forbids it. It carries the event if the pieces are available anyway.
     """
     try:
         seat = _whose(state, move)
@@ -99,7 +99,7 @@ def decide_action(state: State, move: Json) -> ActionTaken:
 
 
 def _all_the_same(state: State, move: Json) -> Json | None:
-    """What an illegal action would be on the table; None where its pieces are not there."""
+    """The event of an illegal action; None if its pieces are not available."""
     seat = move.get("seat")
     if type(seat) is not int or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return None
@@ -120,10 +120,10 @@ def _all_the_same(state: State, move: Json) -> Json | None:
 
 
 def _whose(state: State, move: Json) -> int:
-    """The seat, whose action it is (ROE-5.1).
+    """The seat, which must be the one to act (ROE-5.1).
 
     Raises:
-        IllegalMoveError: It is another phase, or another seat's action.
+        IllegalMoveError: The phase is another one, or another seat has to act.
     """
     seat = move.get("seat")
     who = seat_name(state, seat)
@@ -142,8 +142,8 @@ def check(state: State, event: ActionTaken, move: Json) -> None:
 
     Args:
         state: The table.
-        event: What the action would be.
-        move: As it was typed: ``pay`` and ``circle`` may be empty there.
+        event: The event of the action.
+        move: The move as typed: ``pay`` and ``circle`` may be empty.
 
     Raises:
         IllegalMoveError: A rule forbids it.
@@ -171,10 +171,10 @@ def check(state: State, event: ActionTaken, move: Json) -> None:
 
 
 def check_usable(attempt: Attempt, tile: Any, *, free: bool) -> str:
-    """An own progress tile that may be used now: as a free action, or with the action (ROE-6.7 to 6.12, ROE-6.25).
+    """Return an own progress tile usable now: as a free action, or with the action (ROE-6.7 to 6.12, ROE-6.25).
 
     Raises:
-        IllegalMoveError: It may not.
+        IllegalMoveError: It is not usable.
     """
     name = known_tile(attempt.box, tile)
     shape, who = attempt.box.progress[name], seat_name(attempt.state, attempt.seat)
@@ -392,7 +392,7 @@ def _stated(event: ActionTaken) -> list[str]:
 
 
 def _idle(attempt: Attempt, event: ActionTaken) -> None:
-    """A disc that does nothing has no parameter of a row (ROE-5.17, ROE-5.31)."""
+    """Check that a disc without an action has no row parameters (ROE-5.17, ROE-5.31)."""
     for name in _stated(event):
         rule = "ROE-5.17" if attempt.state.now.placing else "ROE-5.31"
         raise refusal(rule, "not_asked_idle", code="not_asked", what=PARAMETERS[name])

@@ -1,4 +1,4 @@
-"""An attempt at an action, step by step, on a copy of what it changes: for rules and offers, or applied at the end."""
+"""An attempt at an action, step by step, on copies of the changed parts: for rules and offers, or to be applied."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Attempt:
 
     Args:
         state: The table.
-        seat: Who acts.
+        seat: The seat that acts.
 
     Attributes:
-        mine: What lies before the seat by now.
+        mine: The seat's holdings in this attempt.
         battles: Those fought so far.
     """
 
@@ -67,15 +67,15 @@ class Attempt:
     # -------------------------------------------------------------------------------------------------------- looking
 
     def cubes(self, region: str) -> Sequence[int]:
-        """Cubes in a region by seat, by now."""
+        """Cubes in a region by seat, in this attempt."""
         return self._cubes.get(region) or self.state.cubes[region]
 
     def own_regions(self) -> list[str]:
-        """The regions with own cubes, by now."""
+        """The regions with own cubes, in this attempt."""
         return [region for region in self.state.cubes if self.cubes(region)[self.seat]]
 
     def other(self, seat: int) -> Seat:
-        """What lies before any seat by now; to be read."""
+        """The holdings of any seat in this attempt; read-only."""
         return self._seats.get(seat) or self.state.seats[seat]
 
     def guarded(self, region: str, seat: int) -> bool:
@@ -117,7 +117,7 @@ class Attempt:
     # ---------------------------------------------------------------------------------------------------------- doing
 
     def _row(self, region: str) -> list[int]:
-        """The cubes of a region, to be changed."""
+        """The cubes of a region, for changes."""
         if region not in self._cubes:
             if region not in self.state.cubes:
                 raise ImpossibleError
@@ -125,7 +125,7 @@ class Attempt:
         return self._cubes[region]
 
     def _seat(self, seat: int) -> Seat:
-        """What lies before a seat, to be changed."""
+        """The holdings of a seat, for changes."""
         if seat not in self._seats:
             if not 0 <= seat < len(self.state.seats):
                 raise ImpossibleError
@@ -133,7 +133,7 @@ class Attempt:
         return self._seats[seat]
 
     def _home(self, region: str, seat: int, cubes: int) -> None:
-        """Cubes go from a region to their owner's stock, as many as are there (ROE-11.8, ROE-11.9, ROE-6.21)."""
+        """Move cubes from a region to their owner's stock, at most those there (ROE-11.8, ROE-11.9, ROE-6.21)."""
         row, owner = self._row(region), self._seat(seat)
         cubes = min(cubes, row[seat])
         row[seat] -= cubes
@@ -190,7 +190,7 @@ class Attempt:
         return min(wanted, max(there + self.state.seats[self.seat].resource - self.mine.resource - on_track, 0))
 
     def _spend(self, cost: Mapping[str, int]) -> None:
-        """Gold, resource discs, food and cubes of the pool are paid; VP are only looked at."""
+        """Pay gold, resource discs, food and cubes of the pool; VP are only checked."""
         mine = self.mine
         if any(count < 0 or count > unit(mine, name) for name, count in cost.items()):
             raise ImpossibleError
@@ -276,7 +276,7 @@ class Attempt:
         self.battles += (Fought(battle.region, tile, battle.row or 0, battle.use or (), own, against),)
 
     def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Force:
-        """What one side of a battle loses; its cubes go home."""
+        """Remove the cubes that one side of a battle loses."""
         there = self.cubes(region)[seat]
         self._home(region, seat, loss)
         return Force(seat, there, printed, loss, min(there, loss))
@@ -299,7 +299,7 @@ class Attempt:
         """The whole action in its order.
 
         Raises:
-            ImpossibleError: The pieces are not there.
+            ImpossibleError: The pieces are missing.
         """
         for free in event.free_before or ():
             self.free(free)

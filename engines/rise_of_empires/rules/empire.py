@@ -18,7 +18,7 @@ from engines.rise_of_empires.state import overseas_open
 
 WITH_PLACEMENT = frozenset((EXTRA_REGION, AS_WATER, IGNORE_ADJACENCY, TEXT))
 IN_BATTLE = frozenset((ATTACKER, TEXT))
-"""The kinds of effects that fit a placement, and a battle (ROE-6.25); of a text nobody knows."""
+"""The kinds of effects that fit a placement, and a battle (ROE-6.25); a text effect may fit."""
 
 
 def check_empire(attempt: Attempt, event: ActionTaken, usable: Usable) -> None:
@@ -47,7 +47,7 @@ def check_empire(attempt: Attempt, event: ActionTaken, usable: Usable) -> None:
 
 
 def _use(attempt: Attempt, typed: Any, kinds: Iterable[str], named: set[str], usable: Usable) -> str:
-    """A tile used with the action, once in it and for what it is made for; it is turned face down (ROE-6.12, 6.25)."""
+    """Use a tile with the action, once and for its purpose, and turn it face down (ROE-6.12, 6.25)."""
     if isinstance(typed, str) and typed in named:
         raise refusal("ROE-6.12", "used_twice", tile=tile_name(attempt.box, typed))
     tile = usable(attempt, typed, free=False)
@@ -59,7 +59,7 @@ def _use(attempt: Attempt, typed: Any, kinds: Iterable[str], named: set[str], us
 
 
 def placement_of(attempt: Attempt, tile: str, use: Sequence[str]) -> Placement:
-    """What a placement is judged by, after a recall (ROE-9.8, 9.12, 9.33 to 9.35)."""
+    """The data for checking a placement, after a recall (ROE-9.8, 9.12, 9.33 to 9.35)."""
     side = attempt.side(tile)
     return Placement(
         attempt.box,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one source gave a seat in a phase; amounts really got, negative where they were paid.
+    """The gain of a seat from one source in a phase; amounts actually received, negative if paid.
 
     Args:
         source: ``territory``, ``city``, ``upkeep``, ``region``, ``second``, ``progress``, ``town``.
@@ -54,11 +54,11 @@ class FoodReport:
     Args:
         items: Each source, before doubling.
         total: Their sum.
-        times: By what it was multiplied.
+        times: The multiplier.
         moved: Steps that the marker moved.
         gold: For steps lost above the end of the track.
         missing: Steps that could not be made below 0.
-        lost: VP really lost for them.
+        lost: VP actually lost for them.
         given_up: Cities given up.
     """
 
@@ -110,7 +110,7 @@ class KeepReport:
 
 @dataclass(slots=True)
 class TurnReport:
-    """What happened by itself in a turn.
+    """The automatic steps of a turn.
 
     Args:
         order: The turn order.
@@ -136,11 +136,11 @@ class Force:
     """One side of a battle.
 
     Args:
-        seat: Who.
+        seat: The seat.
         cubes: There before the battle.
         printed: The number of the battle row.
         loss: That number with all modifiers (ROE-11.18).
-        lost: Cubes really lost.
+        lost: Cubes actually lost.
     """
 
     seat: int
@@ -155,7 +155,7 @@ class Fought:
     """A battle of the last action.
 
     Args:
-        region: Where.
+        region: The region of the battle.
         tile: The empire tile.
         row: The battle row, 0 the upper.
         use: Progress tiles used in it.

@@ -1,4 +1,4 @@
-"""What happens by itself, as soon as it is due: phases 3 to 6, the end of an era, new turns, the end of the game."""
+"""Automatic steps, run when due: phases 3 to 6, the end of an era, new turns, the end of the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start(state: State, player: int) -> None:
 
 
 def turn_up(state: State, progress: Sequence[str] | None, territory: Sequence[str] | None) -> None:
-    """New tiles are turned up; None is what must lie there. Then the actions begin (ROE-4.9 to 4.12)."""
+    """Turn up new tiles; None for tiles that are derived. Then the actions begin (ROE-4.9 to 4.12)."""
     cities = coming_cities(state)
     for tile in progress if progress is not None else coming_progress(state) or ():
         del state.unseen[tile]
@@ -61,7 +61,7 @@ def _counted(kinds: Sequence[str]) -> dict[str, int]:
 
 
 def pass_on(state: State) -> None:
-    """After an action: the seat with the fewest actions is next, in turn order; then phase 3 (ROE-5.1)."""
+    """Pass on after an action: the seat with the fewest actions is next, in turn order; then phase 3 (ROE-5.1)."""
     seat = min(state.order, key=lambda seat: state.seats[seat].acted)
     if state.seats[seat].acted < state.actions:
         state.to_move = seat
@@ -75,7 +75,7 @@ def _begin(state: State, phase: Phase) -> None:
 
 
 def run(state: State) -> None:
-    """Do whatever is due until somebody has a choice (ROE-3.2 to 3.5)."""
+    """Run all due steps until a seat has a choice (ROE-3.2 to 3.5)."""
     while True:
         step = _STEPS.get(state.phase)
         if step is None or not step(state):
@@ -83,7 +83,7 @@ def run(state: State) -> None:
 
 
 def _food(state: State) -> bool:
-    """Phase 3; False while somebody has a choice."""
+    """Phase 3; False while a seat has a choice."""
     if _waits(state, has_food_choice, lambda seat: settle_food(state, seat, ())):
         return False
     _begin(state, "income")
@@ -91,7 +91,7 @@ def _food(state: State) -> bool:
 
 
 def _income(state: State) -> bool:
-    """Phase 4, then phase 5, which asks nobody; False while somebody has a choice."""
+    """Phase 4, then phase 5, which has no choices; False while a seat has a choice."""
     if _waits(state, has_upkeep_choice, lambda seat: settle_income(state, seat, ())):
         return False
     _score(state)
@@ -105,7 +105,7 @@ def _income(state: State) -> bool:
 
 
 def _era_end(state: State) -> bool:
-    """The end of an era; False while somebody has a choice (ROE-17)."""
+    """The end of an era; False while a seat has a choice (ROE-17)."""
     if _waits(state, has_era_choice, lambda seat: settle_era(state, seat, (), ())):
         return False
     _halve(state)
@@ -140,7 +140,7 @@ _STEPS: Mapping[str, Callable[[State], bool]] = {
 
 
 def _waits(state: State, asks: Callable[[State, int], bool], settle: Callable[[int], None]) -> bool:
-    """Work off a phase in turn order; True where a seat has a choice (ROE-3.5)."""
+    """Run a phase in turn order; True if a seat has a choice (ROE-3.5)."""
     while state.at < len(state.order):
         seat = state.order[state.at]
         if asks(state, seat):
@@ -163,7 +163,7 @@ def effects_of(state: State, mine: Seat, phase: str) -> Iterator[tuple[str, Effe
 
 
 def units(state: State, seat: int, effect: Effect) -> int:
-    """By what an income is multiplied: 1, or what it counts, up to its limit."""
+    """The multiplier of an income: 1, or the number of things it counts, up to its limit."""
     if effect.kind != INCOME_PER:
         return 1
     mine, box = state.seats[seat], state.box
@@ -189,7 +189,7 @@ def regions_of(state: State, seat: int) -> Iterator[tuple[str, int]]:
 
 
 def give_up(state: State, seat: int, cities: Sequence[str]) -> tuple[str, ...]:
-    """Cities go out of the game; those that the seat has not are left out (ROE-8.6)."""
+    """Remove cities from the game; ignore those that the seat does not own (ROE-8.6)."""
     mine = state.seats[seat]
     gone = tuple(city for city in cities if city in mine.cities)
     for city in gone:
@@ -279,7 +279,7 @@ def settle_income(state: State, seat: int, drop: Sequence[str]) -> None:
 
 
 def receive(state: State, seat: int, gains: Mapping[str, int]) -> dict[str, int]:
-    """Take gold, resource discs and cubes as far as there are any; what was really got (ROE-1.14, 14.2, 14.3)."""
+    """Take available gold, resource discs and cubes; return the amounts received (ROE-1.14, 14.2, 14.3)."""
     mine, got = state.seats[seat], dict[str, int]()
     if gold := gains.get(GOLD, 0):
         mine.gold += gold
@@ -353,7 +353,7 @@ def _points(state: State, seat: int) -> Iterator[tuple[str, Gain]]:
 
 
 def settle_era(state: State, seat: int, progress: Sequence[str], cities: Sequence[str]) -> None:
-    """The end of an era for a seat: what it keeps is paid for, all else is lost (ROE-17.2 to 17.6)."""
+    """The end of an era for a seat: it pays for the tiles that it keeps and loses all others (ROE-17.2 to 17.6)."""
     mine, box = state.seats[seat], state.box
     kept = tuple(tile for tile in mine.progress if tile in progress)
     stay = tuple(city for city in mine.cities if city in cities)
@@ -400,7 +400,7 @@ def _finish(state: State) -> None:
 
 
 def _next_turn(state: State) -> None:
-    """A new turn: what nobody took is cleared, borrowed pieces go home (ROE-4.2 to 4.8, 4.15 to 4.19)."""
+    """Start a new turn: clear tiles that nobody took, return borrowed pieces (ROE-4.2 to 4.8, 4.15 to 4.19)."""
     state.order = [seat for seat in state.next_order if seat is not None]
     state.next_order = []
     _clear(state)

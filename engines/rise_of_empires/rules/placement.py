@@ -14,13 +14,13 @@ OVERSEAS_ERA = 2
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why cubes cannot be placed so.
+    """The reason why a placement of cubes is illegal.
 
     Args:
         rule: The clause.
-        code: Of the refusal; ``no_anchor`` and ``no_way_back`` are told apart in words alone.
+        code: Of the refusal; ``no_anchor`` and ``no_way_back`` differ only in their texts.
         region: The region that does not fit.
-        other: Another region or area that it does not go with.
+        other: Another region or area that it conflicts with.
     """
 
     rule: str
@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What a placement is judged by.
+    """The data for checking a placement.
 
     Args:
         box: The components.
@@ -65,9 +65,9 @@ class Placement:
         return Fault("ROE-9.33", "not_even_without", found.region)
 
     def may_follow(self, regions: Sequence[str], room: int) -> list[str]:
-        """The regions with which some legal placement begins: these, one of them, and at most ``room`` in all.
+        """The regions that can be added to these so that a legal placement of at most ``room`` regions is possible.
 
-        One region more can mend no fault but a missing anchor, so that looking one region ahead is enough.
+        One more region can fix only a missing anchor, so looking one region ahead is enough.
         """
         return [
             region for region in self.box.regions if region not in regions and self.can_grow((*regions, region), room)
@@ -85,7 +85,7 @@ class Placement:
         return any(self.fault((*regions, anchor)) is None for anchor in self.box.regions if anchor not in regions)
 
     def _closed(self, regions: Sequence[str]) -> Fault | None:
-        """Steps 3 and 4, and how step 5 begins: what no tile makes up for."""
+        """Steps 3 and 4, and the start of step 5: faults that no tile can fix."""
         known = self.box.regions
         for region in regions:
             if known[region].overseas and self.era < OVERSEAS_ERA:

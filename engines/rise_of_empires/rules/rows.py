@@ -1,4 +1,4 @@
-"""What may be taken: progress, territory and city tiles, and the boxes of the trade track (ROE-6, 7, 8, 12)."""
+"""Checks of what may be taken: progress, territory and city tiles, and trade boxes (ROE-6, 7, 8, 12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Usable = Callable[..., str]
 
 
 def unavailable(attempt: Attempt, row: str, tile: str) -> NoReturn:
-    """Refuse a tile that does not lie there, with the reason.
+    """Refuse a tile that is not on offer, with the reason.
 
     Raises:
         IllegalMoveError: Always.
@@ -96,7 +96,7 @@ def check_trade(attempt: Attempt, event: ActionTaken, usable: Usable) -> None:
 
 
 def fits_trade(attempt: Attempt, tile: str, name: str) -> bool:
-    """Whether a tile may be used with a trade of this kind (ROE-6.25); of an effect kept as text nobody knows."""
+    """Whether a tile may be used with a trade of this kind (ROE-6.25); a text effect may fit."""
     box = attempt.box.trade[name]
     on = {GOLD: box.gold, VP: box.vp}
     return any(
