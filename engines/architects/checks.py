@@ -1,4 +1,4 @@
-"""What a table can count after a round of Architects: goods, virtue, workers, cards and debts."""
+"""Figures that a table can count after a round of Architects: goods, virtue, workers, cards and debts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND, UNPAID, PAID = say("Cards in hand", "Cartas en mano"), say("Unpaid debts",
 
 
 def checks(state: State) -> Checks:
-    """The rounds in which every seat has had its turn; the figures of a seat as its pieces lie now."""
+    """The rounds in which every seat has had its turn, and the current figures of each seat."""
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]

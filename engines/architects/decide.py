@@ -1,4 +1,4 @@
-"""The event of a move, if the rules allow it: found out by carrying it out on a copy of the table."""
+"""The event of a move, if the rules allow it; decided by applying it to a copy of the table."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def decide(state: State, move: Json) -> Event:
         move: ``type``, ``seat``, parameters.
 
     Raises:
-        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
-            played it all the same.
+        IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event if the table may have
+            played it anyway.
     """
     ledger, done = attempt(state, move)
     if ledger.objection is not None:
@@ -31,12 +31,12 @@ def decide(state: State, move: Json) -> Event:
 
 
 def attempt(state: State, move: Json) -> tuple[Ledger, Event]:
-    """What a move would do, on a copy of the table, and the event that it is.
+    """Apply a move to a copy of the table; return the result and the event.
 
-    The ledger may hold an objection: then a rule forbids the move, and the event is what it would mean all the same.
+    The ledger may hold an objection: then a rule forbids the move, but the event still describes it.
 
     Raises:
-        IllegalMoveError: A rule forbids it, and it has no meaning.
+        IllegalMoveError: A rule forbids it, and no event can describe it.
     """
     wrong = turns.check_time(state, move)
     if wrong is not None:

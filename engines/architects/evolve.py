@@ -1,4 +1,4 @@
-"""What an event changes, which seals it opens, and what it bars."""
+"""Applies events; the seals that an event opens, and the undos that it bars."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ DO: Mapping[type, Callable[[Ledger, Any], Any]] = {
     moves.EndEffectsOrdered: order_effects,
     moves.HandRevealed: show_hand,
 }
-"""What carries out each move."""
+"""The function that applies each move."""
 _PLACED = get_args(moves.Placed)
 _ADJUSTED = get_args(Adjusted)
 _TURNS = (*_PLACED, moves.Returned, moves.Passed)
 
 
 def ledger_of(state: State, event: Event, name: str, *, deciding: bool) -> Ledger:
-    """The ledger of an event; what no seat does is done by the one whose turn it is."""
+    """The ledger of an event; for an event without a seat, that of the active seat."""
     seat = getattr(event, "seat", None)
     if seat is None:
         seat = state.active if state.active is not None else state.start or 0
@@ -75,7 +75,7 @@ def _by_seat(value: int | Mapping[int, int] | None, seat: int) -> dict[int, int]
 
 
 def evolve(state: State, event: Event, name: str) -> None:
-    """Apply an event, in place; one that does not fit any more changes nothing and is noted."""
+    """Apply an event in place; one that no longer fits changes nothing and is noted."""
     kind = type(event)
     if isinstance(event, _ADJUSTED):
         apply_adjustment(state, event, name)
@@ -141,7 +141,7 @@ _PHASES: Mapping[type, Callable[[State, Any], bool]] = {
 
 
 def opens(state: State, move: Json) -> Sequence[Opening]:
-    """No move makes a sealed fact public whole: a hand is never opened card by card (ARC-26.6)."""
+    """No move opens a seal as a whole: a hand is never opened card by card (ARC-26.6)."""
     del state, move
     return ()
 
@@ -153,7 +153,7 @@ def replaces(state: State, move: Json) -> str | None:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """What was turned up cannot be unseen, what was drawn not be undrawn."""
+    """The barrier of cards that were turned up or drawn."""
     everybody = tuple(range(len(state.seats)))
     seen = _seen(event)
     if seen is not None:
@@ -167,7 +167,7 @@ def barrier(state: State, event: Event) -> Barrier | None:
 
 
 def _seen(event: Event) -> str | None:
-    """What an event shows to everybody; None where it shows nothing that was hidden."""
+    """The hidden fact that an event shows to everybody; None if it shows none."""
     match event:
         case moves.SetUp():
             return "setup"

@@ -53,7 +53,7 @@ def facts(state: State) -> Json:
 
 
 def by_seat(counts: list[int]) -> dict[str, int]:
-    """Counts by seat, without those that are nothing."""
+    """Counts by seat, without zeros."""
     return {str(seat): count for seat, count in enumerate(counts) if count}
 
 

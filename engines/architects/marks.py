@@ -1,4 +1,4 @@
-"""What a slider or a report would mark: what followed from a move, found in the two views."""
+"""Events that a slider or a report marks, found by comparing the views before and after a move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.kernel.moves.events import Event
 
 
 def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
-    """What followed that a slider or a report would mark."""
+    """Events that a slider or a report marks."""
     found: list[Json] = []
     if type(event) is Built and event.building is not None:
         found.append({"kind": "built", "seat": event.seat, "building": event.building})

@@ -1,6 +1,6 @@
-"""The moves of Architects of the West Kingdom: each is the event that it becomes, with what a form asks for it.
+"""The moves of Architects of the West Kingdom: each class is the event, with the fields that a form asks for.
 
-A parameter that is compared and never needed (MOV-9) stands last: ``n``, ``gained``, ``spent``, ``tax``, ``skip``,
+Parameters that are only compared and never required (MOV-9) come last: ``n``, ``gained``, ``spent``, ``tax``, ``skip``,
 ``space``, ``level``, ``count``.
 """
 
@@ -21,7 +21,7 @@ from engines.kernel.moves.events import Ask, Event
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
 @dataclass(frozen=True, slots=True)
 class SetUp(Event):
-    """What the table laid out by chance or by choice (chapters 2 and 21)."""
+    """The setup, by chance or by choice (chapters 2 and 21)."""
 
     start_player: Annotated[int | None, Ask("Start player", "Jugador inicial", low=0, seat=True)]
     characters: (
@@ -53,7 +53,7 @@ class StartingApprenticeTaken(Event):
 @EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
 @dataclass(frozen=True, slots=True)
 class Drafted(Event):
-    """Everybody has a hand; by seat what its owner stated (ARC-3.6, ARC-21.6)."""
+    """Everybody has a hand; by seat, the cards that its owner stated (ARC-3.6, ARC-21.6)."""
 
     kept: Annotated[Mapping[int, args.Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
     drawn: Annotated[Mapping[int, args.Drawn], Ask("Extra cards", "Cartas adicionales")] | None = None
@@ -216,7 +216,7 @@ class HiredAtMarket(Event):
 @EVENTS.move("market_draw", "Black Market, middle: draw cards", "Mercado negro, centro: robar cartas")
 @dataclass(frozen=True, slots=True)
 class DrawnAtMarket(Event):
-    """A worker on the middle space of the Black Market; one of five cards is kept (ARC-11.8)."""
+    """A worker on the middle space of the Black Market; the seat takes one of five cards (ARC-11.8)."""
 
     seat: int
     keep_debts: args.KeepDebts | None = None
@@ -288,7 +288,7 @@ class Advanced(Event):
 @EVENTS.move("place_prison", "Prison", "Prisión", recorded=False)
 @dataclass(frozen=True, slots=True)
 class AtPrison(Event):
-    """A worker in the prison: no turn places one there, and the rules say so (ARC-5.9)."""
+    """A worker in the prison: no turn places one there, and the rules refuse it (ARC-5.9)."""
 
     seat: int
 
@@ -296,7 +296,7 @@ class AtPrison(Event):
 @EVENTS.move("return_worker", "Take a worker back", "Recuperar un trabajador")
 @dataclass(frozen=True, slots=True)
 class Returned(Event):
-    """A worker is taken back, for want of one to place (ARC-4.4, ARC-4.7)."""
+    """A worker is taken back because none is left to place (ARC-4.4, ARC-4.7)."""
 
     seat: int
     location: Annotated[str, Ask("From", "De dónde", choices=(*args.RETURNS, args.GUILDHALL))]
@@ -314,7 +314,7 @@ class Passed(Event):
 @EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz", anytime=True)
 @dataclass(frozen=True, slots=True)
 class ApprenticeDiscarded(Event):
-    """An own apprentice goes under the pile (ARC-4.10)."""
+    """A seat puts its own apprentice under the pile (ARC-4.10)."""
 
     seat: int
     apprentice: args.Apprentice

@@ -27,7 +27,7 @@ SECRET: Mapping[str, Mapping[str, str]] = {
     "cathedral": {"discarded": "seat", "drawn": "seat"},
     "discard_to_limit": {"discarded": "seat"},
 }
-"""What an owner may tell of a hand (ARC-26.2, ARC-26.6, MOV-8); nothing else is secret."""
+"""Cards of a hand that its owner may state (ARC-26.2, ARC-26.6, MOV-8); nothing else is secret."""
 
 CONSPIRATOR_SCOPES = ("per_turn", "per_capture")
 

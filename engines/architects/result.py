@@ -1,4 +1,4 @@
-"""The result: who is placed where, and every line of it (REP-1 to REP-7)."""
+"""The result: the places of all seats, and every line of their scores (REP-1 to REP-7)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _debts(score: Score, end: Ending, paid: int) -> Json:
 
 
 def _decided(state: State) -> dict[int, str]:
-    """Who shares a total with somebody, and what parted them; ``shared`` where nothing did (REP-5)."""
+    """The seats with equal totals, and what separated them; ``shared`` if nothing did (REP-5)."""
     found = {}
     for _, seats, tied in scoring.ties(state):
         for seat, mine in zip(seats, tied, strict=True):
@@ -92,7 +92,7 @@ def _decided(state: State) -> dict[int, str]:
 
 
 def _tie_break(state: State) -> Json | None:
-    """How equal totals were parted, step by step; None where there were none (ARC-24.2 to 24.5)."""
+    """How equal totals were separated, step by step; None if there were none (ARC-24.2 to 24.5)."""
     steps: list[Json] = []
     concerned: set[int] = set()
     for _, seats, tied in scoring.ties(state):

@@ -30,20 +30,20 @@ PLACES: Mapping[str, str] = {
     "middle": MARKETS[1],
     "right": MARKETS[2],
 }
-"""What a hand may write for a place beside the beginning of its id."""
+"""Spellings of places, in addition to the beginning of their ids."""
 
 
 def beginning(word: str, known: Sequence[tuple[str, str]], place: int, what: Text) -> str:
-    """What a word means: an id, a whole name, or the clear beginning of one.
+    """Return the meaning of a word: an id, a whole name, or an unambiguous beginning of one.
 
     Args:
         word: What was typed.
-        known: What may be typed, folded to small letters, and what it means.
-        place: Which word it is.
-        what: What it is called in a message.
+        known: Spellings in lower case, and their meanings.
+        place: Position of the word.
+        what: Its name in a message.
 
     Raises:
-        WrongWordError: It means nothing, or several things.
+        WrongWordError: The word means nothing, or several things.
     """
     folded = word.casefold().replace("_", " ")
     for found in (

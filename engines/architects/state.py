@@ -122,13 +122,13 @@ class Seat:
 
 @dataclass(slots=True)
 class Flow:
-    """What the last move brought its seat and cost it: net figures of a view would not tell that.
+    """Goods gained and spent in the last move; the net figures of a view do not show that.
 
     Args:
-        seat: Whose move it was; None where nobody made it.
+        seat: The seat that moved; None if no seat did.
         gained: Goods that came.
-        spent: Goods handed over.
-        tax: Of these, silver put above the Tax Stand.
+        spent: Goods paid.
+        tax: Part of ``spent`` put above the Tax Stand as tax.
         evaded: Taxes that were ignored (ARC-10.10).
     """
 
@@ -141,7 +141,7 @@ class Flow:
 
 @dataclass(slots=True)
 class Warned:
-    """What is no contradiction, and yet should be looked at.
+    """A warning: not a contradiction, but worth checking.
 
     Args:
         kind: ``pairing`` (faces of one market card that no card has) or ``no_effect`` (nothing was done).
@@ -154,7 +154,7 @@ class Warned:
     what: str
 
     def as_json(self) -> Json:
-        """It as a view has it."""
+        """The warning as JSON for a view."""
         return {"kind": self.kind, "name": self.name, "what": self.what}
 
 
@@ -192,7 +192,7 @@ class State:
         aside: Seats of workers set aside (ARC-22.6).
         final_by: Who triggered the end.
         left: Seats that still have a final turn.
-        out: Apprentice on display or hired -> the entry that brought it there.
+        out: Apprentice on display or hired -> the entry that put it there.
         buried: Apprentice under the pile -> cards that must have been drawn before it comes up (ARC-26.10).
         drawn: Apprentices drawn from the pile.
         small: The small market face that shows; None where no card is left to show it.
@@ -204,7 +204,7 @@ class State:
         revealed: Reward cards, each with the entry that revealed it.
         names: What an entry may be blamed for (a building, a space, a seat's hand) -> the entry.
         last: Name of the last move that was applied.
-        flow: What the last move brought and cost.
+        flow: Goods gained and spent in the last move.
         endings: What phase A made of each seat; empty while the game runs.
         contradictions: Moves that cannot all be right.
         warnings: What should be looked at.
@@ -283,7 +283,7 @@ class State:
     # ----------------------------------------------------------------------------------------------- what follows
 
     def to_move(self) -> list[int]:
-        """The seats that have something to do; discarding an apprentice aside, which all may at any time."""
+        """The seats that have something to do, apart from discarding an apprentice, which all may do at any time."""
         if self.phase in (PLAY, FINAL) and self.active is not None:
             return [self.active]
         if self.phase == DRAFT:

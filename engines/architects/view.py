@@ -141,12 +141,12 @@ def _seat(state: State, place: int) -> Json:
 
 
 def _hand(seat: Seat) -> Json:
-    """The cards of a hand as far as this fold knows them, and how many the last moves brought or took."""
+    """The cards of a hand as far as this fold knows them, and how many the last moves added or removed."""
     return {"size": seat.hand, "known": list(seat.known), "moved": seat.moved.copy()}
 
 
 def _flow(flow: Flow) -> Json:
-    """What the last move brought its seat and cost it."""
+    """Goods gained and spent in the last move."""
     return {
         "seat": flow.seat,
         "gained": dict(flow.gained),
@@ -172,7 +172,7 @@ def _market(state: State) -> Json:
 
 
 def _guildhall(state: State) -> Json:
-    """Whose worker lies on each space, and the workers beside the Guildhall."""
+    """The owner of the worker on each space, and the workers next to the Guildhall."""
     return {
         "spaces": state.hall.spaces,
         "columns": state.hall.columns,
@@ -197,5 +197,5 @@ def _display(state: State) -> Json:
 
 
 def _totals(state: State) -> dict[str, int]:
-    """The points of each seat as the table stands, phase A left out while the game runs (REP-6)."""
+    """The points of each seat on the current table, phase A left out while the game runs (REP-6)."""
     return {str(seat): total(state, seat) for seat in range(len(state.seats))}

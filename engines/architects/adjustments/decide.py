@@ -1,6 +1,6 @@
-"""What a judge may put right: a few typed adjustments, checked by what is true of every table (the invariants).
+"""A judge's adjustments: a few types, checked against the invariants of every table.
 
-None of them triggers anything: no reset, no end, no overflow. ``adjust`` refuses; what is applied is never refused.
+None of them triggers anything: no reset, no end, no overflow. ``adjust`` may refuse one; applying one never refuses.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from engines.kernel.seats import seat_at_table
 from engines.kernel.sentences import shown
 
 MOST = 1000
-"""No number on the table becomes greater by an adjustment."""
+"""Maximum of any number on the table after an adjustment."""
 
 
 def adjust(state: State, adjustment: Json) -> events.Adjusted:
     """Return the event of an adjustment without changing the state.
 
     Raises:
-        IllegalMoveError: Something would be true of the table that never is, or the adjustment would change nothing.
+        IllegalMoveError: The table would break an invariant, or the adjustment would change nothing.
     """
     if state.phase == "setup":
         raise refused(state, "ARC-2.1", "not_now", phase=state.phase)
@@ -115,7 +115,7 @@ def _workers(state: State, adjustment: Json, seat: int) -> events.WorkersMoved:
         value = adjustment.get(key)
         if place == CAPTIVE and value is None:
             raise refused(state, "ARC-9.9", "not_there", what=key)
-        # Whose board it is matters for captives alone.
+        # The owner of the board matters only for captives.
         holders.append(seat_at_table(value, len(state.seats), "ARC-2.1") if place == CAPTIVE else None)
     if (source, holders[0]) == (target, holders[1]):
         raise refused(state, "ARC-5.17", "nothing")

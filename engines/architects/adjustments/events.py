@@ -1,4 +1,4 @@
-"""What a judge may put right, as the events that it becomes; ``decide`` checks them, ``evolve`` applies them."""
+"""Events of a judge's adjustments; ``decide`` checks them, ``evolve`` applies them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TaxChanged(Event):
 @EVENTS.adjustment("change_virtue", "Raise or lower virtue", "Subir o bajar la virtud")
 @dataclass(frozen=True, slots=True)
 class VirtueChanged(Event):
-    """A seat's marker stands elsewhere on the virtue track, without overflow (ARC-16.1)."""
+    """A seat's marker moved on the virtue track, without overflow (ARC-16.1)."""
 
     seat: int
     by: By
@@ -54,7 +54,7 @@ class DebtsChanged(Event):
 @EVENTS.adjustment("move_workers", "Move workers", "Mover trabajadores")
 @dataclass(frozen=True, slots=True)
 class WorkersMoved(Event):
-    """Workers of a seat stand elsewhere; a holder is the seat on whose board captives are (ARC-5.17)."""
+    """Workers of a seat moved; a holder is the seat whose board has the captives (ARC-5.17)."""
 
     seat: int
     source: Annotated[str, Ask("From", "De", choices=args.PLACES)]
@@ -67,7 +67,7 @@ class WorkersMoved(Event):
 @EVENTS.adjustment("change_level", "Move on the Cathedral", "Mover en la catedral")
 @dataclass(frozen=True, slots=True)
 class LevelChanged(Event):
-    """A seat's marker stands on another level of the Cathedral (ARC-15.7)."""
+    """A seat's marker moved to another level of the Cathedral (ARC-15.7)."""
 
     seat: int
     by: By
@@ -105,7 +105,7 @@ class SpaceSet(Event):
 @EVENTS.adjustment("give_building", "Give a constructed building", "Dar un edificio construido")
 @dataclass(frozen=True, slots=True)
 class BuildingGiven(Event):
-    """A building of the pile, or of another seat, stands constructed before a seat (ARC-26.9)."""
+    """A building of the pile, or of another seat, became a constructed building of a seat (ARC-26.9)."""
 
     seat: int
     building: args.Building

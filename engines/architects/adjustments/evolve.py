@@ -1,4 +1,4 @@
-"""What adjustments do: in place, never refusing; one that does not fit any more changes what it can."""
+"""Applies adjustments in place; never refuses. One that no longer fits changes what it can."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def room_at(state: State, seat: int, place: str, holder: int | None) -> int:
 
 
 def _move(state: State, event: events.WorkersMoved) -> None:
-    """Workers stand elsewhere, as many as there are and find room."""
+    """Move workers, as many as there are and as have room."""
     there = count_at(state, event.seat, event.source, event.source_holder)
     room = room_at(state, event.seat, event.target, event.target_holder)
     count = min(event.count, there, room)
@@ -72,7 +72,7 @@ def _change_workers(state: State, seat: int, place: str, holder: int | None, by:
 
 
 def _lay(state: State, event: events.SpaceSet, name: str) -> None:
-    """Another card of the pile, or other silver, lies on a space."""
+    """Put another card of the pile, or other silver, on a space."""
     place = event.column - 1
     lies = state.display[event.row][place]
     if event.apprentice is not None and event.apprentice not in state.out:
@@ -89,7 +89,7 @@ def _lay(state: State, event: events.SpaceSet, name: str) -> None:
 
 
 def _lay_market(state: State, event: events.MarketSet) -> None:
-    """The market piles stand so; which faces were turned before is not known."""
+    """Set the market piles; the faces turned before are unknown."""
     state.right_pile, state.left_pile = event.turned, state.box.market_cards - event.turned
     state.small, state.large = event.small_face, event.large_face
     state.smalls = {} if event.small_face is None else {event.small_face: 1}
@@ -98,7 +98,7 @@ def _lay_market(state: State, event: events.MarketSet) -> None:
 
 
 def apply_adjustment(state: State, event: events.Adjusted, name: str) -> None:
-    """Apply an adjustment, in place; one that does not fit any more changes what it can, and never below nothing."""
+    """Apply an adjustment in place; one that no longer fits changes what it can, and no number falls below 0."""
     if state.phase == "setup":
         _doubt(state, event, name)
         return
@@ -146,7 +146,7 @@ def _change_debts(seat: Seat, event: events.DebtsChanged) -> None:
 
 
 def _set_turn(state: State, seat: int) -> None:
-    """It is a seat's turn; final turns up to it are passed over."""
+    """Set the turn; final turns before it are skipped."""
     if state.phase not in (PLAY, FINAL) or (state.phase == FINAL and seat not in state.left):
         return
     state.active, state.pending = seat, None
@@ -163,7 +163,7 @@ def _move_card(
     | events.HandChanged,
     name: str,
 ) -> None:
-    """A card changes its place between a seat and a pile."""
+    """Move a card between a seat and a pile."""
     seat = state.seats[event.seat]
     match event:
         case events.ApprenticeGiven():
@@ -212,7 +212,7 @@ def _move_card(
 
 
 def _forget(state: State, card: str, name: str) -> None:
-    """A card that a judge found constructed is in no hand: the note gives way."""
+    """Drop the note that a card is in a hand: a judge found it constructed."""
     has = hands.holder(state, card)
     if has is not None:
         found = contradiction([state.seats[has].known.pop(card), name], "ARC-26.8", card)

@@ -11,7 +11,7 @@ from engines.kernel.moves.events import Ask
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """One trade at the Storehouse; what was paid only where the price leaves a choice (ARC-7.2, MOV-7)."""
+    """One trade at the Storehouse; the payment only if the price leaves a choice (ARC-7.2, MOV-7)."""
 
     trade: Annotated[str, Ask("Trade", "Trueque", choices=args.trades_of)]
     paid: args.Payment | None = None
@@ -31,7 +31,7 @@ Captures = Annotated[tuple[Captured, ...], Ask("Captures", "Capturas")]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One action in the Guardhouse, with what belongs to its own cost (chapter 12, ARC-10.14)."""
+    """One action in the Guardhouse, with the details of its cost (chapter 12, ARC-10.14)."""
 
     action: Annotated[str, Ask("Action", "Acción", choices=args.GUARDHOUSE_ACTIONS)]
     price: Annotated[str, Ask("Price", "Precio", choices=args.PRICES)] | None = None
@@ -54,7 +54,7 @@ class FreeHire:
 
 @dataclass(frozen=True, slots=True)
 class SecondWork:
-    """What the worker that the Crane placed does: it builds, or advances on the Cathedral (ARC-20.59)."""
+    """The work of the worker placed by the Crane: it builds, or advances on the Cathedral (ARC-20.59)."""
 
     type: Annotated[str, Ask("Work", "Obra", choices=("build", "cathedral"))]
     building: args.Building | None = None

@@ -1,4 +1,4 @@
-"""Which card a word means: an id, or a name that the table settles (ARC-1.15)."""
+"""The card that a word means: by id, or by a name that the table resolves (ARC-1.15)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def meant(cards: Mapping[str, Card], word: object) -> list[str]:
 
 
 def alike(cards: Mapping[str, Apprentice], found: Iterable[str]) -> list[str]:
-    """These cards and all that cannot be distinguished from them, those that were named first."""
+    """These cards and all that cannot be distinguished from them, the named ones first."""
     named = list(found)
     return list(dict.fromkeys([*named, *(other for card in named for other in cards[card].alike)]))
 
 
 def one_kind(cards: Mapping[str, Apprentice], found: Collection[str]) -> bool:
-    """Whether cards cannot be told apart."""
+    """Whether cards are indistinguishable."""
     return len({cards[card].alike for card in found}) <= 1

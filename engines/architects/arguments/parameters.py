@@ -1,4 +1,4 @@
-"""The parameters of moves and adjustments: how each is asked for, and what it may be."""
+"""The parameters of moves and adjustments: form fields and possible values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVENTS = Events("Architects of the West Kingdom")
 BOARD, PRISON, GUILDHALL, CAPTIVE = "board", "prison", "guildhall", "captive"
 MARKETS = ("market_left", "market_middle", "market_right")
 RETURNS = (*OPEN_LOCATIONS, *MARKETS, PRISON, BOARD)
-"""Where a worker is taken back from; ``board`` is an opponent's (ARC-4.7)."""
+"""Places that a worker is taken back from; ``board`` is an opponent's (ARC-4.7)."""
 PLACES = (BOARD, *OPEN_LOCATIONS, *MARKETS, GUILDHALL, PRISON, CAPTIVE)
 """Where a worker can be, for an adjustment; ``captive`` is another player's board."""
 GUARDHOUSE_ACTIONS = ("send", "release", "ransom", "pay_debt")
@@ -25,12 +25,12 @@ UNPAID, PAID = "unpaid", "paid"
 
 
 def cards_of(table: str) -> Callable[[Json], tuple[tuple[str, ...], ...]]:
-    """Each card of a table of the box, with what a hand may write for it."""
+    """Each card of a table of the box, with its spellings in typed moves."""
     return lambda box: spellings(box, table)
 
 
 def goods_of(box: Json) -> list[tuple[str, ...]]:
-    """The goods of the box, with what a hand may write for them."""
+    """The goods of the box, with their spellings in typed moves."""
     return [(good["id"], *good["name"].values()) for good in box["resources"]]
 
 
@@ -47,13 +47,13 @@ def trades_of(box: Json) -> Iterator[tuple[str, ...]]:
 
 
 def reset_cards_of(box: Json) -> Iterator[tuple[str, ...]]:
-    """What may have a reset ability: apprentices and characters."""
+    """The cards that may have a reset ability: apprentices and characters."""
     yield from cards_of("apprentices")(box)
     yield from cards_of("characters")(box)
 
 
 def choices_of(box: Json) -> list[tuple[str, ...]]:
-    """What a building may let its owner choose."""
+    """The choices that a building may give its owner."""
     return [*goods_of(box), (RELEASE,), (CAPTURE,)]
 
 

@@ -1,4 +1,4 @@
-"""The values of a move, before any rule asks what they mean: each of its kind, and small enough to be one."""
+"""The values of a move before the rules interpret them: checks their types and sizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.kernel.moves.events import Event
 from engines.kernel.sentences import shown
 
 MOST = 999
-"""No number in a move is greater."""
+"""Maximum of a number in a move."""
 
 CODES: Mapping[str, tuple[str, str]] = {
     "seat": ("ARC-4.1", "ill_1"),
@@ -65,7 +65,7 @@ CODES: Mapping[str, tuple[str, str]] = {
     "release": ("ARC-19.13", "ill_54"),
     "order": ("ARC-23.3", "ill_68"),
 }
-"""Parameter -> the clause and the code that refuse a value that it cannot have; of all others ARC-5.16, ILL-10."""
+"""Parameter -> clause and code of the refusal of an impossible value; for all others ARC-5.16, ILL-10."""
 
 OF_MOVE: Mapping[tuple[str, str], tuple[str, str]] = {
     ("discard_apprentice", "apprentice"): ("ARC-4.10", "ill_63"),
@@ -73,15 +73,15 @@ OF_MOVE: Mapping[tuple[str, str], tuple[str, str]] = {
     ("cathedral", "payment"): ("ARC-15.3", "ill_49"),
     ("discard_to_limit", "count"): ("ARC-4.11", "ill_57"),
 }
-"""The same where a move has codes of its own."""
+"""The same for moves that have their own codes."""
 
 
 def shaped(state: State, move: Json) -> Event:
-    """The event that a move spells, its values of the right kind; what they mean is for the rules.
+    """Return the event of a move, with values of the right types; the rules interpret them.
 
     Raises:
-        IllegalMoveError: A value that its parameter cannot have.
-        IncompleteError: A parameter is missing that the event, or a group of it, must have.
+        IllegalMoveError: A parameter has an impossible value.
+        IncompleteError: A required parameter of the event, or of a group in it, is missing.
     """
     kind = move["type"]
     fields = _types()[kind].fields
@@ -103,17 +103,17 @@ def shaped(state: State, move: Json) -> Event:
 
 
 class IncompleteError(Exception):
-    """What was given is only a part of a move: its argument names the first parameter that is missing."""
+    """The move is incomplete: the argument of this error names the first missing parameter."""
 
 
 @lru_cache(maxsize=1)
 def _types() -> Mapping[str, MoveType]:
-    """The types of move with their parameters; of what kind these are is the same for every box."""
+    """The types of move with their parameters; these types are the same for every box."""
     return EVENTS.types(box())
 
 
 LISTS = ("trades", "captures", "actions", "abilities")
-"""Parameters that are lists of groups: an empty one is as good as none."""
+"""Parameters that are lists of groups: an empty list means no value."""
 
 
 def _is_empty(key: str, value: object) -> bool:
@@ -134,7 +134,7 @@ class _Shape:
         self.kind = kind
 
     def value(self, field: Field, value: Any, name: str, path: str) -> Any:
-        """One value of its kind; ``name`` is its parameter, ``path`` where it stands."""
+        """Return one value, checked by its type; ``name`` is its parameter, ``path`` its position in the move."""
         match field.kind:
             case "list":
                 of = field.of or Field("text")
@@ -176,7 +176,7 @@ class _Shape:
         raise self._wrong(value, name, path)
 
     def seat_of(self, key: str, name: str, path: str) -> int:
-        """The seat that a key stands for."""
+        """The seat that a key names."""
         for seat in range(len(self.state.seats)):
             if key == str(seat):
                 return seat

@@ -55,7 +55,7 @@ ABILITY = kinds("trigger", _TRIGGERS)
 
 
 def _choose(faults: Faults, effect: Any, path: str) -> None:
-    """Gains to choose from, told apart by their first good."""
+    """Gains to choose from, distinguished by their first good."""
     options = faults.groups(effect.get("options"), f"{path}.options")
     for where, option in options:
         SOME(faults, option, where)

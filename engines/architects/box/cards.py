@@ -1,6 +1,6 @@
 """Cards as data: abilities, effects, costs and yields, read from the words of the box's small vocabulary.
 
-The words are listed in ``docs/own-edition.md``. What a card does is interpreted from what stands here; no module of
+The words are listed in ``docs/own-edition.md``. The engine interprets these words; no module of
 the engine knows a card by its id.
 """
 
@@ -15,13 +15,13 @@ from engines.kernel.box.reading import built
 from engines.kernel.game import Json, Text
 
 ALL = 10_000
-"""What ``all`` stands for where a number is reduced: more than there ever is."""
+"""Value of ``all`` where a number is reduced: more than any possible number."""
 
 VIRTUE, CARDS, POINTS, DEBT = "virtue", "building_cards", "vp", "debt"
-"""What a gain may name beside goods."""
+"""Words of a gain other than goods."""
 
 GOLD, MARBLE, SILVER = "gold", "marble", "silver"
-"""Goods that rules speak of by name (ARC-21.20, ARC-10.1)."""
+"""Goods that rules name (ARC-21.20, ARC-10.1)."""
 
 # ----------------------------------------------------------------------------------------------------------- formulas
 
@@ -49,7 +49,7 @@ class Formula:
 
 
 def formula(text: str) -> Formula:
-    """The formula that a text of the box spells; it has passed the check of the box."""
+    """Read a formula from a text of a checked box."""
     found = FORMULA.match(text)
     if found is None:
         msg = f"{text!r:.40} is no formula"
@@ -67,7 +67,7 @@ class Yield:
 
 
 def yield_of(about: Json) -> Yield:
-    """The yield that an object of the box spells: goods to formulas, and ``minimum_n``."""
+    """Read a yield from an object of the box: goods to formulas, and ``minimum_n``."""
     goods = {good: formula(text) for good, text in about.items() if good != "minimum_n"}
     return Yield(goods, about.get("minimum_n", 1))
 
@@ -80,14 +80,14 @@ class Price:
     """Goods to be paid, in parts: a number of any of some goods.
 
     Args:
-        parts: Goods that will do, and how many.
+        parts: Allowed goods, and the number of pieces.
     """
 
     parts: tuple[tuple[tuple[str, ...], int], ...]
 
 
 def price_of(about: Json) -> Price:
-    """The price that an object of the box spells: ``fixed``, ``any_of``, or plain goods."""
+    """Read a price from an object of the box: ``fixed``, ``any_of``, or plain goods."""
     mix = about.get("any_of") or about.get("pay_any")
     if mix is not None:
         return Price(((tuple(mix["from"]), mix["count"]),))
@@ -96,19 +96,19 @@ def price_of(about: Json) -> Price:
 
 @dataclass(frozen=True, slots=True)
 class Silver:
-    """A price in silver, of which a part is tax (ARC-10.2)."""
+    """A price in silver; a part of it is tax (ARC-10.2)."""
 
     all: int
     tax: int = 0
 
     @property
     def plain(self) -> int:
-        """What goes to the supply."""
+        """The part that goes to the supply."""
         return self.all - self.tax
 
 
 def silver_of(about: Json) -> Silver:
-    """The price in silver that an object of the box spells."""
+    """Read a price in silver from an object of the box."""
     return Silver(about[SILVER], about.get("of_which_tax", 0))
 
 
@@ -121,7 +121,7 @@ class Ability:
 
     Args:
         trigger: When it works; ``none`` for never.
-        location: Where it works, if at some location alone.
+        location: The only location where it works; None if not limited.
         gain: What it brings.
         pay: What its trade at the Storehouse costs.
         less_silver: Silver saved of a cost, tax excepted.
@@ -147,7 +147,7 @@ class Ability:
 
 
 def ability_of(about: Json) -> Ability:
-    """The ability that an object of the box spells."""
+    """Read an ability from an object of the box."""
     less = about.get("reduce", {})
     return built(
         Ability,
@@ -175,7 +175,7 @@ class Apprentice:
         id: How moves name it.
         set: ``base`` or ``promo``.
         name: As printed, in every language.
-        words: All that a hand may write for it, folded to small letters.
+        words: Its spellings in typed moves, in lower case.
         skills: Its skills.
         virtue: What its virtue icon changes on hiring.
         ability: What it does.
@@ -206,9 +206,9 @@ class Effect:
         options: The gains to choose from, or the effects.
         may: Whether its owner may leave it out.
         count: What is counted.
-        every: So many of it for each gain.
+        every: Number of counted things for each gain.
         of: What is compared with every other player.
-        least: Prisoners from which it concerns a player.
+        least: Minimum number of prisoners for a player to be affected.
         number: Captures, debts, cards: how many.
         per_debt: By how much each unpaid debt changes.
     """
@@ -233,7 +233,7 @@ class Effect:
 
 
 def effect_of(about: Json) -> Effect:
-    """The effect that an object of the box spells."""
+    """Read an effect from an object of the box."""
     kind = about["type"]
     options = about.get("options", ())
     counted = about.get("count")
@@ -259,13 +259,13 @@ class Building:
         id: How moves name it.
         set: ``base`` or ``promo``.
         name: As printed, in every language.
-        words: All that a hand may write for it, folded to small letters.
+        words: Its spellings in typed moves, in lower case.
         cost: Goods.
         skills: Skills that are needed.
         virtue: What its virtue icon changes.
         vp: Printed points.
-        at_once: What it does when it stands; None if nothing.
-        at_end: What it does before scoring; None if nothing.
+        at_once: Its effect when constructed; None if it has none.
+        at_end: Its effect before scoring; None if it has none.
     """
 
     id: str
@@ -297,7 +297,7 @@ class Character:
         less_tax: Taxes of every cost that it ignores (ARC-21.26).
         keeps_card: Whether it discards no card for the Cathedral.
         less_hire: Silver saved of a hire at the Workshop (ARC-21.22).
-        one_less: Goods of which a building or a level costs one piece less (ARC-21.21).
+        one_less: Goods; a building or a level costs one piece of them less (ARC-21.21).
         most_apprentices: Its limit of apprentices; None for everybody's.
         avoids: Silver for which it may avoid a debt; None if it may not.
         abilities: What it does at locations, at resets, with captives and buildings.

@@ -27,7 +27,7 @@ FIXED = {
     "reward_cards": "ARC-1.5",
     "workers_per_player": "ARC-1.11",
 }
-"""Counts that the rules rest on."""
+"""Counts that the rules depend on."""
 _SKILLS, _VIRTUE, _POINTS = each(one_of(*SKILLS)), whole(-9, 9), whole(-99, 99)
 _LIMITS = Limits(
     checks={
@@ -139,7 +139,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 
 def _supplies(faults: Faults, whole: Json) -> None:
-    """Figures that stand twice are one and the same (ARC-1.9, ARC-17.6); supplies and rewards (ARC-1.10, ARC-2.4)."""
+    """Check that repeated figures are equal (ARC-1.9, ARC-17.6); supplies and rewards (ARC-1.10, ARC-2.4)."""
     for seats in SEATS:
         count = value_at(whole, "setup", "reward_cards_by_players", str(seats))
         faults.exactly(count, f"setup.reward_cards_by_players.{seats}", 2 * seats + 1, "ARC-2.4")

@@ -213,10 +213,10 @@ def defaults() -> Mapping[str, str | bool | int]:
 
 @cached_by_box(16)
 def spellings(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
-    """Each card of a table with the words that mean it alone, or the first of those that look the same.
+    """Each card of a table with the words that mean only it, or the first of its identical cards.
 
-    A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
-    Every field that asks for a card wants this.
+    A name that fits cards of several kinds (the five merchants) is left to the rules: the table resolves it (ARC-1.15).
+    Every field that asks for a card uses this.
     """
     named: dict[str, list[Json]] = {}
     for card in box[table]:
@@ -249,7 +249,7 @@ def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
 
 @cached_by_box(8)
 def read(box: Json) -> Box:
-    """A box worked out; it has passed ``check_box``."""
+    """Read a box that has passed ``check_box``."""
     places = {place["id"]: place for place in box["locations"]}
     order = [good["id"] for good in box["resources"]]
     setup, cathedral, market, scoring = box["setup"], box["cathedral"], box["black_market"], box["scoring"]

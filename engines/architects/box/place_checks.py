@@ -90,7 +90,7 @@ def _ransom(faults: Faults, value: Any, path: str) -> None:
 
 
 def _none(faults: Faults, value: Any, path: str) -> None:
-    """Whatever is there."""
+    """Accept any value."""
 
 
 _TO_99 = whole(0, 99)

@@ -28,7 +28,7 @@ def names_in(box: Json) -> Mapping[str, Json]:
 
 
 class Describer(sentences.Describer):
-    """Goods, seats and what became of them in one language."""
+    """Goods, seats and their changes in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
         super().__init__(before, after, box, lang, PHRASES[lang])
@@ -53,7 +53,7 @@ class Describer(sentences.Describer):
         )
 
     def changes(self, seat: int) -> list[str]:
-        """What became of a seat's goods, virtue and debts."""
+        """Changes of a seat's goods, virtue and debts."""
         was, now = self.before["seats"][str(seat)], self.after["seats"][str(seat)]
         if was is now:
             return []
@@ -94,7 +94,7 @@ class Describer(sentences.Describer):
         return self.some_drawn(now["size"] - was["size"])
 
     def some_drawn(self, count: int) -> str:
-        """So many building cards drawn; empty for none."""
+        """The text for a number of building cards drawn; empty for none."""
         if count <= 0:
             return ""
         return self.say("draws", n=count)

@@ -123,7 +123,7 @@ def _hire(describer: Describer, event: moves.Hired | moves.HiredAtMarket) -> str
 
 
 def _laid(describer: Describer, event: moves.Hired) -> str:
-    """Silver laid on the cards that were passed over (ARC-8.6)."""
+    """Silver put on the cards that were passed over (ARC-8.6)."""
     if event.row not in ROWS or event.column is None:
         return ""
     was, now = describer.before["apprentices"][event.row], describer.after["apprentices"][event.row]

@@ -1,1 +1,1 @@
-"""What may be recorded now in Architects."""
+"""Moves that may be recorded now in Architects."""

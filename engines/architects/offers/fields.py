@@ -1,4 +1,4 @@
-"""What may be recorded now: field by field, and said exactly wherever the rules are."""
+"""Moves that may be recorded now, field by field; exact wherever the rules are."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from engines.kernel.offers import Offers, Questions, asked, look
 
 
 def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
-    """What may be recorded now, or the next field of a part of a move; nothing lies behind a screen here.
+    """Moves that may be recorded now, or the next field of a partial move; this game has no screens.
 
     Args:
-        state: The table as its fold knows it; left as it is.
+        state: The table, as far as its fold knows; not changed.
         partial: ``type``, ``seat`` and the fields known so far; None for every move.
         derived: Not used: no figure is derived.
     """

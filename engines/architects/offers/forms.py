@@ -12,7 +12,7 @@ from engines.kernel.domains import by_key, by_seat, choice, flag, group, several
 from engines.kernel.game import Json
 
 MANY = 40
-"""Most items of a list whose length nobody knows before."""
+"""Maximum number of items of a list of unknown length."""
 
 Form = Callable[[State, int | None], Json]
 

@@ -1,4 +1,4 @@
-"""Which moves may be recorded now, and what each of them can be made of."""
+"""The moves that may be recorded now, and the cards and places that each can use."""
 
 from __future__ import annotations
 

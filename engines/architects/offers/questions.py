@@ -1,4 +1,4 @@
-"""Questions that several moves have in common; what may come next is found by trying it out."""
+"""Questions shared by several moves; possible next values are found by trying them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.kernel.offers import Questions, look
 
 
 def cleaned(given: Json) -> Json:
-    """A part of a move without what was asked and left out."""
+    """A partial move without fields that were asked and left out."""
     out: Json = {}
     for key, value in given.items():
         if value is None:
@@ -33,7 +33,7 @@ def cleaned(given: Json) -> Json:
 
 
 def tried(state: State, given: Json, **more: object) -> Ledger | None:
-    """What a part of a move would do if nothing were added; None where a rule forbids that, or something is missing."""
+    """The result of a partial move if nothing is added; None if a rule forbids it, or something is missing."""
     try:
         ledger, _ = attempt(state, cleaned({**given, **more}))
     except (IllegalMoveError, IncompleteError):
@@ -49,7 +49,7 @@ def seat_of(state: State, seat: int | None) -> int:
 
 
 def debts(state: State, seat: int | None, given: Json, *, maps: bool = False) -> Questions:
-    """Debts that are kept, and debts that are bought off, where there may be some (ARC-16.8, ARC-21.23)."""
+    """Ask for debts to spare and debts to buy off, if there may be some (ARC-16.8, ARC-21.23)."""
     done = tried(state, given, keep_debts=None, hugo_pays=None)
     if done is None:
         return
@@ -77,7 +77,7 @@ def debts(state: State, seat: int | None, given: Json, *, maps: bool = False) ->
 
 
 def secrets(state: State, seat: int | None, given: Json, names: Iterable[str]) -> Questions:
-    """Cards that an owner may tell of (MOV-8)."""
+    """Ask for the cards that an owner may state (MOV-8)."""
     done = tried(state, given, **dict.fromkeys(names))
     for name in names:
         count = 0 if done is None else done.moved.get(name, 0)
@@ -92,7 +92,7 @@ def secrets(state: State, seat: int | None, given: Json, names: Iterable[str]) -
 
 
 def loose(exact: object) -> dict[str, bool]:
-    """What a domain says beside its values: nothing where it is exact."""
+    """The extra members of a domain that is not exact; none for an exact one."""
     return {} if exact else {"exact": False}
 
 
@@ -128,7 +128,7 @@ def open_list(state: State, given: Json, name: str, items: Callable[[Json], Iter
 def _part_missing(
     state: State, given: Json, name: str, done: Sequence[Json], items: Callable[[Json], Iterator[Json]]
 ) -> tuple[str, Json] | None:
-    """The next part of the last item of a list, where that is not whole yet; None where it is, or never can be."""
+    """The next part of the last item of a list, if it is incomplete; None if it is complete, or cannot be completed."""
     *before, last = done
     can = [
         item

@@ -1,4 +1,4 @@
-"""What is asked of a worker in the Guildhall: a building with its choices, or a level of the Cathedral."""
+"""Questions for a worker in the Guildhall: a building with its choices, or a level of the Cathedral."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.kernel.offers import Questions, look, whole
 
 
 def _payment(state: State, seat: int, given: Json, cost: Price) -> Questions:
-    """What is handed over, good by good, where the price leaves a choice (MOV-5)."""
+    """Ask for the payment, good by good, if the price leaves a choice (MOV-5)."""
     goods, character = state.seats[seat].goods, state.character(seat)
     can = payable(payments(cost, character, works=True), goods)
     if len(can) < 2 or ("payment" in given and given["payment"] is None):  # noqa: PLR2004 - one way is no choice

@@ -1,4 +1,4 @@
-"""What the rules say when they refuse, in both languages."""
+"""Refusal texts in both languages."""
 
 from __future__ import annotations
 
@@ -313,14 +313,14 @@ TEXTS: Mapping[str, Text] = {
 
 
 def refusal(rule: str, key: str, *, names: Iterable[str | None] = (), **values: Value) -> IllegalMoveError:
-    """The refusal of a move, to be raised.
+    """Return the refusal of a move, for the caller to raise.
 
     Args:
         rule: The clause that refuses it.
-        key: Of the sentence; its first two words are the code of the reference's table (``ill_66_refill``), or all of
-            it where the table has none.
+        key: Key of the sentence; its first two words are the code of the reference's table (``ill_66_refill``), or
+            the whole key if the table has none.
         names: The earlier entries to blame; empty ones are left out.
-        values: What fills the places of the sentence.
+        values: Values for the placeholders of the sentence.
     """
     text = VALUE if key.endswith("_value") else TEXTS[key]
     code = "_".join(key.split("_")[:2]) if key.startswith("ill_") else key

@@ -78,7 +78,7 @@ def refused(state: State, rule: str, key: str, names: Iterable[str | None] = (),
 
 
 def worded(state: State, name: str, value: Any) -> Value:
-    """A value of a refusal as words; what it is follows from its name, and from its kind."""
+    """A value of a refusal as words; its name and its type decide how."""
     make = _BY_NAME.get(name)
     if make is not None:
         return make(state, value)
@@ -145,7 +145,7 @@ def _places(state: State, places: Sequence[str]) -> Text:
 
 
 def _silver(state: State, value: Any) -> Value:
-    """What something costs, or what there is: goods, or so much silver."""
+    """A cost or a stock: goods, or an amount of silver."""
     if isinstance(value, Mapping):
         return goods_of(state, value)
     return goods_of(state, {SILVER: value}) if isinstance(value, int) and value else str(value)
@@ -194,4 +194,4 @@ _BY_NAME: Mapping[str, Callable[[State, Any], Value]] = {
     "row": lambda _, row: ROWS.get(str(row), same("-" if row is None else str(row))),
     "column": lambda _, column: "-" if column is None else str(column),
 }
-"""Name of a value -> what makes words of it."""
+"""Name of a value -> the function that returns its words."""

@@ -1,4 +1,4 @@
-"""What buildings do at once: each word of the vocabulary, interpreted (chapter 20)."""
+"""The immediate effects of buildings: interprets each word of the vocabulary (chapter 20)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def second_work(effect: Effect | None) -> bool:
 
 
 def at_once(ledger: Ledger, effect: Effect | None, work: Work) -> Work:
-    """What a building does when it stands; the work with the cards that were meant, as ids."""
+    """Apply the immediate effect of a building; return the work with its cards as ids."""
     if ledger.deciding:
         _check_parameters(ledger, effect, work)
     if effect is None:
@@ -61,7 +61,7 @@ def at_once(ledger: Ledger, effect: Effect | None, work: Work) -> Work:
 
 
 def _check_parameters(ledger: Ledger, effect: Effect | None, work: Built | SecondWork) -> None:
-    """Refuse what belongs to an effect that this building has not (ILL-73, ILL-58, ILL-77)."""
+    """Refuse parameters of an effect that this building does not have (ILL-73, ILL-58, ILL-77)."""
     may = PARAMETERS.get(effect.type, ()) if effect is not None else ()
     for name in ALL_PARAMETERS:
         if name in may or not getattr(work, name, None):
@@ -162,7 +162,7 @@ def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: st
     Args:
         ledger: The event.
         effect: How many there may be.
-        work: Where they stand.
+        work: The work that names them.
         rule: The clause that refuses more of them; that of the Armoury or of the Fortress where none is given.
     """
     rule = rule or ("ARC-20.14" if effect.number == 1 else "ARC-20.26")
@@ -215,7 +215,7 @@ def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
 
 
 def _bury(ledger: Ledger, effect: Effect, work: Work) -> Work:
-    """An own apprentice has to go (ARC-20.42, ARC-20.61)."""
+    """An own apprentice must be discarded (ARC-20.42, ARC-20.61)."""
     del effect
     word = work.graveyard_discard
     if word is None:

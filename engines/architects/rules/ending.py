@@ -40,7 +40,7 @@ def _checked(ledger: Ledger, event: EndEffectsOrdered) -> list[str]:
 
 
 def show_hand(ledger: Ledger, event: HandRevealed) -> HandRevealed:
-    """A hand is shown; notes that have its cards elsewhere give way (ARC-26.7)."""
+    """Show a hand; drop notes that place its cards elsewhere (ARC-26.7)."""
     state, me, seat = ledger.state, ledger.me, ledger.seat
     cards: tuple[str, ...] = tuple(event.cards)
     if ledger.deciding:

@@ -27,7 +27,7 @@ def next_space(state: State) -> int | None:
 
 
 def place(ledger: Ledger, said: int | None, new: Sequence[str] | None) -> tuple[str, ...] | None:
-    """Put a worker into the Guildhall, or beside it where it is full (ARC-13.4 to 13.10, ARC-22.6).
+    """Put a worker into the Guildhall, or next to it if it is full (ARC-13.4 to 13.10, ARC-22.6).
 
     Args:
         ledger: The event.
@@ -136,7 +136,7 @@ def _check(ledger: Ledger, card: str) -> None:
 
 
 def _lay_down(ledger: Ledger, card: str) -> None:
-    """The card goes from the hand before the board; a note that has it elsewhere gives way (ARC-26.4)."""
+    """Move the card from the hand to the constructed buildings; drop a note that places it elsewhere (ARC-26.4)."""
     state = ledger.state
     by = state.builder(card)
     if by is not None:

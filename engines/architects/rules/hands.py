@@ -1,8 +1,7 @@
 """Building cards in hands: what their owners stated, and what that excludes (chapter 26).
 
-A hand is a number that everybody knows. Beside it stand the cards that are certainly in it: those that were noted when
-they came, until a card leaves the hand that was not noted (ARC-26.8). Nothing is concluded from a card's place in the
-pile.
+A hand is a public number, with the cards that are certainly in it: those that were noted when they came, until an
+unnoted card leaves the hand (ARC-26.8). Nothing is concluded from a card's place in the pile.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from engines.architects.rules.ledger import Ledger
 from engines.architects.state import Seat, State
 
 LAST_MOVED = 4
-"""So many moves of a seat that touched its hand are kept for the notes of its owner."""
+"""Number of moves changing a seat's hand that are stored for the notes of its owner."""
 
 
 def is_complete(seat: Seat) -> bool:
@@ -35,8 +34,8 @@ def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what:
     Args:
         ledger: The event.
         cards: As they were noted, null for one that was not.
-        wanted: How many moved.
-        what: The parameter with them.
+        wanted: Number of cards that moved.
+        what: The parameter that names them.
     """
     ledger.moved[f"{ledger.part}{what}"] = wanted
     if cards is None:
@@ -54,12 +53,12 @@ def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what:
 
 
 def keep_moved(seat: Seat, name: str, counts: Mapping[str, int]) -> None:
-    """Keep how many cards a move brought or took, so that their owner can tell later which they were.
+    """Store how many cards a move added or removed, so that their owner can state later which they were.
 
     Args:
-        seat: Whose hand.
+        seat: The owner of the hand.
         name: The move.
-        counts: Secret parameter -> how many cards it may tell of.
+        counts: Secret parameter -> number of cards that it may state.
     """
     some = {what: count for what, count in counts.items() if count}
     if not some:
@@ -105,7 +104,7 @@ def _check_built(ledger: Ledger, card: str) -> None:
 
 
 def come(ledger: Ledger, seat: int, cards: Sequence[str | None] | None) -> None:
-    """Cards that came into a hand are known, as far as they were noted; the hand holds them already."""
+    """Store the noted cards that came into a hand; the hand already counts them."""
     state, mine = ledger.state, ledger.state.seats[seat]
     for card in cards or ():
         if card is None:
@@ -137,7 +136,7 @@ def leave(ledger: Ledger, seat: int, card: str | None) -> None:
 
 
 def _forget(ledger: Ledger, card: str) -> None:
-    """A card is seen to be elsewhere than a note has it: the note gives way."""
+    """Drop a note: its card was seen elsewhere."""
     has = holder(ledger.state, card)
     if has is not None:
         ledger.doubt("ARC-26.8", card, ledger.state.seats[has].known.pop(card))

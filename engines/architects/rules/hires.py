@@ -23,7 +23,7 @@ class Spot(NamedTuple):
 def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot:
     """The space that a hire names, by its place, by its card or by both (MOV-7).
 
-    Evolving, what stands in the event is taken as it is.
+    While evolving, the values of the event are used unchecked.
     """
     if not ledger.deciding:
         return Spot(str(row), column if isinstance(column, int) else 1, str(word))

@@ -1,7 +1,7 @@
-"""What an event does to goods, virtue, debts and taxes, step by step; one ledger serves deciding and evolving.
+"""Applies an event to goods, virtue, debts and taxes, step by step; deciding and evolving share this ledger.
 
-Deciding, it works on a copy of the table and refuses what the rules forbid. Evolving, it refuses nothing: what the
-table played all the same is applied as far as there are pieces for it, and what is lacking is noted.
+While deciding, it works on a copy of the table and refuses what the rules forbid. While evolving, it refuses nothing:
+it applies what the table played as far as there are pieces for it, and notes what is missing.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from engines.kernel.game import IllegalMoveError
 
 
 class Ledger:
-    """One event on its way.
+    """One event being decided or applied.
 
     Args:
         state: The table, changed in place: a copy where it is being decided.
-        seat: Who acts.
+        seat: The seat that acts.
         name: The name of the move; empty while it is being decided.
         deciding: Whether the rules may refuse.
 
     Attributes:
-        me: What the acting seat has.
+        me: The holdings of the acting seat.
         keep: By seat, debts that overflow is still to spare (ARC-16.8).
         pays: By seat, debts still to be bought off (ARC-21.16).
         gained: Goods that the acting seat got.
-        spent: Goods that it handed over.
-        tax: Of that, silver put above the Tax Stand.
+        spent: Goods that it paid.
+        tax: Part of ``spent`` put above the Tax Stand as tax.
         evasions: Taxes that were ignored.
         cards: Building cards drawn in this part of the event.
         resets: Whether the Black Market is to be reset.
         destroyed: By seat, debts that overflow destroys by default.
         taken: By seat, debts that came, those bought off among them.
         moved: Secret parameter -> its cards.
-        part: What stands before the parameters of a second work (``crane.``).
-        objection: A refusal of what has a meaning all the same; raised when all else was found right.
+        part: Prefix of the parameters of a second work (``crane.``).
+        objection: A refusal of an event that can still be applied; raised if there is no other fault.
     """
 
     __slots__ = (
@@ -91,12 +91,12 @@ class Ledger:
         """Refuse the event; only while deciding.
 
         Raises:
-            IllegalMoveError: Always; an earlier objection goes first.
+            IllegalMoveError: Always; an earlier objection has priority.
         """
         raise self.objection or refused(self.state, rule, key, names, **values)
 
     def object_to(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> None:
-        """Refuse the event, once all else was found right: what the table played all the same has a meaning."""
+        """Refuse the event after all other checks: it still has a meaning if the table played it anyway."""
         if self.objection is None:
             self.objection = refused(self.state, rule, key, names, **values)
 
@@ -133,7 +133,7 @@ class Ledger:
         return drawn
 
     def lose_goods(self, goods: Mapping[str, int]) -> None:
-        """The acting seat hands goods over; where it has too few, all it has."""
+        """The acting seat pays goods; all it has if it has too few."""
         mine = self.me.goods
         for good, count in goods.items():
             if count > mine[good]:
@@ -152,7 +152,7 @@ class Ledger:
     # -------------------------------------------------------------------------------------------------------- silver
 
     def evaded(self, cost: Silver, evade: int | None) -> int:
-        """Taxes of a cost that are ignored: as many as may be, or as many as were stated (ARC-10.6 to 10.11)."""
+        """Taxes of a cost that are ignored: the maximum, or the number stated (ARC-10.6 to 10.11)."""
         most = min(self.state.evasion(self.seat), cost.tax)
         if evade is None or evade == most:
             return most
@@ -237,7 +237,7 @@ class Ledger:
         return True
 
     def check_choices(self) -> None:
-        """Refuse debts that were to be kept or bought off, and never came (ILL-70)."""
+        """Refuse choices to spare or buy off debts that did not occur (ILL-70)."""
         if not self.deciding:
             return
         for seat, left in self.keep.items():

@@ -172,7 +172,7 @@ def hire_at_workshop(ledger: Ledger, event: moves.Hired) -> moves.Hired:
 
 
 def _skipped(ledger: Ledger, said: Sequence[str] | None) -> tuple[str, ...] | None:
-    """The cards on which the table says silver was laid, as ids of cards that lie there where one fits."""
+    """The cards on which, by the move, silver was put; as ids of cards there if one fits."""
     if said is None or not ledger.deciding:
         return None if said is None else tuple(said)
     cards = ledger.state.box.apprentices

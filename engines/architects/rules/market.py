@@ -109,7 +109,7 @@ def _hire(ledger: Ledger, event: HiredAtMarket) -> HiredAtMarket:
 
 
 def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
-    """Cards are drawn, one is kept, the others go under the pile (ARC-11.8, ARC-11.16)."""
+    """Draw cards, take one, put the others under the pile (ARC-11.8, ARC-11.16)."""
     state, me = ledger.state, ledger.me
     of = state.box.markets["market_middle"]
     drawn = min(of.cards, state.building_pile)

@@ -146,7 +146,7 @@ class Card:
         vp: Printed points.
         bonus: Points of its end effect.
         counted: What that counted; None where it counts nothing.
-        every: So many of it for each point.
+        every: Number of counted things for each point.
     """
 
     id: str
@@ -181,7 +181,7 @@ class Score:
 
 
 def score(state: State, seat: int) -> Score:
-    """The points of a seat as the table stands (ARC-23.6 to 23.16)."""
+    """The points of a seat on the current table (ARC-23.6 to 23.16)."""
     mine, box = state.seats[seat], state.box
     rules = box.scoring
     relief = sum(_relief(box, card) for card in mine.buildings)
@@ -198,12 +198,12 @@ def score(state: State, seat: int) -> Score:
 
 
 def total(state: State, seat: int) -> int:
-    """All points of a seat as the table stands."""
+    """All points of a seat on the current table."""
     return score(state, seat).total
 
 
 def _relief(box: Box, card: str) -> int:
-    """By how much a building makes each unpaid debt cheaper; one that makes it dearer is told apart (ARC-23.15)."""
+    """Points that a building saves on each unpaid debt; one that costs points is counted separately (ARC-23.15)."""
     effect = box.buildings[card].at_end
     return max(0, effect.per_debt) if effect is not None else 0
 

@@ -20,7 +20,7 @@ WITHOUT_WORKER = ("return_worker", "forced_pass")
 
 
 def check_time(state: State, move: Json) -> IllegalMoveError | None:
-    """Why a move may not be recorded now: phase, what is pending, whose turn, a worker; in this order (ILL)."""
+    """The reason why a move may not be recorded now: phase, pending step, turn, worker; in this order (ILL)."""
     kind, seat = move["type"], move.get("seat")
     if kind == "place_prison":
         return refused(state, "ARC-5.9", "ill_7")
@@ -35,7 +35,7 @@ def check_time(state: State, move: Json) -> IllegalMoveError | None:
 
 
 def _seat(seat: object) -> object:
-    """A seat, or what stands in its place as it came in."""
+    """A seat, or an invalid value as received."""
     return seat if type(seat) is int else shown(seat)
 
 
@@ -63,7 +63,7 @@ def _wrong_phase(state: State, kind: str) -> IllegalMoveError | None:
 
 
 def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | None:
-    """What is pending, whose turn it is, whether a worker stands ready (ILL-52 to 57, then ILL-1 to 6)."""
+    """What is pending, whose turn it is, whether a worker is available (ILL-52 to 57, then ILL-1 to 6)."""
     if state.pending == RESET and kind != "resolve_reset":
         return refused(state, "ARC-18.3", "ill_52", names=(state.last,), kind=kind)
     if kind == "resolve_reset":
@@ -78,7 +78,7 @@ def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | Non
 
 
 def _wrong_turn(state: State, kind: str, seat: object) -> IllegalMoveError | None:
-    """Whose turn it is, and whether a worker stands ready (ILL-1 to 3, ILL-6)."""
+    """Whose turn it is, and whether a worker is available (ILL-1 to 3, ILL-6)."""
     if seat != state.active:
         return refused(state, "ARC-4.1", "ill_1", names=(state.last,), seat=_seat(seat), turn=state.active)
     if kind == "discard_to_limit":
@@ -128,7 +128,7 @@ def take_back(ledger: Ledger, event: Returned) -> Returned:
 
 
 def is_there(state: State, event: Returned) -> bool:
-    """Whether a worker of the seat stands where it is taken back from."""
+    """Whether the seat has a worker where it is taken back from."""
     place, seat = event.location, event.seat
     if place in state.at:
         return state.at[place][seat] > 0

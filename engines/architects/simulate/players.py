@@ -1,4 +1,4 @@
-"""The players of a simulated table: what they would like to do, and what they hold in truth."""
+"""The players of a simulated table: their wishes and their true cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.kernel.game import IllegalMoveError, Json
 
 
 class Players:
-    """Players who want to build, and what they hold in truth.
+    """Players who want to build, and their true cards.
 
     Args:
         rng: The only source of chance.
@@ -56,7 +56,7 @@ class Players:
         return True
 
     def wishes(self, seat: int) -> list[Callable[[int], Json | None]]:
-        """What a seat would like to do, the dearest wish first."""
+        """Moves that a seat would like to make, the strongest wish first."""
         rng = self.rng
         works = [self._build, self._cathedral]
         if rng.random() < 0.4:  # noqa: PLR2004 - the Cathedral first, now and then
@@ -142,7 +142,7 @@ class Players:
         return {"type": self.rng.choice(("place_quarry", "place_forest", "place_silversmith")), "seat": seat}
 
     def _mines(self, seat: int) -> Json:
-        gold = self.state.at["mines"][seat] and self.rng.random() < 0.7  # noqa: PLR2004 - gold is dear
+        gold = self.state.at["mines"][seat] and self.rng.random() < 0.7  # noqa: PLR2004 - gold is expensive
         return {"type": "place_mines", "seat": seat, "take": "gold" if gold else "clay"}
 
     def _storehouse(self, seat: int) -> Json:
@@ -363,7 +363,7 @@ class Players:
         return move
 
     def bought_off(self, move: Json) -> Json:
-        """Who may buy off a debt does so where there is one to come."""
+        """Let a seat that may buy off a coming debt do so, at random."""
         for seat in range(len(self.state.seats)):
             character = self.state.character(seat)
             if character is not None and character.avoids is not None and self.rng.random() < 0.5:  # noqa: PLR2004

@@ -30,7 +30,7 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
         seats: Colours, clockwise from seat 0.
         options: Of the record.
         box: The components.
-        knows: ``all``, or ``public``: the same game by a recorder to whom nobody confides a card.
+        knows: ``all``, or ``public``: the same game, recorded by somebody who is not shown the cards.
     """
     return _Table(rng, setup(seats, options, box), confides=knows != "public").game()
 
