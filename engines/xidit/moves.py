@@ -124,7 +124,7 @@ class SetUp(Event):
 @EVENTS.move("place_idrakys", "Place the Idrakys", "Colocar el Idrakys")
 @dataclass(frozen=True, slots=True)
 class IdrakysPlaced(Event):
-    """A figure stands in its first city (XID-2.21)."""
+    """A figure was placed in its first city (XID-2.21)."""
 
     seat: int
     city: City
@@ -324,7 +324,7 @@ class TileUnitsChanged(Event):
 @EVENTS.adjustment("move_idrakys", "Move the Idrakys", "Mover el Idrakys")
 @dataclass(frozen=True, slots=True)
 class IdrakysMoved(Event):
-    """A figure stands in another city (XID-1.2)."""
+    """A figure moved to another city (XID-1.2)."""
 
     seat: int
     city: City
@@ -353,7 +353,7 @@ class StoriesChanged(Event):
 @EVENTS.adjustment("change_dummy", "Raise or lower the dummy", "Subir o bajar al ficticio")
 @dataclass(frozen=True, slots=True)
 class DummyChanged(Event):
-    """The dummy stands on another step of a track (XID-15.4)."""
+    """The dummy moved to another step of a track (XID-15.4)."""
 
     criterion: Criterion
     by: By

@@ -141,7 +141,7 @@ def decide_place(state: State, move: Json) -> IdrakysPlaced:
 
 
 def place_figure(state: State, event: IdrakysPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
-    """A figure stands; after the last one the first year begins (XID-2.30)."""
+    """Place a figure; after the last one the first year begins (XID-2.30)."""
     state.seats[event.seat].city = event.city
     state.turn += 1
     if state.turn == len(state.seats):

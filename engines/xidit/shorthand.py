@@ -26,7 +26,7 @@ _UNIT = say("UNIT", "UNIDAD")
 
 
 def _letters(word: str, box: Json, place: int) -> list[str]:
-    """Orders written as the letters of their icons; ``place`` is where the word stands."""
+    """Orders written as the letters of their icons; ``place`` is the position of the word."""
     icons = {icon["token"]: icon["id"] for icon in box["icons"]}
     wrong = next((letter for letter in word if letter.upper() not in icons), None)
     if wrong is not None:

@@ -199,7 +199,7 @@ def _queue(state: State, name: str, coming: str | None, discard: list[str], cach
 
 
 def _stack(state: State, name: str, stack: Stack) -> Json:
-    """A stack of titans: what rages on top, how many sleep, which are gone."""
+    """A stack of titans: the raging tile on top, the number asleep, the eliminated ones."""
     pair = state.box.stacks[name]
     asleep = sleepers(state, pair) if stack.asleep else []
     rewards = None if stack.raging is None else dict(state.box.titans[stack.raging])

@@ -20,7 +20,7 @@ NO_EFFECT = "no_effect"
 
 
 def place(ledger: Ledger, location: str) -> int:
-    """Put a worker of the acting seat at an open location; how many of its own stand there now (ARC-5.12)."""
+    """Put a worker of the acting seat at an open location; return its number of workers there (ARC-5.12)."""
     ledger.me.workers = max(0, ledger.me.workers - 1)
     there = ledger.state.at[location]
     there[ledger.seat] += 1
@@ -140,7 +140,7 @@ def _trading(ledger: Ledger, word: str) -> str:
 
 
 def hire_at_workshop(ledger: Ledger, event: moves.Hired) -> moves.Hired:
-    """An apprentice for silver; silver is laid on the cards that are passed over (ARC-8.2 to 8.16)."""
+    """Hire an apprentice for silver; put more silver on the cards passed over (ARC-8.2 to 8.16)."""
     state, box = ledger.state, ledger.state.box
     mine = state.abilities(ledger.seat, "location_action", "workshop")
     n = place(ledger, "workshop")

@@ -24,7 +24,7 @@ MOUNTAIN, DRAGON, GOLD_MINE, WIZARD = "mountain", "dragon", "gold_mine", "wizard
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of tile; copies of it cannot be told apart (KIN-1.6).
+    """One kind of tile; copies of it are indistinguishable (KIN-1.6).
 
     Args:
         id: How moves name it.

@@ -64,7 +64,7 @@ class Dealer:
         return out
 
     def dice(self) -> list[str]:
-        """A roll of the source that is kept (MK-2.11)."""
+        """A valid roll of the source (MK-2.11)."""
         faces = [self.rng.choice(FACES) for _ in range(dice_wanted(self.state))]
         while not fair(faces):
             faces = [face if face in BASIC else self.rng.choice(FACES) for face in faces]
@@ -86,7 +86,7 @@ class Dealer:
         return out
 
     def set_up(self) -> Json:
-        """What is laid out at the start."""
+        """The setup of a game, by chance."""
         state, box = self.state, self.state.box
         order = list(range(len(state.seats)))
         self.rng.shuffle(order)
@@ -110,7 +110,7 @@ class Dealer:
         }
 
     def new_round(self) -> Json:
-        """What is laid out for a new round."""
+        """The setup of a new round, by chance."""
         state, box = self.state, self.state.box
         trial = state.copied()
         for name in trial.units:
@@ -167,7 +167,7 @@ class Dealer:
         return card
 
     def scoring(self, sealed: Mapping[str, Sequence[str]]) -> Json:
-        """Every seat sorts its cards, and states what it kept of each artifact reward that it did not seal.
+        """Sort the cards of every seat, and state the choices of artifact rewards that it did not seal.
 
         Args:
             sealed: Name of such a move -> the artifacts kept.

@@ -1,4 +1,4 @@
-"""How a simulated table fights: what it would play next in a combat, the most promising first."""
+"""Combat of a simulated table: candidate moves, the most promising first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Play = tuple[Json, tuple[int, ...]]
 """A move as far as it is fixed, and the options that it is to take."""
 
 BEARABLE = 3
-"""Wounds of one enemy that a table takes rather than spend what it could attack with."""
+"""Wounds from one enemy that a table accepts rather than spend its attack on a block."""
 
 CURSES = {"ranged_siege": ("weaken",), "block": ("stop",), "attack": ("destroy", "weaken")}
 """What is done to enemies in which phase."""
@@ -33,7 +33,7 @@ Worth = Callable[[Sequence[Part]], int]
 
 
 def fight(state: State, seat: int, rng: Random) -> Iterator[Play]:
-    """What a seat would do next in its combat."""
+    """The next moves that a seat prefers in its combat."""
     combat = state.combat
     if combat is None:
         return
@@ -160,7 +160,7 @@ def _fewest(attempt: Attempt, names: Sequence[str], worth: Worth, need: int) -> 
 
 
 def _greedy(attempt: Attempt, found: Sequence[Playable], worth: Worth, need: int) -> list[Playable] | None:
-    """Plays that together bring so much, the largest first; None where all do not."""
+    """Plays that together reach an amount, the largest first; None if all together do not."""
     if need <= 0:
         return []
     can = best(found, lambda one: worth(one.value.parts), mana_left(attempt.state, attempt.seat or 0))

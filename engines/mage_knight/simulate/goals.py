@@ -1,4 +1,4 @@
-"""What the seats of a simulated table are after: goals on the map within reach, and the plays that lead there."""
+"""Goals of the seats of a simulated table, within reach on the map, and the plays that lead there."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ FIGHTS = ("challenge", "assault", "enter_site", "burn_monastery")
 """Kinds of goals that are fights."""
 
 FAR = 25
-"""Move points beyond which no way is looked for."""
+"""Maximum Move points of a path that is searched."""
 
 HOPELESS = -30.0
-"""What a fight is worth that the cards do not win."""
+"""Worth of a fight that the cards do not win."""
 
 LUCK = 4.0
-"""By how much chance raises one goal above another."""
+"""Maximum random bonus of a goal."""
 
 SOBER = 0.3
-"""How much of that chance is left to the careful."""
+"""Fraction of that bonus for careful seats."""
 
 MARGIN = 1.2
-"""What the attack of the careful is of the armor of enemies, at least, before they challenge them."""
+"""Minimum ratio of attack to the enemies' armor before careful seats challenge them."""
 
 STEP = 0.3
 """How often a step is made before the cards for the whole way are played."""
 
 APPROACH = 0.5
-"""What a goal beyond this turn's reach is worth of itself."""
+"""Base worth of a goal beyond this turn's reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where a seat wants to be, and what it does there.
+    """A space that a seat wants to reach, and its action there.
 
     Args:
         kind: Type of the move that is made there; ``assault`` is made by stepping there, ``stay`` ends the turn.
@@ -74,7 +74,7 @@ class Goal:
 
     @property
     def key(self) -> tuple[str, Space, Space | None]:
-        """What makes it the same goal later."""
+        """Key that identifies the goal later."""
         return self.kind, self.at, self.target
 
 
@@ -198,7 +198,7 @@ class GoalFinder:
         yield from self.of_site(at, place, site, cost)
 
     def of_site(self, at: Space, place: Place, site: Site, cost: int) -> Iterator[tuple[str, Space | None, int, float]]:
-        """What a site that is no garrison's offers."""
+        """Options on a site without a garrison."""
         state = self.state
         backs = fightable(state, at)
         if backs is not None:
@@ -255,7 +255,7 @@ class GoalFinder:
 
 
 def wanted(attempt: Attempt, site: Site, influence: int) -> Iterator[tuple[Json, int, float]]:
-    """What can be bought at a site with so much influence: the move, its cost, its worth."""
+    """Purchases at a site for an amount of influence: the move, its cost, its worth."""
     state, seat = attempt.state, attempt.seat or 0
     box = state.box
     level = level_of(state, attempt.me)
@@ -280,7 +280,7 @@ def wanted(attempt: Attempt, site: Site, influence: int) -> Iterator[tuple[Json,
 
 
 def deal(state: State, seat: int, rng: Random) -> Iterator[Play]:
-    """What a seat would do next while it deals with the locals."""
+    """The next moves that a seat prefers in an interaction."""
     attempt = read_only_attempt(state, seat)
     site = locals_here(attempt)
     if site is None:
@@ -317,7 +317,7 @@ def points(found: list[Playable], which: int, need: int, rng: Random) -> Iterato
 
 
 def roam(state: State, seat: int, goal: Goal, rng: Random) -> Iterator[Play]:
-    """What brings a seat nearer to its goal, or what it does there."""
+    """Moves that bring a seat nearer to its goal, or its move there."""
     attempt = read_only_attempt(state, seat)
     here, turn = attempt.me.space, attempt.turn
     if here is None:

@@ -1,4 +1,4 @@
-"""What a play is worth to a simulated seat, estimated from the effects in the box."""
+"""The worth of a play to a simulated seat, estimated from the effects in the box."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Playable:
 
     @property
     def dear(self) -> int:
-        """What it costs: mana, and wounds to a unit, which are worth two of them."""
+        """The cost of the play: mana, and wounds to a unit, each worth two mana."""
         return self.mana + 2 * self.value.harm
 
     @property
@@ -110,7 +110,7 @@ def playables(state: State, seat: int) -> list[Playable]:
 
 
 def mana_left(state: State, seat: int) -> int:
-    """How many mana a seat could pay now, whatever their colours."""
+    """Number of mana that a seat could pay now, of any colour."""
     attempt = read_only_attempt(state, seat)
     me, turn = attempt.me, attempt.me.turn
     dice = 0 if turn is None else max(0, dice_allowed(attempt) - turn.used_dice)

@@ -1,7 +1,7 @@
 """Simulates a table: complete legal games as a recorder would type them.
 
 Each turn has a goal within reach of its cards: a fight, a site, the locals, the edge of the map. What chance decides is
-decided when it is seen, and now and then a turn or a move has no goal at all, so that everything is played.
+decided when it is seen, and sometimes a turn or a move has no goal, so that everything is played.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from engines.mage_knight.state import Player, Turn
 
 @dataclass(slots=True)
 class Plan:
-    """What a seat is after in a turn.
+    """The plan of a seat for a turn.
 
     Args:
-        turn: Which turn.
+        turn: The turn.
         whim: Whether it has no goal.
         bold: Whether it fights against the odds.
         goal: The one it is after; None where it has none.
@@ -69,7 +69,7 @@ class Table(MoveBuilder):
         seats: Colours.
         options: Of the record.
         box: The components.
-        careful: Whether everybody plays as well as they can: no whim, no fight against the odds, nothing beside the
+        careful: Whether all seats play as well as they can: no whim, no fight against the odds, nothing but the
             goal of a turn.
     """
 
@@ -143,7 +143,7 @@ class Table(MoveBuilder):
     # -------------------------------------------------------------------------------------------------- thought out
 
     def thought_out(self, seat: int) -> Json | None:
-        """A move that serves what the seat is after; None where it is after nothing."""
+        """A move that serves the goal of the seat; None if it has none."""
         turn = self.state.seats[seat].turn
         if turn is None:
             return None
@@ -164,7 +164,7 @@ class Table(MoveBuilder):
         return self.first(self.winding_up(seat, self.state.seats[seat], turn))
 
     def aside(self, seat: int) -> Json | None:
-        """A play for its own sake: something that gives neither points nor values, or anything at all."""
+        """A play without a goal: one that gives neither points nor values, or any other."""
         special = [one for one in playables(self.state, seat) if one.special]
         self.rng.shuffle(special)
         move = self.first((one.move, ()) for one in special) if self.rng.random() < SPECIAL else None
@@ -179,7 +179,7 @@ class Table(MoveBuilder):
         return None
 
     def plan(self, seat: int, turn: Turn) -> Plan:
-        """What the seat is after in this turn."""
+        """The plan of the seat for this turn."""
         made = self.plans.get(seat)
         if made is None or made.turn is not turn:
             habits = (False, False) if self.careful else (self.rng.random() < WHIM, self.rng.random() < BOLD)
@@ -226,12 +226,12 @@ class Table(MoveBuilder):
         )
 
     def idle(self, seat: int) -> Iterator[Play]:
-        """What a seat does that has nothing to do: rest, or end its turn."""
+        """The move of a seat with nothing to do: rest, or end its turn."""
         yield {"type": "rest", "seat": seat}, ()
         yield from self.winding_up(seat, self.state.seats[seat], self.state.seats[seat].turn)
 
     def winding_up(self, seat: int, player: Player, turn: Turn | None) -> Iterator[Play]:
-        """What a seat does before its turn ends: it heals."""
+        """The move of a seat before its turn ends: healing."""
         if turn is None:
             return
         wounds = player.hand.count(WOUND)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 MOST = 6_000
-"""Moves after which a table gives up; none comes near."""
+"""Maximum number of moves of a simulated game; none comes near it."""
 
 THRIFT = 0.98
-"""How often a card is kept that would give nothing in a combat."""
+"""How often a card that would give nothing in a combat is not played."""
 
 LEFT_OUT = 0.85
-"""How often a part of a path, of a challenge or a cost is left out that may be."""
+"""How often an optional part of a path, a challenge or a cost is left out."""
 
 WHIM = 0.08
-"""How often a turn has no goal: its moves are made as chance has it."""
+"""How often a turn has no goal: its moves are random."""
 
 BOLD = 0.15
 """How often a seat goes into a fight that its cards do not promise to win."""
 
 SPECIAL = 0.7
-"""How often a play beside the goal is one that gives neither points nor values."""
+"""How often a play apart from the goal is one that gives neither points nor values."""
 
 ASIDE = 0.25
 """How often something is played that has nothing to do with the goal of its turn."""
@@ -27,16 +27,16 @@ BESIDE = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option",
 """The types of move that are then made."""
 
 RASH = ("move", "challenge", "enter_site", "burn_monastery")
-"""What is made without a goal only where nothing else can be."""
+"""Types of move made without a goal only if no other is possible."""
 
 GOALS = 4
 """Goals that are tried before a turn ends or chance decides."""
 
 LEAST = 1.5
-"""What a goal has to be worth, to be gone for."""
+"""Minimum worth of a goal to be pursued."""
 
 PATIENT = -3.0
-"""The same for the careful, who would rather walk than waste a turn; a hopeless fight is worth far less."""
+"""The same for careful seats, which prefer walking to wasting a turn; a hopeless fight is worth far less."""
 
 STRONG, YES, SOME = 0.7, 0.6, 0.5
 """How often the strong effect is taken, a question answered with yes, one of several taken."""
@@ -86,4 +86,4 @@ WEIGHTS: dict[str, float] = {
     "discard_hand": 1,
     "draw": 20,
 }
-"""How readily a type of move is made where it comes into question."""
+"""Weights of the types of move among the candidates."""

@@ -151,7 +151,7 @@ def _names(faults: Faults, table: str, rows: Sequence[tuple[str, Json]]) -> None
 
 
 def _progress(faults: Faults, box: Json) -> None:
-    """16 tiles of each era (ROE-1.6); copies of a tile cannot be told apart, and do the same (ROE-1.12)."""
+    """16 tiles of each era (ROE-1.6); copies of a tile are indistinguishable and have the same effects (ROE-1.12)."""
     copies: dict[tuple[str, int], str] = {}
     tiles = faults.rows(box, "progress", "name", "era", "use", "effects", "red_stripe")
     for path, tile in tiles:
