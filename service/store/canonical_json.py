@@ -1,7 +1,7 @@
-"""Canonical bytes in a tenth of the time: for what is written with every move, by the log and by the workers.
+"""Fast canonical JSON for what the log and the workers write with every move: a tenth of the engines' time.
 
-The spelling is the engines' (:mod:`engines.kernel.canonical`), who know the standard library alone. Whoever verifies a
-log spells by theirs.
+The output equals that of :mod:`engines.kernel.canonical`, which uses only the standard library. Verification of a log
+uses the engines' version.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def dumps(value: Any) -> bytes:
     """The canonical bytes of a value that :func:`engines.kernel.canonical.check` has passed, or would pass."""
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    except TypeError:  # what follows from a record may have a number beyond 64 bits
+    except TypeError:  # derived values may have integers beyond 64 bits
         return canonical.dumps(value)
 
 

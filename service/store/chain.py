@@ -1,4 +1,4 @@
-"""Entries and the chain of hashes that binds them."""
+"""Entries and the hash chain that links them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Entry = dict[str, Any]
 
 
 class Stored(dict[str, Any]):
-    """An entry as the log holds it, with the bytes it came in."""
+    """An entry read from the log, with its stored bytes."""
 
     __slots__ = ("raw",)
     raw: bytes
 
 
 def stored(entry: Entry, raw: bytes) -> Stored:
-    """An entry with the bytes it came in.
+    """An entry with its stored bytes.
 
     Args:
-        entry: What the bytes say.
+        entry: The parsed bytes.
         raw: The bytes.
     """
     made = Stored(entry)
@@ -35,10 +35,10 @@ def stored(entry: Entry, raw: bytes) -> Stored:
 
 
 class BrokenChainError(Exception):
-    """A log that is not what was written.
+    """The log is not what was written.
 
     Args:
-        version: The version at which it shows.
+        version: The version at which the check failed.
         what: What is wrong there.
     """
 
@@ -49,15 +49,15 @@ class BrokenChainError(Exception):
 
 
 def link(entry: Entry, prev: str) -> bytes:
-    """Give an entry its ``prev`` and ``hash``, in place; the canonical bytes to be stored.
+    """Set an entry's ``prev`` and ``hash`` in place and return the canonical bytes to store.
 
     Raises:
-        UncanonicalError: Something in it has no canonical bytes.
+        UncanonicalError: A value in it has no canonical bytes.
     """
     entry["prev"] = prev
     entry.pop("hash", None)
     canonical.check(entry)
-    # Spelled once, in the two parts between which the hash stands: there are always keys on either side of it.
+    # Serialized once, as the parts before and after the hash: there are always keys on both sides of it.
     before = dumps({key: value for key, value in entry.items() if key < "hash"})[:-1]
     after = dumps({key: value for key, value in entry.items() if key > "hash"})[1:]
     entry["hash"] = hashlib.sha256(before + b"," + after).hexdigest()
@@ -65,13 +65,13 @@ def link(entry: Entry, prev: str) -> bytes:
 
 
 def bytes_of(entry: Entry) -> bytes:
-    """The canonical bytes of a linked entry; those it came in, where it has them."""
+    """The canonical bytes of a linked entry: its stored bytes, if it has them."""
     raw: bytes | None = getattr(entry, "raw", None)
     return canonical.dumps(entry) if raw is None else raw
 
 
 def size(entry: Entry) -> int:
-    """Bytes of an entry as it stands in the log; of one that was not read from there, about."""
+    """Size of an entry in the log, in bytes; approximate for an entry that was not read from the log."""
     raw: bytes | None = getattr(entry, "raw", None)
     return len(orjson.dumps(entry) if raw is None else raw)
 
@@ -79,30 +79,30 @@ def size(entry: Entry) -> int:
 def expected_hash(entry: Entry) -> str:
     """The hash that an entry should have.
 
-    For a stored entry it is taken over its own bytes without the hash in them: canonical ones, or it does not fit.
+    For a stored entry it is computed over the stored bytes without the hash, so it differs if they are not canonical.
     """
     raw: bytes | None = getattr(entry, "raw", None)
     if raw is not None:
         mark = f'"hash":"{entry.get("hash")}",'.encode()
         before, found, after = raw.partition(mark)
-        # A body may quote a hash, too: then the entry is spelled anew.
+        # A body may quote a hash, too: then the entry is serialized again.
         if found and mark not in after:
             return hashlib.sha256(before + after).hexdigest()
     return canonical.digest({key: value for key, value in entry.items() if key != "hash"})
 
 
 def check(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = "") -> None:
-    """Check that entries follow each other without a gap, from the one after ``version`` on.
+    """Check that entries follow each other without a gap, starting after ``version``.
 
     Raises:
-        BrokenChainError: A gap, a hash that does not fit, a chain that does not hang together, a clock that runs back.
+        BrokenChainError: A version is missing, a hash or ``prev`` is wrong, or a time is earlier than the one before.
     """
     for _ in checked(entries, version, prev, at):
         pass
 
 
 def checked(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = "") -> Iterator[Entry]:
-    """The entries, each as soon as it is checked; arguments and errors as :func:`check`."""
+    """Yield each entry once it is checked; arguments and errors as in :func:`check`."""
     for entry in entries:
         version += 1
         if entry.get("version") != version:
@@ -112,7 +112,7 @@ def checked(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str 
         prev = entry.get("hash", "")
         try:
             fits = prev == expected_hash(entry)
-        except ValueError:  # half of a surrogate pair has no bytes
+        except ValueError:  # an unpaired surrogate cannot be encoded
             fits = False
         if not fits:
             raise BrokenChainError(version, "its hash is not that of its bytes")

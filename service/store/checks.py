@@ -1,4 +1,4 @@
-"""What each program that writes checks of the log's store first: its format, and that it keeps what it acknowledges."""
+"""Checks that each writing program makes first: the store's format, and that the server keeps what it acknowledges."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEEDED = {
     "no-appendfsync-on-rewrite": ("no", "a power cut during a rewrite of its file loses the last moves"),
     "maxmemory-policy": ("noeviction", "it deletes records when memory runs short"),
 }
-"""Settings of the server: the value that loses nothing, and what another one does."""
+"""Settings of the server: the value that loses nothing, and what any other value does."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ class UnsafeStoreError(StoreError):
 
 
 def concerns(store: Any) -> list[str]:
-    """What speaks against the settings of the log's server, or of any master of a cluster; empty for nothing.
+    """List the unsafe settings of the log's server, or of any master of a cluster; empty if all are safe.
 
     Raises:
-        ResponseError: The server does not tell its settings.
+        ResponseError: The server does not report its settings.
     """
     found = set()
     for name, (needed, loss) in NEEDED.items():
@@ -48,10 +48,10 @@ def concerns(store: Any) -> list[str]:
 
 
 def check(store: Any, settings: Settings) -> None:
-    """Refuse a store of an old format, or whose server loses what it acknowledges unless MOVEBOOK_STORE_CHECK=warn.
+    """Refuse a store with an old format or, unless MOVEBOOK_STORE_CHECK=warn, a server that may lose acknowledged data.
 
     Raises:
-        OldStoreError: As :func:`service.store.formats.check`.
+        OldStoreError: As in :func:`service.store.formats.check`.
         UnsafeStoreError: The settings of the server would lose moves.
     """
     formats.check(store)
@@ -69,7 +69,7 @@ def check(store: Any, settings: Settings) -> None:
 
 
 def check_at(url: str, settings: Settings) -> None:
-    """As :func:`check`, at an address. A store that does not answer yet is checked later: a refusal ends us."""
+    """Like :func:`check`, by address. A store that does not answer yet is checked later; a refusal ends the process."""
     try:
         with contextlib.closing(connect(url)) as store:
             check(store, settings)

@@ -1,4 +1,4 @@
-"""Child processes: they end with their parent, also when it is killed without a word, and let others go first."""
+"""Child processes that end with their parent, even if it is killed, and may run at a lower CPU priority."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-# Linux tells a child when the thread that started it ends; the setting outlives the exec that follows. Elsewhere
-# nothing does, and what is left behind is found at the next start. It runs in a Python of its own: code between fork
-# and exec of a process with threads (subprocess's preexec_fn) may hang. The `if` is for a parent that ended already.
+# Linux signals a child when the thread that started it ends; the setting survives the exec that follows. Other systems
+# do not, and the next start finds the orphan. The code runs in its own Python, because code between fork and exec in a
+# process with threads (subprocess's preexec_fn) may hang. The `if` covers a parent that has already ended.
 _LAST_WILL = """
 import ctypes, os, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
@@ -29,16 +29,16 @@ def spawn(
     parent: int,
     pass_fds: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a process session of its own, where no Ctrl-C reaches it, to end (SIGTERM) with this thread.
+    """Start a command in its own process session, out of reach of Ctrl-C; it gets SIGTERM when this thread ends.
 
-    The thread that calls must live as long as the child is wanted: on Linux its end is what ends the child.
+    The calling thread must live as long as the child is needed: on Linux the child ends with it.
 
     Args:
-        command: The program by its full path, and its arguments.
+        command: The program's full path, and its arguments.
         env: Its whole environment.
         stdout: Where its standard output and standard error go, as subprocess takes it.
-        parent: This process's id, taken before.
-        pass_fds: Open files it inherits.
+        parent: This process's id, read before the call.
+        pass_fds: Open file descriptors that it inherits.
     """
     if sys.platform == "linux":
         command = [sys.executable, "-I", "-S", "-c", _LAST_WILL, str(parent), *command]
@@ -56,15 +56,15 @@ def spawn(
 def lower_priority(nice: int) -> None:
     """Lower this process's CPU priority.
 
-    Where Linux divides the processor among process sessions first (its autogroups), a priority counts within one alone,
-    so a session that this process leads gets one, too. A session that somebody else leads, a shell for one, keeps its
-    own: whatever else runs there would fall behind as well.
+    Where Linux divides the CPU among process sessions first (autogroups), a priority counts only within its session,
+    so the session gets it too if this process leads it. A session that another process leads, such as a shell, is not
+    changed: that would slow everything else in it.
 
     Args:
-        nice: How far behind, as ``nice`` counts it: up to 19.
+        nice: Increment, as ``nice`` counts it: up to 19.
     """
     os.nice(nice)
     if os.getsid(0) != os.getpid():
         return
-    with contextlib.suppress(OSError):  # none of that here, or set a moment ago
+    with contextlib.suppress(OSError):  # no autogroups here, or set a moment ago
         Path("/proc/self/autogroup").write_text(str(nice), encoding="ascii")

@@ -1,4 +1,4 @@
-"""Clients of the store, from an address: one server, or a cluster."""
+"""Creates clients of the store from an address: one server, or a cluster."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from service.config import Settings, SettingsError
 from service.store.embedded import queue_on_same_server
 
 TIMEOUT_S = 10.0
-"""How long a call may wait for the store before it counts as out of reach."""
+"""Seconds that a call waits for the store before the store counts as unreachable."""
 TRIES = 7
-"""How often a call is tried again on a fresh connection, within about a second: an embedded server that died is back by
-then. A call that timed out is not: the server hangs, and whoever waits should hear of it."""
+"""Retries of a call, each on a new connection, within about a second: an embedded server that died is back by then. A
+call that timed out is not retried: the server hangs, and the caller should get the error."""
 
 CONNECTIONS = 1000
-"""What a client may have at once; the client's own hundred are fewer than a process may have threads."""
+"""Maximum connections of a client; the library's default of 100 is less than the threads that a process may have."""
 
 
 def _retry() -> Retry:
@@ -31,7 +31,7 @@ def _retry() -> Retry:
 
 @contextlib.contextmanager
 def _translated_errors() -> Iterator[None]:
-    """A cluster that is not there is a store out of reach: the client raises it as something else."""
+    """Raise ConnectionError for an unreachable cluster, for which the client library raises other errors."""
     try:
         yield
     except SlotNotCoveredError as error:
@@ -39,25 +39,25 @@ def _translated_errors() -> Iterator[None]:
     except RedisClusterException as error:
         if "cannot be connected" in str(error) or "No targets" in str(error):
             raise redis.ConnectionError(str(error)) from error
-        raise  # keys of two slots in one command, and the like: ours to mend
+        raise  # keys of two slots in one command, for example: a bug of ours
 
 
 class Cluster(RedisCluster):
-    """A client of a cluster that fails as one of a single server does, and asks every master where one is not all."""
+    """A cluster client with the errors of a single-server client; it sends server-wide commands to all masters."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         with _translated_errors():
             super().__init__(*args, **settings)
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command to whom it concerns."""
+        """Send a command to the nodes that it concerns."""
         if args[0] in ("INFO", "KEYS", "CONFIG GET", "CONFIG SET"):
             options.setdefault("target_nodes", self.PRIMARIES)
         with _translated_errors():
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
     def pipeline(self, *args: Any, **options: Any) -> Any:
-        """Commands sent together, to each master its own."""
+        """A pipeline that sends each master its own commands together."""
         pipe = super().pipeline(*args, **options)  # type: ignore[no-untyped-call]
         execute = pipe.execute
 
@@ -70,12 +70,12 @@ class Cluster(RedisCluster):
 
 
 def is_cluster(url: str) -> bool:
-    """Whether an address is that of a cluster."""
+    """Whether an address names a cluster."""
     return url.split("://", 1)[0] in ("redis+cluster", "rediss+cluster")
 
 
 def connect(url: str, *, blocking: bool = False) -> Any:
-    """A client that answers in bytes.
+    """Create a client that returns bytes.
 
     Args:
         url: ``redis://``, ``rediss://`` or ``unix://``; for a cluster (the log's only) ``redis+cluster://`` or
@@ -83,7 +83,7 @@ def connect(url: str, *, blocking: bool = False) -> Any:
         blocking: For a client that waits on a queue: no deadline on its calls.
 
     Raises:
-        ConnectionError: None of a cluster's masters answers. A single server is asked only when it is needed.
+        ConnectionError: None of a cluster's masters answers. A single server is contacted only at the first command.
     """
     if is_cluster(url):
         return Cluster.from_url(
@@ -99,16 +99,16 @@ def connect(url: str, *, blocking: bool = False) -> Any:
         socket_connect_timeout=TIMEOUT_S,
         retry=_retry(),
         max_connections=CONNECTIONS,
-        # With each connection the client would read its own package's metadata and tell the server its name.
+        # Otherwise the client reads its own package's metadata for each connection and sends the server its name.
         driver_info=None,
     )
 
 
 def addresses(settings: Settings) -> tuple[str, str]:
-    """The addresses of the log and of the queue; without one of its own, the queue is in another database of the log's.
+    """The addresses of the log and of the queue, which defaults to another database on the log's server.
 
     Raises:
-        SettingsError: No log is named; ``movebook up`` starts one and names it.
+        SettingsError: MOVEBOOK_LOG_URL is not set; ``movebook up`` starts a server and sets it.
     """
     if settings.log_url is None:
         raise SettingsError(

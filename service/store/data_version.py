@@ -1,7 +1,7 @@
-"""The stamp of a data folder: its format and the server that wrote it, checked before a server touches it.
+"""The stamp of a data folder: its format and the server that wrote it, checked before a server opens it.
 
-A server's files are readable to itself and to newer ones of its family; of what crosses families only what was tried
-counts. A server that meets files it cannot read would otherwise stop with "Bad file format", and no word of the cause.
+A server reads files of its own version and of older ones of its family; across families, only tested pairs are allowed.
+Without this check, a server that cannot read the files stops with "Bad file format" and does not name the cause.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from pathlib import Path
 from service.store.errors import UnreadableFolderError
 
 FORMAT = 1
-"""Number of the folder's layout: ``stamp.json`` beside the server's ``appendonlydir``."""
+"""Number of the folder's layout: ``stamp.json`` next to the server's ``appendonlydir``."""
 
 NAME = "stamp.json"
 
 Version = tuple[int, ...]
 
 TESTED_CROSSINGS: tuple[tuple[str, Version, str, Version], ...] = (("redis", (7, 0), "valkey", (9, 1)),)
-"""Crossings that were tried: files of (family, major.minor) are read by (family, this version or newer).
+"""Tested pairs: files of (family, major.minor) are read by (family, this version or newer).
 
 Redis 7.0.15 to Valkey 9.1.2: streams with their groups, hashes, sets, sorted sets, lists, expiries, before and after a
-rewrite. The way back is closed: the first rewrite by Valkey 9.1 leaves a file that Redis 7.0 refuses. So does a fresh
-folder of Valkey 9.1, to Redis 7.0 and to Valkey 8.1.
+rewrite. The reverse fails: Redis 7.0 refuses the file that the first rewrite by Valkey 9.1 leaves. Redis 7.0 and
+Valkey 8.1 also refuse a new folder of Valkey 9.1.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ServerVersion:
-    """A server's make, as in "Valkey 9.1.2".
+    """A server's family and version, such as "Valkey 9.1.2".
 
     Args:
         family: ``valkey`` or ``redis``.
-        version: As in (9, 1, 2).
+        version: For example (9, 1, 2).
     """
 
     family: str
@@ -46,7 +46,7 @@ class ServerVersion:
 
 
 def can_read(server: ServerVersion, wrote: ServerVersion | None) -> bool:
-    """Whether a server may be given a folder that another wrote (None: a fresh folder)."""
+    """Whether a server can read a folder that ``wrote`` wrote (None: a new folder)."""
     if wrote is None:
         return True
     if server.family == wrote.family:
@@ -58,10 +58,10 @@ def can_read(server: ServerVersion, wrote: ServerVersion | None) -> bool:
 
 
 def read(folder: Path) -> ServerVersion | None:
-    """Who wrote a folder last; None for a folder that holds no server's files yet.
+    """Return the server that wrote a folder last; None if the folder holds no server files yet.
 
     Raises:
-        UnreadableFolderError: A newer format, a stamp that is none, or a server's files without a stamp.
+        UnreadableFolderError: The format is newer, the stamp is damaged, or there are server files without a stamp.
     """
     path = folder / NAME
     try:
@@ -91,7 +91,7 @@ def read(folder: Path) -> ServerVersion | None:
 
 
 def write(folder: Path, server: ServerVersion) -> None:
-    """Set the stamp: on disk before the server named by it starts."""
+    """Write the stamp and sync it to disk, before the server that it names starts."""
     stamp = {
         "format": FORMAT,
         "server": {"family": server.family, "version": ".".join(map(str, server.version))},

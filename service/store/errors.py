@@ -1,4 +1,4 @@
-"""What can go wrong with the store. Each message says what, where, and the way out."""
+"""Errors of the store. Each message says what failed, where, and the remedy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class StoreError(RuntimeError):
 
 
 class NoServerError(StoreError):
-    """No server is named, and none is found that could be started."""
+    """No server is configured, and none that can be started was found."""
 
 
 class FolderInUseError(StoreError):
@@ -18,15 +18,15 @@ class FolderInUseError(StoreError):
 
 
 class UnreadableFolderError(StoreError):
-    """The data folder was written by a server that those found here cannot follow."""
+    """None of the servers found here can read the data folder."""
 
 
 class LogLostError(StoreError):
-    """Something of the log that was on disk is gone."""
+    """Part of the log that was on disk is missing."""
 
 
 class ServerFailedError(StoreError):
-    """The server was found but does not come up."""
+    """The server was found but does not start."""
 
 
 def refusal_cause(error: Exception) -> dict[str, str] | None:

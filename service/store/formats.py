@@ -1,4 +1,4 @@
-"""The format of the entries in a store: a store of an earlier one is refused at the start, before anything reads it."""
+"""Checks the format of a store's entries at the start, before they are read; an earlier format is refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.store.errors import StoreError
 FORMAT = 2
 """Format of the entries that this program writes and reads: the opening names its record and the service's key."""
 LOOKS = 20
-"""Logs that are looked at before a store is taken to be damaged rather than of another format."""
+"""Logs without a readable opening after which the check ends: the store is damaged rather than in another format."""
 
 
 class OldStoreError(StoreError):
@@ -19,13 +19,13 @@ class OldStoreError(StoreError):
 
 
 def check(store: Any) -> None:
-    """Refuse a store whose records are of the first format; it was never released, and nothing converts it.
+    """Refuse a store whose records are in the first format, which was never released and cannot be converted.
 
     Args:
         store: A client of the log's store.
 
     Raises:
-        OldStoreError: Its records are of the first format.
+        OldStoreError: Its records are in the first format.
     """
     for number, name in enumerate(store.scan_iter(match="mb:*:log:*", count=1000)):
         body = _opening(store.xrange(name, count=1))
@@ -43,7 +43,7 @@ def check(store: Any) -> None:
 
 
 def _opening(found: Any) -> dict[str, Any] | None:
-    """The body of a log's first entry; None where that is no opening."""
+    """The body of a log's first entry; None if it is not an opening."""
     try:
         entry = orjson.loads(found[0][1][b"e"])
         body = entry["body"] if entry["type"] == "opened" else None

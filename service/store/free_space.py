@@ -1,4 +1,4 @@
-"""How much disk and memory is left for the embedded server."""
+"""Free disk space and memory for the embedded server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROC, CGROUPS = Path("/proc"), Path("/sys/fs/cgroup")
 
 
 def free_disk(folder: Path) -> int:
-    """Bytes left on the disk of a folder; without limit where the system does not say."""
+    """Free bytes on a folder's disk; ``sys.maxsize`` if the system does not report them."""
     try:
         disk = os.statvfs(folder)
     except OSError:
@@ -21,11 +21,11 @@ def free_disk(folder: Path) -> int:
 
 
 def free_memory(proc: Path = PROC, cgroups: Path = CGROUPS) -> int:
-    """Bytes that processes of this one's control group can take before the system kills one; Linux alone says.
+    """Bytes that this process's control group can allocate before the system kills a process; known on Linux only.
 
     Args:
-        proc: Where the kernel says what processes and the machine have.
-        cgroups: Where it says what control groups have (version 2).
+        proc: The kernel's files about processes and the machine.
+        cgroups: The kernel's files about control groups (version 2).
     """
     return min([*_of_machine(proc), *_of_groups(proc, cgroups)], default=sys.maxsize)
 
@@ -38,7 +38,7 @@ def _of_machine(proc: Path) -> Iterator[int]:
 
 
 def _of_groups(proc: Path, cgroups: Path) -> Iterator[int]:
-    """What each group from this process's upwards has left of its limit. File pages that are not in use can go."""
+    """Bytes left of the limit of each group, from this process's upwards. Inactive file pages count as free."""
     path = ""
     with contextlib.suppress(OSError, StopIteration):
         lines = (proc / "self" / "cgroup").read_text(encoding="ascii").splitlines()

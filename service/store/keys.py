@@ -1,4 +1,4 @@
-"""The names of keys: each carries its shard's tag, so that one record's keys lie together on any size of cluster."""
+"""Key names: each has its shard's hash tag, so that a record's keys share a slot on a cluster of any size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import zlib
 from functools import lru_cache
 
 SHARDS = 256
-"""Fixed for good: a key's name depends on it."""
+"""Never change this: key names depend on it."""
 STORE_SECRET = "mb:{s00}:secret"  # noqa: S105 - its name
 """The key of the store's own secret."""
 
@@ -16,7 +16,7 @@ SERVICE_KEY = "mb:{s00}:service-key"
 
 
 REWRITE_REQUEST = "mb:{s00}:forgetting"
-"""The key of a request to rewrite the store's files without what was erased."""
+"""The key of a request to rewrite the store's files without erased data."""
 
 
 BACKUP = "mb:{s00}:backup"
@@ -30,15 +30,15 @@ def shard(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def key(what: str, name: str) -> str:
-    """The key of one thing about one record (or token, player, box): ``mb:{s17}:log:<name>``."""
+    """The key of one kind of data about a record (or token, player, box): ``mb:{s17}:log:<name>``."""
     return f"mb:{{{shard(name)}}}:{what}:{name}"
 
 
 def shard_feed(tag: str) -> str:
-    """The feed of a shard: one line for each append in it."""
+    """The key of a shard's feed, which has one line per append."""
     return f"mb:{{{tag}}}:feed"
 
 
 def shard_feeds() -> list[str]:
-    """Every shard's feed."""
+    """The keys of all shard feeds."""
     return [shard_feed(f"s{number:02d}") for number in range(SHARDS)]

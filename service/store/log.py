@@ -1,6 +1,6 @@
-"""The event log in Redis: one stream a record, appended to by one script, all or nothing.
+"""The event log in Redis: one stream per record. One script appends to it, all or nothing.
 
-The writer owns the format. What follows from the entries (states, frames, results) is never stored here.
+The writer defines the format. Data derived from the entries (states, frames, results) is never stored here.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from service.store.keys import key, shard, shard_feed
 from service.store.scripts import Script
 
 MOST_ENTRIES = 1000
-"""Entries one append may bring."""
+"""Maximum number of entries per append."""
 
 Secrets = dict[str, dict[str, Any]]
 """The secret facts of one entry: name -> ``{"salt", "value", "eyes"}``."""
 
-# An entry stands in its stream as the field 'e', its canonical bytes. The last one of an append has a field 'a', too:
-# the mark of that append, which is no data and in no backup.
-# All checks, then all writes: Lua does not roll back. The first XADD is the one write that could be refused (no memory,
-# a stream that is ahead of its head), and then nothing has been written.
+# The field 'e' of a stream item has the canonical bytes of the entry. The last item of an append also has a field 'a',
+# the mark of that append, which is not data and not in backups.
+# All checks, then all writes: Lua does not roll back. Only the first XADD can be refused (no memory, a stream that is
+# ahead of its head), and then nothing has been written.
 APPEND = """
 local log, head, keys, secrets, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local record, expected, idem, mac, mark = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
@@ -68,7 +68,7 @@ redis.call('XADD', feed, '*', 'r', record, 'v', version + count)
 return {'ok', version + 1, version + count}
 """
 
-# A whole record, staged beside the log, appears at once or not at all.
+# A whole record, staged under other keys, appears at once or not at all.
 CREATE = """
 local stage, log, head, keys, secrets, feed, staged = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local held = redis.call('HMGET', head, 'version', 'removed')
@@ -93,7 +93,7 @@ return {'ok', 1, tonumber(ARGV[2])}
 """
 
 
-# A look with the judge's eyes, noted beside the log; of a record that was removed meanwhile there is none.
+# Logs a read with the judge's eyes next to the record's log; writes nothing if the record was removed meanwhile.
 NOTE_LOOK = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
 redis.call('XADD', KEYS[2], '*', 'by', ARGV[1], 'at', ARGV[2], 'call', ARGV[3])
@@ -114,7 +114,7 @@ class RecordNotFoundError(Exception):
 
 
 class RecordRemovedError(RecordNotFoundError):
-    """A record that was taken out of the store; a tombstone says so.
+    """The record was removed from the store, which has a tombstone for it.
 
     Args:
         record: The id asked for.
@@ -132,19 +132,19 @@ class RecordRemovedError(RecordNotFoundError):
 
     @classmethod
     def of(cls, record: str, head: Mapping[bytes, bytes]) -> RecordRemovedError | None:
-        """What a head says of it, where that is a tombstone."""
+        """The error for a head that is a tombstone; None for any other head."""
         if b"removed" not in head:
             return None
         return cls(record, head[b"removed"].decode(), int(head[b"was"]), head[b"last"].decode())
 
 
 class VersionConflictError(Exception):
-    """The record has moved on (or has not come so far).
+    """The record is not at the version that the writer expects.
 
     Args:
-        record: Which.
-        expected: The version the writer held.
-        version: The version the record has.
+        record: Its id.
+        expected: The version that the writer expects.
+        version: The version of the record.
     """
 
     def __init__(self, record: str, expected: int, version: int) -> None:
@@ -155,11 +155,11 @@ class VersionConflictError(Exception):
 
 
 class KeyReusedError(Exception):
-    """An idempotency key that stands for another request already.
+    """The idempotency key was already used for another request.
 
     Args:
         key: The key.
-        first: The first version it wrote.
+        first: The first version that the other request wrote.
     """
 
     def __init__(self, key: str, first: int) -> None:
@@ -170,15 +170,15 @@ class KeyReusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a record stands.
+    """A record's last version and stored fields.
 
     Args:
         record: Its id.
         version: Number of its last entry.
         hash: Hash of its last entry.
         at: When that was written.
-        fields: What stands beside the log for good: ``owner``, ``visibility``, ``game``, ``package`` (who
-            brought its rules), ``secret`` (the HMAC key).
+        fields: Permanent data next to the log: ``owner``, ``visibility``, ``game``, ``package`` (which provides its
+            rules), ``secret`` (the HMAC key).
     """
 
     record: str
@@ -190,12 +190,12 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What an append did: the versions it wrote, or had written when the same request came before.
+    """The versions that an append wrote, now or when the same request came before.
 
     Args:
         first: The first version.
         last: The last version.
-        known: True where the idempotency key was known: nothing was written now.
+        known: True if the idempotency key was known, so nothing was written now.
     """
 
     first: int
@@ -205,12 +205,12 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Idempotency:
-    """An idempotency key and the request it stands for.
+    """An idempotency key and its request.
 
     Args:
         key: As the client sent it.
-        payload: Whatever makes two requests the same; JSON.
-        secret: The record's HMAC key: payloads hold secrets, and a plain hash of a tile could be guessed.
+        payload: The JSON that is equal for repeated requests.
+        secret: The record's HMAC key: payloads hold secrets, and the tile behind a plain hash could be guessed.
     """
 
     key: str
@@ -219,17 +219,17 @@ class Idempotency:
 
     @property
     def mac(self) -> str:
-        """What is kept of the payload."""
+        """The MAC of the payload, stored in its place."""
         return hmac.new(self.secret.encode(), canonical.canonical(self.payload), hashlib.sha256).hexdigest()
 
 
 def now() -> str:
-    """The server's clock: RFC 3339, UTC, milliseconds."""
+    """The time by this machine's clock: RFC 3339, UTC, milliseconds."""
     return format_time(datetime.now(UTC))
 
 
 def format_time(time: datetime) -> str:
-    """A time as entries state it: RFC 3339, UTC, milliseconds. Such texts stand in order of time."""
+    """Format a time as entries store it: RFC 3339, UTC, milliseconds. Such texts sort by time."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -247,7 +247,7 @@ class Log:
         self._appear = self.script(CREATE)
 
     def script(self, text: str) -> Script:
-        """A script on this log's store; the same one each time."""
+        """The script with this text on the log's store; always the same object."""
         if text not in self._scripts:
             self._scripts[text] = Script(self.store, text)
         return self._scripts[text]
@@ -261,25 +261,25 @@ class Log:
         idempotency: Idempotency | None = None,
         fields: Mapping[str, str] | None = None,
     ) -> Appended:
-        """Append linked entries, all or nothing, in one round trip; answered when the store has it on disk.
+        """Append linked entries, all or nothing, in one round trip; returns when the store has them on disk.
 
         Args:
-            record: Which record.
-            expected: The version the entries follow; 0 opens the record.
+            record: The record's id.
+            expected: The version that the entries follow; 0 opens the record.
             entries: Canonical bytes of each entry (:func:`service.store.chain.link`) and its secrets.
             last: The last entry, for the head.
             idempotency: The client's key, if it sent one.
-            fields: Fields of the head to set with it.
+            fields: Fields of the head to set with the append.
 
         Raises:
-            VersionConflictError: The record is elsewhere.
-            KeyReusedError: The key stands for another request.
+            VersionConflictError: The record is at another version.
+            KeyReusedError: The key was used for another request.
             ValueError: No entry, or more than :data:`MOST_ENTRIES`.
         """
         if not 0 < len(entries) <= MOST_ENTRIES:
             msg = f"entries: {len(entries)}; one append takes 1 to {MOST_ENTRIES}"
             raise ValueError(msg)
-        # The client library sends it again, as it is, where the connection was lost: the mark tells the script so.
+        # The client library sends the same call again after a lost connection: the script recognizes it by the mark.
         mark = token_hex(8)
         arguments: list[Any] = [record, expected, *_key(idempotency), mark, len(entries), last["hash"], last["at"]]
         for body, told in entries:
@@ -290,7 +290,7 @@ class Log:
         return self._answer(record, expected, idempotency, said, first, final)
 
     def _names(self, record: str) -> list[str]:
-        """The keys an append touches; all of one shard."""
+        """The keys that an append uses; all in one shard."""
         return [*[key(what, record) for what in ("log", "head", "keys", "secrets")], shard_feed(shard(record))]
 
     def create(
@@ -301,10 +301,10 @@ class Log:
         fields: Mapping[str, str],
         token: str,
     ) -> Appended:
-        """Put a whole record in place, as it was: staged first, then visible at once.
+        """Store a whole existing record: staged first, then visible at once.
 
         Raises:
-            VersionConflictError: There is another record under this id.
+            VersionConflictError: There is another record with this id.
         """
         stage, staged = key(f"stage:{token}", record), key(f"staged:{token}", record)
         for start in range(0, len(entries), MOST_ENTRIES):
@@ -336,10 +336,10 @@ class Log:
         return Appended(first, final, said == b"known")
 
     def repeated(self, record: str, idempotency: Idempotency) -> Appended | None:
-        """What the key wrote when it came before; None when it is new.
+        """The versions that an earlier request with the key wrote; None if the key is new.
 
         Raises:
-            KeyReusedError: The key stands for another request.
+            KeyReusedError: The key was used for another request.
         """
         found = self.store.hget(key("keys", record), idempotency.key)
         if found is None:
@@ -350,39 +350,39 @@ class Log:
         return Appended(int(first), int(last), known=True)
 
     def head(self, record: str) -> Head:
-        """Where the record stands.
+        """Read the record's head.
 
         Raises:
-            RecordNotFoundError: There is none.
+            RecordNotFoundError: There is no such record.
             RecordRemovedError: It was removed.
         """
         head = self.store.hgetall(key("head", record))
         found = {name.decode(): value.decode() for name, value in head.items()}
         if "version" not in found:
-            # A private one does not even tell that it was there.
+            # Callers must not learn that a private record existed.
             removed = RecordRemovedError.of(record, head) if found.get("private") == "0" else None
             raise removed or RecordNotFoundError(record)
         return Head(record, int(found.pop("version")), found.pop("hash"), found.pop("at"), found)
 
     def note_look(self, record: str, by: str, call: str) -> None:
-        """Note a look with the judge's eyes.
+        """Log a read with the judge's eyes.
 
         Args:
-            record: At which record.
-            by: Id of the token that looked.
-            call: What it asked for.
+            record: The record's id.
+            by: Id of the token that read it.
+            call: The call.
 
         Raises:
-            RecordNotFoundError: There is no such record any more.
+            RecordNotFoundError: The record no longer exists.
         """
         if not self.script(NOTE_LOOK)(keys=[key("head", record), key("looks", record)], args=[by, now(), call]):
             self.head(record)
 
     def read(self, record: str, after: int = 0, most: int | None = None) -> list[Entry]:
-        """The entries after a version, in order; at most ``most`` of them. The chain is the caller's to check.
+        """Read the entries after a version, in order; at most ``most``. The caller checks the chain.
 
         Raises:
-            BrokenChainError: One of them is no entry at all.
+            BrokenChainError: The bytes of one are not a JSON object.
         """
         if most is not None and most < 1:
             return []
@@ -390,7 +390,7 @@ class Log:
         return [_entry(name, fields) for name, fields in found]
 
     def secrets(self, record: str, versions: Sequence[int] | None = None) -> dict[int, Secrets]:
-        """The secret facts beside the log by version: of every entry, or of those named."""
+        """Read the secret facts by version, for every entry or for the given versions."""
         name = key("secrets", record)
         if versions is None:
             return {int(version): json.loads(value) for version, value in self.store.hgetall(name).items()}
@@ -428,8 +428,8 @@ _WORDS = {"MISCONF", "NOREPLICAS", "BUSY"}
 
 
 def is_out_of_reach(error: Exception) -> bool:
-    """Whether the store, not the request, is at fault: it is gone, loading, read-only, full or out of memory."""
-    # The client has a class for most of these, and takes the word out of their message; the rest it tells by the word.
+    """Whether the store, not the request, is at fault: it is unreachable, loading, read-only, full or out of memory."""
+    # The client has classes for most of these errors; the others are recognized by the first word of the message.
     if isinstance(error, _OUT_OF_REACH):
         return True
     return isinstance(error, redis.ResponseError) and str(error).split(" ", 1)[0].rstrip(":").upper() in _WORDS

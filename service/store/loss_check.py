@@ -1,8 +1,8 @@
-"""What the folder of an embedded server held when it was last looked at: so that what is gone is missed.
+"""Detects lost files of an embedded server's log, by comparing their sizes with those stored before.
 
-A server that finds its log file shorter than it was, or no manifest, starts without a word, with less or with nothing,
-and its next append makes the loss final. So the size of each file is noted once what it counts is on disk, and compared
-before a server is let at them.
+A server that finds a shorter log file, or no manifest, starts without an error, with less data or none, and its next
+append makes the loss final. So each file's size is stored once those bytes are on disk, and compared before a server
+starts on them.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from engines.kernel.sentences import filled
 from service.store.errors import LogLostError
 
 FILES = "appendonlydir"
-"""The server's folder of its log: files, and a manifest that names those in use."""
+"""The folder of the server's log: its files, and a manifest that lists those in use."""
 MANIFEST = f"{FILES}/appendonly.aof.manifest"
 NAME = "held.json"
-"""Where the sizes are noted."""
+"""The file that stores the sizes."""
 NOTE_LENGTH = 400
-"""Bytes of a note: it is overwritten in place, which works on a full disk, too."""
+"""Bytes of that file: it is overwritten in place, which also works on a full disk."""
 
 REMEDIES = (
     "Ways out: put the files back from a copy of the folder; or move the folder away and bring the store back from its "
     "backup (movebook import FILE); or start with movebook up --repair, which goes on with what is there, keeps the "
     'old files and says what is lost. More in docs/operations.md, "Damaged files of the store".'
 )
-"""What may be done about a log that is damaged."""
+"""The remedies for a damaged log, for messages."""
 
 _LINE = re.compile(r"file (\S+) seq (\d+) type ([bih])")
 
@@ -45,7 +45,7 @@ def files_in_use(folder: Path) -> list[tuple[str, str]] | None:
 
 
 def parts(manifest: str) -> list[tuple[str, str]]:
-    """Name and type of each file in use that the text of a manifest names; history is left out."""
+    """Name and type of each file that the text of a manifest lists as in use; history files are left out."""
     found = [form for line in manifest.splitlines() if (form := _LINE.match(line))]
     return [(form[1], form[3]) for form in found if form[3] != "h" and "/" not in form[1]]
 
@@ -56,7 +56,7 @@ def sizes(folder: Path) -> dict[str, int]:
 
 
 def _size(file: Path) -> int:
-    """Bytes of a file; 0 where there is none."""
+    """Bytes of a file; 0 if it does not exist."""
     try:
         return file.stat().st_size
     except FileNotFoundError:
@@ -64,7 +64,7 @@ def _size(file: Path) -> int:
 
 
 def noted_sizes(folder: Path) -> dict[str, int]:
-    """Bytes of each file as last noted; none where nothing was, or the note cannot be read."""
+    """The stored size of each file, in bytes; empty if nothing is stored or it cannot be read."""
     try:
         found = json.loads((folder / NAME).read_text(encoding="utf-8"))
         return {str(name): int(size) for name, size in found.items()}
@@ -73,16 +73,16 @@ def noted_sizes(folder: Path) -> dict[str, int]:
 
 
 def note_sizes(folder: Path, found: Mapping[str, int]) -> None:
-    """Note sizes of what is on disk for good; where that cannot be written, the next look does it."""
+    """Store the sizes of files that are synced to disk; if that fails, the next check stores them."""
     with contextlib.suppress(OSError):
         write_in_place(folder / NAME, json.dumps(found))
 
 
 def write_in_place(path: Path, text: str) -> None:
-    """Write a short text in place and of one length: that works on a full disk, too.
+    """Write a short text in place, padded to a fixed length, which also works on a full disk.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: The file cannot be written.
     """
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -93,10 +93,10 @@ def write_in_place(path: Path, text: str) -> None:
 
 
 def missing_bytes(folder: Path) -> dict[str, int]:
-    """Bytes that each file in use lacks of what it held; empty where none lacks any."""
+    """Bytes that are missing from each file in use, compared with its stored size; empty if none are."""
     there = files_in_use(folder)
     names = None if there is None else {name for name, _ in there}
-    # What a manifest does not name any more was written anew, in another file.
+    # The server has rewritten, into another file, what the manifest no longer lists.
     lacks = {
         name: size - _size(folder / FILES / name)
         for name, size in noted_sizes(folder).items()
@@ -106,10 +106,10 @@ def missing_bytes(folder: Path) -> dict[str, int]:
 
 
 def check(folder: Path) -> None:
-    """Let a server at a folder only where nothing of its log is gone.
+    """Check, before a server starts on a folder, that no part of its log is missing.
 
     Raises:
-        LogLostError: A manifest or bytes are; the message names the ways out.
+        LogLostError: The manifest or some bytes are missing; the message names the remedies.
     """
     files, manifest = folder / FILES, folder / MANIFEST
     if not manifest.exists():

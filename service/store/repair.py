@@ -1,6 +1,6 @@
-"""Mending the files of an embedded server's log: what can be read stays, and what is lost is told.
+"""Repairs the files of an embedded server's log: keeps what can be read and reports what is lost.
 
-What is damaged is found by the server's own checker, which is part of every server's program. The old files are kept.
+The checker that is part of every server program finds the damage. A repair does not delete the old files.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ _FRESH = f"{loss_check.FILES}.repaired"
 _CHECKED = re.compile(r"size=(\d+), ok_up_to=(\d+),")
 _PART = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 _ENTRY = re.compile(rb"\r\n(?i:XADD)\r\n\$\d+\r\nmb:\{s\d+\}:log:([A-Za-z0-9_-]+)\r\n\$\d+\r\n(\d+)-0\r\n")
-"""How an append stands in the log: the key of a record's log, and the version of the entry."""
+"""An append in the server's log file: the key of a record's log, and the version of the entry."""
 _MOST_UNFINISHED = 64 << 20
-"""Bytes that one append may bring, and more."""
+"""More bytes than one append can have."""
 _MOST_TOLD = 20
-"""Records that are told by name."""
+"""Maximum number of records that a message names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a file of the log stops making sense.
+    """The place from which a file of the log cannot be read.
 
     Args:
         name: The file.
-        good: Bytes up to there.
+        good: Bytes before that place.
         size: Bytes of the whole file.
     """
 
@@ -50,14 +50,14 @@ class Damage:
 
 @dataclass(slots=True)
 class RepairReport:
-    """What a repair did.
+    """The changes that a repair made.
 
     Args:
-        kept: Where the old files are; None where nothing was changed.
+        kept: The folder of the old files; None if nothing was changed.
         dropped: File -> bytes that were dropped from its end.
-        entries: Record -> versions of the entries that stood in what was dropped, as far as that can be read.
-        missing: File -> bytes that it lacks of what it once held; they had been gone before.
-        manifest: Files that a manifest was written for, which was missing.
+        entries: Record -> versions of its entries in the dropped bytes, as far as they can be read.
+        missing: File -> bytes that were missing before the repair.
+        manifest: Files listed in a newly written manifest, if it was missing.
     """
 
     kept: Path | None = None
@@ -67,7 +67,7 @@ class RepairReport:
     manifest: Sequence[str] = ()
 
     def sentences(self) -> list[str]:
-        """What it did, for people."""
+        """The report as sentences for people."""
         told = [f"No manifest was there; one is written for {', '.join(self.manifest)}."] if self.manifest else []
         for name, size in self.missing.items():
             lost = "{n} {n:byte|bytes} of {name} {n:was|were} gone before, with whatever stood in them."
@@ -92,7 +92,7 @@ def _listed(entries: Mapping[str, Sequence[int]]) -> str:
 
 
 def damage(folder: Path, server: Server) -> Damage | None:
-    """The first file of a log that cannot be read to its end; None where all can, or where that cannot be told.
+    """The first file of a log that cannot be read to its end; None if all can, or if the checker does not say.
 
     Args:
         folder: The server's folder.
@@ -113,7 +113,7 @@ def _damage(files: Path, names: Sequence[str], server: Server) -> Damage | None:
 
 
 def _checked(file: Path, server: Server) -> tuple[int, int]:
-    """Bytes of a file up to which it is whole, and all of them; by the checker that the server's program is by name."""
+    """Readable bytes and all bytes of a file, by the checker, which is the server's program under another name."""
     size = file.stat().st_size
     done = subprocess.run(
         [f"{server.make.family}-check-aof", file.name],
@@ -131,14 +131,14 @@ def _checked(file: Path, server: Server) -> tuple[int, int]:
 
 
 def drop_unfinished(folder: Path, server: Server) -> RepairReport:
-    """After an end without order: cut off an append that was not finished, for it was not acknowledged.
+    """After an unclean stop, cut off an unfinished append, which was not acknowledged.
 
     Args:
         folder: The server's folder; no server may run on it.
         server: Its program.
 
     Raises:
-        LogLostError: What cannot be read is more than that.
+        LogLostError: More than an unfinished append cannot be read.
     """
     done, found = RepairReport(), damage(folder, server)
     if found is not None:
@@ -152,13 +152,13 @@ def drop_unfinished(folder: Path, server: Server) -> RepairReport:
 
 
 def unreadable(folder: Path, found: Damage) -> str:
-    """What a damage is, and what may be done about it."""
+    """Describe a damage and its remedies."""
     file = folder / loss_check.FILES / found.name
     return f"{file} cannot be read behind byte {found.good} of {found.size}. {loss_check.REMEDIES}"
 
 
 def _is_unfinished(file: Path, good: int) -> bool:
-    """Whether a file goes on behind a place with nothing but the beginning of an append."""
+    """Whether a file ends in an unfinished append after byte ``good``, with no invalid data."""
     if file.stat().st_size - good > _MOST_UNFINISHED:
         return False
     reader = hiredis.Reader()
@@ -174,20 +174,20 @@ def _is_unfinished(file: Path, good: int) -> bool:
 
 
 def repair(folder: Path, server: Server) -> RepairReport:
-    """Make a log readable: drop what cannot be read at its end, write the manifest where it is missing.
+    """Make a log readable: drop what cannot be read at its end, and write the manifest if it is missing.
 
-    It works on a copy, which takes the place of the old files only when it is whole on disk.
+    Works on a copy, which replaces the old files only when it is completely on disk.
 
     Args:
         folder: The server's folder; no server may run on it.
         server: Its program.
 
     Raises:
-        LogLostError: It is damaged where nothing can be dropped; the message says where.
-        OSError: There is no room for the copy.
+        LogLostError: The damage is where nothing can be dropped; the message says where.
+        OSError: There is not enough space for the copy.
     """
     files, fresh = folder / loss_check.FILES, folder / _FRESH
-    if not files.exists() and fresh.exists():  # a repair was broken off between its last two steps
+    if not files.exists() and fresh.exists():  # a repair was interrupted between its last two steps
         fresh.replace(files)
     done = RepairReport(missing=loss_check.missing_bytes(folder))
     if not files.is_dir():
@@ -223,7 +223,7 @@ def _in_use(files: Path) -> list[tuple[str, str]]:
 
 
 def _cut(file: Path, found: Damage, done: RepairReport) -> None:
-    """Drop the end of a file, and note what stood in it."""
+    """Drop the unreadable end of a file, and add the bytes and entries in it to the report."""
     with file.open("r+b") as opened:
         with mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as whole:
             for form in _ENTRY.finditer(whole, found.good):
@@ -235,10 +235,10 @@ def _cut(file: Path, found: Damage, done: RepairReport) -> None:
 
 
 def _write_manifest(files: Path) -> Sequence[str]:
-    """Write the manifest of files by their names; the names, in order.
+    """Write a manifest from the names of the files, and return the names in order.
 
     Raises:
-        LogLostError: It cannot be told which of them count.
+        LogLostError: There is more than one base, so the files in use are unknown.
     """
     found = sorted((form[2], int(form[1]), form[0]) for path in files.iterdir() if (form := _PART.fullmatch(path.name)))
     bases = [each for each in found if each[0] == "base"]
@@ -255,7 +255,7 @@ def _write_manifest(files: Path) -> Sequence[str]:
 
 
 def _sync(files: Path) -> None:
-    """Have all of a folder on disk."""
+    """Sync a folder, its files and its parent to disk."""
     for path in (*files.iterdir(), files, files.parent):
         descriptor = os.open(path, os.O_RDONLY)
         try:

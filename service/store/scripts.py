@@ -1,4 +1,4 @@
-"""Scripts in the store, called by their digest."""
+"""Lua scripts in the store, called by digest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError
 
 
 class Script:
-    """A Lua script that a store runs whole or not at all.
+    """A Lua script that the store runs atomically.
 
     Args:
         store: A client of the store.
@@ -24,16 +24,16 @@ class Script:
         self._digest = hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
 
     def __call__(self, keys: Sequence[str], args: Sequence[Any]) -> Any:
-        """Run it; what it returns."""
+        """Run the script and return its result."""
         try:
             return self._store.evalsha(self._digest, len(keys), *keys, *args)
         except NoScriptError:
-            # In one call, where the client library loads it first and then calls it by its digest: a server that is
-            # started again in between has forgotten it once more.
+            # In one call. The client library would load the script and then call it by digest, and a server that
+            # restarts in between forgets it again.
             return self._store.eval(self._text, len(keys), *keys, *args)
 
     def after(self, pipe: Any, keys: Sequence[str], args: Sequence[Any]) -> list[Any]:
-        """Run it behind the commands of a pipe: on a single server in one round trip, and one sync, with them.
+        """Run the script after the commands of a pipeline; on a single server in the same round trip and sync.
 
         Args:
             pipe: A pipeline of the same store, not executed yet.
@@ -41,9 +41,9 @@ class Script:
             args: As when called.
 
         Returns:
-            What each command returns, and last what the script returns.
+            The result of each command, and last that of the script.
         """
-        if isinstance(self._store, RedisCluster):  # whose pipelines take no scripts, and go to several servers
+        if isinstance(self._store, RedisCluster):  # its pipelines take no scripts and go to several servers
             return [*pipe.execute(), self(keys, args)]
         pipe.evalsha(self._digest, len(keys), *keys, *args)
         *before, said = pipe.execute(raise_on_error=False)

@@ -1,4 +1,4 @@
-"""The store's own secret: what ids, and whatever else only this store may make, are derived from."""
+"""The store's own secret, from which it derives ids and MACs that no other store can create."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.store.keys import STORE_SECRET
 
 
 def store_secret(store: Any) -> bytes:
-    """The store's own secret; made when it is first asked for."""
+    """The store's own secret; created at the first call."""
     found: bytes | None = store.get(STORE_SECRET)
     if found is None:
         store.set(STORE_SECRET, secrets.token_hex(32), nx=True)
@@ -23,11 +23,11 @@ def store_secret(store: Any) -> bytes:
 
 
 def mac(store: Any, what: str, text: str) -> str:
-    """What proves that a text came from this store: 128 bits, in hexadecimal.
+    """A MAC that proves that a text came from this store: 128 bits, in hexadecimal.
 
     Args:
         store: A client of the log's store.
-        what: What the text is; the proof of one kind of text is none of another.
+        what: The kind of text; a MAC is valid for one kind only.
         text: The text.
     """
     return hmac.new(store_secret(store), f"{what}\n{text}".encode(), hashlib.sha256).hexdigest()[:32]

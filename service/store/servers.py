@@ -1,4 +1,4 @@
-"""The supervisor of the embedded server: a Valkey or Redis of our own, on a socket that only its owner reaches."""
+"""Supervises the embedded server: a Valkey or Redis of our own, on a socket that only its owner can reach."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ LONGEST_SOCKET = 100
 """Bytes of a socket's path: the system's limit is 104 (macOS) or 108 (Linux)."""
 
 LEAST_ROOM = 32 << 20
-"""Bytes that must be free on the disk of a folder; with less the server refuses writes and goes on reading.
+"""Bytes that must be free on the disk of a folder; with less the server refuses writes but still serves reads.
 
-At the last byte it would end: every entry is on disk before it is acknowledged, and where one cannot be written it does
-not go on. Started again, the next write would end it again, and nothing could be read in between.
+On a full disk it would exit: it stops if it cannot write an entry, because each is on disk before it is acknowledged.
+After a restart the next write would stop it again, and nothing could be read in between.
 """
 
 LEAST_MEMORY = 64 << 20
-"""Bytes of memory that must be free; with less the server refuses writes, before the system kills it for want of some.
-Each append takes memory, and reading goes on without."""
+"""Bytes of memory that must be free; with less the server refuses writes, before the system kills it. Appends take
+memory; reads do not."""
 
 _PREFIX = "movebook-"
 _LOG_LIMIT = 1 << 20  # bytes
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
-_LOOK_EVERY = 1.0  # s, between two looks at the disk
-_STEADY = 30.0  # s of good running after which the pause is short again
+_LOOK_EVERY = 1.0  # s, between two checks of the disk
+_STEADY = 30.0  # s of running after which the pause is short again
 
-# Each keeps the server from taking writes, and from nothing else: it waits for a replica that it does not have, or
-# holds more than it may.
+# Each makes the server refuse writes, and nothing else: it requires a replica that does not exist, or is over its
+# memory limit.
 _DISK_GUARD, _MEMORY_GUARD = "min-replicas-to-write", "maxmemory"
 
 _log = logging.getLogger("movebook.store")
 
 
 class Supervisor:
-    """Runs one server on one data folder, and starts it again when it dies.
+    """Runs one server on one data folder, and restarts it when it dies.
 
     The folder (mode 700) holds the server's files, its stamp, ``server.log``, ``server.json`` (pid and socket of the
-    last start) and two locks: one is held by this process, the other is inherited by the server, so that a server left
-    behind by a parent that was killed is told from one that somebody looks after.
+    last start) and two locks: this process holds one, and the server inherits the other, which distinguishes a server
+    left behind by a killed parent from a supervised one.
 
     Args:
-        folder: The data folder; made where it is missing.
-        server: The program to take, by path or name; None for the wheel's, then those on PATH.
-        startup_s: Seconds until the server must answer (loading takes as long as it takes).
-        durable: Whether what it acknowledges is on disk and comes back. A queue need not be: what it loses is found
-            again by comparing projections with logs.
+        folder: The data folder; created if missing.
+        server: The program, by path or name; None for the wheel's, then those on PATH.
+        startup_s: Seconds within which the server must answer; loading its data does not count.
+        durable: Whether acknowledged data is on disk and survives a restart. A queue need not be durable: comparing
+            projections with logs finds what it loses.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Supervisor:
         self.durable = durable
         self.restarts = 0
         self.dropped = 0
-        """Bytes of an append that was not finished, cut off the log at its last start."""
+        """Bytes of an unfinished append that the last start cut off the log."""
         self._named = server
         self._startup_s = startup_s
         self._parent = os.getpid()
@@ -97,18 +97,18 @@ class Supervisor:
 
     @property
     def url(self) -> str:
-        """The address of its first database: ``unix:///path?db=0``."""
+        """The address of the server's first database: ``unix:///path?db=0``."""
         return self.address(0)
 
     @property
     def server(self) -> binaries.Server:
-        """The program that runs; only after :meth:`start`."""
+        """The running program; only after :meth:`start`."""
         if self._server is None:
             raise ServerFailedError(f"the server of {self.folder} is not started")
         return self._server
 
     def address(self, database: int) -> str:
-        """The address of a database, 0 to 15; the same over every restart, until :meth:`stop`."""
+        """The address of a database, 0 to 15; restarts do not change it until :meth:`stop`."""
         if self._socket is None:
             raise ServerFailedError(f"the server of {self.folder} is not started")
         return f"unix://{self._socket}?db={database}"
@@ -121,11 +121,11 @@ class Supervisor:
         """Start the server and wait until it answers.
 
         Raises:
-            NoServerError: No server is to be found.
+            NoServerError: No server was found.
             FolderInUseError: Another process holds the folder; the message names it.
-            UnreadableFolderError: The folder was written by a server that none here can follow.
-            LogLostError: Something of the log is gone that was on disk.
-            ServerFailedError: The server does not come up; the message ends with its last words.
+            UnreadableFolderError: No server found here can read the folder.
+            LogLostError: Part of the log that was on disk is missing.
+            ServerFailedError: The server does not start; the message ends with the end of its log.
         """
         if self._thread is not None:
             raise ServerFailedError(f"the server of {self.folder} is already started")
@@ -144,7 +144,7 @@ class Supervisor:
             if wrote != self._server.make:
                 data_version.write(self.folder, self._server.make)
             self._socket = _short_folder() / "s"
-            # The server's life hangs on the thread that starts it, so one thread starts it every time, and outlives it.
+            # The server ends with the thread that starts it, so one thread makes every start and outlives the server.
             self._thread = threading.Thread(target=self._watch, name="movebook-store", daemon=True)
             self._thread.start()
             atexit.register(self.stop)
@@ -154,11 +154,11 @@ class Supervisor:
             raise
 
     def repair(self) -> repair.RepairReport:
-        """Mend the files of the log, while no server runs on them.
+        """Repair the files of the log, while no server runs on them.
 
         Raises:
             NoServerError, FolderInUseError, UnreadableFolderError: As for :meth:`start`.
-            LogLostError: It is damaged where nothing can be dropped.
+            LogLostError: The damage is where nothing can be dropped.
         """
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
@@ -169,9 +169,9 @@ class Supervisor:
             self._unlock()
 
     def stop(self) -> None:
-        """End the server cleanly (SIGTERM) and wait for it; doing it twice is doing it once."""
+        """Stop the server cleanly (SIGTERM) and wait for it; a second call does nothing."""
         if os.getpid() != self._parent:
-            return  # a fork's copy: the server is not its own
+            return  # in a forked copy: the server belongs to the parent
         with self._guard:
             self._stopping.set()
             process = self._process
@@ -180,7 +180,7 @@ class Supervisor:
         if process is not None:
             try:
                 process.wait(60)
-            except subprocess.TimeoutExpired:  # nothing acknowledged is lost by it: every append was fsynced
+            except subprocess.TimeoutExpired:  # this loses nothing acknowledged: every append was fsynced
                 _log.warning("the server of %s does not end; it is killed", self.folder)
                 process.kill()
                 process.wait()
@@ -199,7 +199,7 @@ class Supervisor:
     # ------------------------------------------------------------------------------------------------------ the folder
 
     def _lock(self) -> None:
-        """Take both locks, and end a server that a killed parent left behind."""
+        """Take both locks, and stop a server that a killed parent left behind."""
         ours = self._open("lock")
         if not _take(ours):
             pid = os.pread(ours, 100, 0).decode(errors="replace").strip()
@@ -207,7 +207,7 @@ class Supervisor:
                 f"{self.folder} is in use by process {pid or '(unknown)'}. One Movebook at a time looks after a "
                 "folder: stop that one, or choose another folder (MOVEBOOK_DATA, or movebook up --data DIR).",
             )
-        with contextlib.suppress(OSError):  # for people to read; on a full disk the lock is what counts
+        with contextlib.suppress(OSError):  # the pid is for people only; on a full disk the lock is enough
             os.pwrite(ours, f"{os.getpid():<15}\n".encode(), 0)
         theirs = self._open("server.lock")
         left = self._left_behind()
@@ -244,7 +244,7 @@ class Supervisor:
     # ------------------------------------------------------------------------------------------------------ the server
 
     def _watch(self) -> None:
-        """The thread: start the server, wait for its end, start it again until told to stop."""
+        """Run in the thread: start the server, wait for its end, and restart it until :meth:`stop`."""
         pause = _FIRST_PAUSE
         while True:
             began = time.monotonic()
@@ -253,7 +253,7 @@ class Supervisor:
                     return
                 self._process = None
                 try:
-                    if self._serving.is_set():  # it ended in the middle of whatever it did
+                    if self._serving.is_set():  # it ended without a clean stop
                         self._settle()
                     self._process = self._spawn()
                 except LogLostError as error:
@@ -263,7 +263,7 @@ class Supervisor:
             code = None if self._process is None else self._attend(self._process)
             if self._stopping.is_set():
                 return
-            if not self._serving.is_set():  # it never came up: start() says so
+            if not self._serving.is_set():  # it never answered: start() raises
                 self._failed.set()
                 return
             pause = _FIRST_PAUSE if time.monotonic() - began > _STEADY else min(pause * 2, _LONGEST_PAUSE)
@@ -273,7 +273,7 @@ class Supervisor:
                 return
 
     def _attend(self, process: subprocess.Popen[bytes]) -> int:
-        """Wait for the server's end, with an eye on the disk; its exit code."""
+        """Wait for the server's end while checking disk and memory, and return its exit code."""
         while True:
             try:
                 return _wait_for_end(process, _LOOK_EVERY)
@@ -282,7 +282,7 @@ class Supervisor:
                 self._set_guards()
 
     def _set_guards(self) -> None:
-        """Have the server refuse writes while disk or memory are short."""
+        """Make the server refuse writes while disk or memory are short."""
         for guard, short in self._short().items():
             if short != self._guarded.get(guard) and _say(self._socket, f"CONFIG SET {guard} {int(short)}")[:1] == "+":
                 self._guarded[guard] = short
@@ -294,25 +294,25 @@ class Supervisor:
                     _log.warning("%s: there is enough %s again; writes are taken.", self.folder, what)
 
     def _look(self) -> None:
-        """Note how large the log is, once all of that is on disk."""
+        """Store the sizes of the log's files once they are synced to disk."""
         if not self.durable:
             return
         found = loss_check.sizes(self.folder)
-        # Every append is synced before another command is answered: after an answer all that was found is on disk.
+        # The server syncs every append before it answers another command: after an answer, the sizes found are on disk.
         running = self._process is not None and self._process.poll() is None
         if found != loss_check.noted_sizes(self.folder) and (not running or self.alive()):
             loss_check.note_sizes(self.folder, found)
 
     def _settle(self) -> None:
-        """Before a server is let at the log: miss what is gone, and cut off an append that was not finished.
+        """Before a server starts on the log, check that nothing is missing, and cut off an unfinished append.
 
         Raises:
-            LogLostError: Something is gone, or cannot be read.
+            LogLostError: Part of the log is missing or cannot be read.
         """
         if not self.durable:
             return
         loss_check.check(self.folder)
-        if loss_check.sizes(self.folder) == loss_check.noted_sizes(self.folder):  # it was stopped in good order
+        if loss_check.sizes(self.folder) == loss_check.noted_sizes(self.folder):  # it was stopped cleanly
             return
         done = repair.drop_unfinished(self.folder, self.server)
         self.dropped = sum(done.dropped.values())
@@ -320,10 +320,10 @@ class Supervisor:
             _log.warning("%s ended in an append that was not acknowledged. %s", self.folder, " ".join(done.sentences()))
 
     def _short(self) -> dict[str, bool]:
-        """For each guard whether what it guards is short; of what need not last nothing is guarded."""
+        """Whether disk and memory are short, by guard; empty for a server that is not durable."""
         if not self.durable:
             return {}
-        # Once short, it must be well above the least before it is enough again.
+        # Once short, memory must reach twice the minimum before it is enough again.
         memory = LEAST_MEMORY * (2 if self._guarded.get(_MEMORY_GUARD) else 1)
         return {_DISK_GUARD: free_disk(self.folder) < LEAST_ROOM, _MEMORY_GUARD: free_memory() < memory}
 
@@ -338,7 +338,7 @@ class Supervisor:
             "save": "",
             "appendonly": "yes" if self.durable else "no",
             "appendfsync": "always",
-            # What is not whole at the end is cut off by _settle, which says so; Redis 7.0 leaves half a transaction.
+            # _settle cuts off an unfinished end and logs it; Redis 7.0 would leave half a transaction.
             "aof-load-truncated": "no",
             "maxmemory-policy": "noeviction",
             **{guard: str(int(short)) for guard, short in self._guarded.items()},
@@ -352,7 +352,7 @@ class Supervisor:
             path.chmod(0o600)
             process = spawn(
                 command,
-                # A locale that the machine lacks would keep the server from starting.
+                # With a locale that the machine lacks, the server does not start.
                 env={**os.environ, "LC_ALL": "C"},
                 stdout=log,
                 parent=self._parent,
@@ -362,8 +362,8 @@ class Supervisor:
         try:
             loss_check.write_in_place(self.folder / "server.json", json.dumps(note))
         except OSError as error:
-            # The server runs by now: that must not look as if it did not, or a second one would be started beside it,
-            # on the same files.
+            # The server already runs: raising would look as if it did not, and a second one would be started on the
+            # same files.
             _log.warning("%s cannot be written: %s", self.folder / "server.json", error)
         return process
 
@@ -396,7 +396,7 @@ class Supervisor:
 
 
 def _short_folder() -> Path:
-    """A fresh folder (mode 700) for the socket, by a path short enough for one."""
+    """Create a folder (mode 700) for the socket, with a path short enough for one."""
     made = Path(tempfile.mkdtemp(prefix=_PREFIX))
     if len(os.fsencode(made)) + 2 <= LONGEST_SOCKET:
         return made
@@ -413,15 +413,15 @@ def _take(descriptor: int) -> bool:
 
 
 def _answer(path: Path | None) -> str:
-    """The first line of the answer to a ping; empty where none comes."""
+    """The first line of the answer to a ping; empty if there is no answer."""
     return _say(path, "PING").split("\r\n", 1)[0]
 
 
 def _say(path: Path | None, command: str) -> str:
-    """Up to 64 KiB of the answer to a command; empty where none comes."""
+    """Up to 64 KiB of the answer to a command; empty if there is no answer."""
     if path is None:
         return ""
-    # By hand: a client would try again, and wait, where an answer that does not come is one.
+    # Without the client library, which would retry and wait: here no answer is a result too.
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
         line.settimeout(2)
         line.connect(str(path))
@@ -431,17 +431,17 @@ def _say(path: Path | None, command: str) -> str:
 
 
 def _end(left: dict[str, Any]) -> None:
-    """Ask a server left behind to end, if it is the one that was noted: by its socket, and it says the same pid."""
+    """Shut down a server left behind, if the one on the stored socket reports the stored pid."""
     path = Path(str(left.get("socket", "")))
     if f"\nprocess_id:{left.get('pid')}\r" in _say(path, "INFO server"):
         _say(path, "SHUTDOWN")
 
 
 def _wait_for_end(process: subprocess.Popen[bytes], timeout_s: float) -> int:
-    """The exit code of a process, asleep until it ends; ``Popen.wait`` with a timeout looks 20 times a second.
+    """Sleep until a process ends and return its exit code; ``Popen.wait`` with a timeout polls 20 times a second.
 
     Raises:
-        subprocess.TimeoutExpired: It runs longer.
+        subprocess.TimeoutExpired: The process runs longer.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError):  # it has ended, or the kernel is older than 5.3

@@ -1,4 +1,4 @@
-"""What a store holds, in three numbers: what a start says that it found."""
+"""Statistics of a store, which Movebook prints at the start."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 from engines.kernel.sentences import filled
 
 _AT_ONCE = 1000
-"""Records that are asked about in one round trip."""
+"""Records that are read in one round trip."""
 
 
 class StoreStats(NamedTuple):
-    """What a store holds.
+    """The size of a store and the time of its last entry.
 
     Args:
-        records: How many records.
-        entries: Entries of all of them together.
-        last: When the last of these was written, RFC 3339; empty where there is none.
+        records: Number of records.
+        entries: Number of entries of all records.
+        last: When the last entry was written, RFC 3339; empty if there is none.
     """
 
     records: int
@@ -31,14 +31,14 @@ class StoreStats(NamedTuple):
 
 
 def read_stats(store: Any) -> StoreStats:
-    """Count what a store holds; it asks for every record's head.
+    """Count the records and entries of a store; reads every record's head.
 
     Args:
         store: A client of the log's store.
     """
     records = entries = 0
     last = ""
-    heads = list(set(store.scan_iter(match="mb:*:head:*", count=_AT_ONCE)))  # a scan may give one twice
+    heads = list(set(store.scan_iter(match="mb:*:head:*", count=_AT_ONCE)))  # a scan may return a key twice
     for start in range(0, len(heads), _AT_ONCE):
         pipe = store.pipeline(transaction=False)
         for head in heads[start : start + _AT_ONCE]:
