@@ -1,4 +1,4 @@
-"""Who may do what, how often, and with whose eyes: tokens, rights, eyes, limits.
+"""Access control: tokens, rights, eyes and rate limits.
 
-It may use ``store``; every room above asks it.
+It may import ``store``; every layer above uses it.
 """

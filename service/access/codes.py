@@ -1,8 +1,8 @@
-"""One-time codes: who scans or types one exchanges it for a token of its own, and the code is dead.
+"""One-time codes: a phone that scans or types one exchanges it for its own token, and the code expires.
 
-A correct code is always accepted, however many wrong ones came before, so nobody can keep a table from pairing. What
-makes it safe is its length (docs/operations.md has the arithmetic), and that it is valid for minutes, once, and alone
-for its purpose in its record. The store keeps no code, only what proves one.
+A correct code is always accepted, however many wrong ones came before, so nobody can prevent a table from pairing. A
+code is safe because it is long (docs/operations.md has the arithmetic), valid for minutes, usable once, and the only
+one for its purpose in its record. The store has no code, only its MAC.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from service.store.keys import key
 from service.store.secret import mac, store_secret
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's: without the letters that are read as a digit, and without U."""
+"""Crockford's alphabet: without letters that look like digits, and without U."""
 LENGTH, GROUP = 12, 4
-"""Characters of a code, 60 bits, and of a group of them as people read it."""
+"""Characters of a code (60 bits), and of each group in which it is shown."""
 VALID_FOR = timedelta(minutes=10)
-"""How long a code may be claimed."""
+"""How long a code can be claimed."""
 REMEMBERED_FOR = timedelta(days=1)
-"""How long a code that is over is still told from one that never was."""
+"""How long an expired code is still distinguished from one that never existed."""
 WRONG_A_SECOND, WRONG_AT_ONCE = 1, 40
-"""Wrong codes of one network that are answered: a hall's tables pair their phones at once, behind one address."""
+"""Limits of wrong codes from one network: a hall's tables pair their phones at the same time, from one address."""
 ALL_WRONG_A_SECOND, ALL_WRONG_AT_ONCE = 20, 400
-"""Wrong codes of all networks together that are answered."""
+"""Limits of wrong codes from all networks together."""
 _READ = str.maketrans("OIL", "011", " -")
 
 
 class NoCodeError(Exception):
-    """There is no such code, and was none lately."""
+    """There is no such code, and there was none recently."""
 
 
 class CodeClaimedError(Exception):
@@ -43,25 +43,25 @@ class CodeClaimedError(Exception):
 
 
 class CodeOverError(Exception):
-    """The code is not valid any more.
+    """The code is no longer valid.
 
-    Its time is over, a newer one took its place, its maker may not pair phones, or recording was handed over.
+    It has expired, a newer one replaced it, its maker may not pair phones, or recording was handed over.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code is exchanged for.
+    """The data of a code and of the token that it is exchanged for.
 
     Args:
-        record: The record.
-        scope: Of the token: ``seat``, or ``record`` for whoever records from then on.
+        record: The record's id.
+        scope: The token's scope: ``seat``, or ``record`` for the next active recorder.
         seat: The seat, for scope ``seat``.
-        by: Id of the token that made the code; it answers for what the claim writes.
-        maker: The ``maker`` of the token that is made.
-        token: The id that this token will have.
+        by: Id of the token that made the code, which is the author of what the claim writes.
+        maker: The ``maker`` of the new token.
+        token: The id of the new token.
         expires_at: RFC 3339, UTC.
-        recorder: Name of the entry that had named the active recorder; None where none had.
+        recorder: Name of the entry that named the active recorder when the code was made; None if there was none.
     """
 
     record: str
@@ -75,39 +75,39 @@ class Code:
 
     @property
     def is_valid(self) -> bool:
-        """Whether its time is not over."""
+        """Whether the code has not expired."""
         return datetime.fromisoformat(self.expires_at) > datetime.now(UTC)
 
     @property
     def purpose(self) -> str:
-        """What a record has one code for at a time: ``seat:N`` or ``record``."""
+        """``seat:N`` or ``record``; a record has one code per purpose at a time."""
         return self.scope if self.seat is None else f"{self.scope}:{self.seat}"
 
 
 def normalize(typed: str) -> str:
-    """A code as it was made, from how somebody typed it: in small letters, with blanks, O for 0, I or L for 1."""
+    """Convert a typed code to its original form: it may have small letters, blanks, hyphens, O for 0, I or L for 1."""
     return typed.upper().translate(_READ)
 
 
 def format_code(code: str) -> str:
-    """A code as people read it: in groups."""
+    """Format a code for people, in groups."""
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
 def expiry() -> str:
-    """When a code that is made now is over."""
+    """When a code that is made now expires."""
     return (datetime.now(UTC) + VALID_FOR).isoformat(timespec="milliseconds")
 
 
 def create(store: Any, code: Code) -> str:
-    """Make a code; the one that the record had for the same purpose is over.
+    """Make a code; the record's earlier code for the same purpose expires.
 
     Args:
         store: The log's store.
-        code: What it is exchanged for.
+        code: Its data.
 
     Returns:
-        The code, in plain spelling. It cannot be had again.
+        The code, without groups. It cannot be read again later.
     """
     text = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
     digest, names = _digest(store, text), key("codes", code.record)
@@ -124,7 +124,7 @@ def create(store: Any, code: Code) -> str:
 
 
 def _recent_codes(store: Any, record: str) -> dict[str, Code | None]:
-    """The codes that were made for a record lately, by what they are kept under; None for one that is forgotten."""
+    """The codes recently made for a record, by digest; None for a code that the store has already deleted."""
     out: dict[str, Code | None] = {}
     for raw_digest in store.hkeys(key("codes", record)):
         digest = raw_digest.decode()
@@ -134,7 +134,7 @@ def _recent_codes(store: Any, record: str) -> dict[str, Code | None]:
 
 
 def unclaimed(store: Any, record: str) -> list[Code]:
-    """The codes of a record whose time is not over and that nobody has claimed."""
+    """The codes of a record that are valid and not claimed yet."""
     return [
         code
         for digest, code in _recent_codes(store, record).items()
@@ -143,26 +143,26 @@ def unclaimed(store: Any, record: str) -> list[Code]:
 
 
 def forget(store: Any, record: str) -> None:
-    """Forget every code of a record that is about to be removed."""
+    """Delete every code of a record that is about to be removed."""
     for digest in _recent_codes(store, record):
         store.delete(key("code", digest), key("claim", digest))
 
 
 def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:
-    """Claim a code: who comes first has it, and nobody after that.
+    """Claim a code; only the first claimant gets it.
 
     Args:
         store: The log's store.
-        typed: The code, as somebody typed it.
-        once: What only this claimant knows; with the same, a claim whose answer was lost is answered again.
+        typed: The code as typed.
+        once: A secret of the claimant; with the same one, a claim whose answer was lost can be repeated.
 
     Returns:
-        What it is exchanged for, and the secret of the token: the same for the same claimant.
+        The code's data, and the secret of the token: the same for the same claimant.
 
     Raises:
-        NoCodeError: There is none.
-        CodeClaimedError: Another has it.
-        CodeOverError: Its time is over.
+        NoCodeError: There is no such code.
+        CodeClaimedError: Another claimant has it.
+        CodeOverError: It has expired.
     """
     digest = _digest(store, normalize(typed))
     raw = store.get(key("code", digest))
@@ -182,5 +182,5 @@ def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:
 
 
 def _digest(store: Any, text: str) -> str:
-    """What a code is kept under: without the store's secret nobody finds the code by trying all that there are."""
+    """The digest under which a code is stored; without the store's secret, it cannot be found by trying all codes."""
     return mac(store, "code", text)

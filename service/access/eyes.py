@@ -1,4 +1,4 @@
-"""Eyes: who is looking, and which secrets that lets them see."""
+"""Eyes: the viewpoint of a caller, and which secrets it sees."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """One pair of eyes.
+    """The viewpoint of a caller.
 
     Args:
         name: ``public``, ``seat:N``, ``recorder``, ``appointed`` (public, and notes for judges) or ``judge``.
-        since: For a seat's later link: what was sealed before this version and is not opened stays closed to it.
+        since: For a seat's later link: it does not see what was sealed before this version and is not opened.
     """
 
     name: str
     since: int = 0
 
     def can_see(self, eyes: list[str], version: int) -> bool:
-        """Whether they see a secret that stands beside entry ``version`` for ``eyes``."""
+        """Whether these eyes see a secret of entry ``version`` that is stored for ``eyes``."""
         if self.name == "judge" or "public" in eyes:
             return True
         return self.name in eyes and version >= self.since
 
     @property
     def derived(self) -> tuple[int, ...] | None:
-        """The seats whose derived figures they see while a game runs: None for all."""
+        """The seats whose derived figures these eyes see while a game runs; None for all."""
         if self.name in ("recorder", "judge"):
             return None
         return () if self.seat is None else (self.seat,)
 
     @property
     def seat(self) -> int | None:
-        """The seat whose eyes these are."""
+        """The seat whose eyes these are; None for the eyes of no seat."""
         return int(self.name[5:]) if self.name.startswith("seat:") else None
 
 

@@ -1,6 +1,6 @@
 """Token buckets in the queue's store, for requests and for CPU time. Each process draws portions from them.
 
-The store's own clock counts, so processes and machines agree. A limit that cannot be reached refuses nobody.
+The store's clock is used, so processes and machines agree. While the store is unreachable, no call is refused.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import redis
 from service.store.scripts import Script
 
 PORTION_S = 0.2
-"""What a bucket gains in this time is drawn at once, for what follows (s)."""
+"""A process draws what a bucket gains in this time at once, for the calls that follow (s)."""
 MOST_HELD = 10_000
 """Maximum number of callers whose portions a process remembers."""
 
-# Fills by the clock and gives whole units, down to the least. Then the milliseconds until there is one again (after a
-# debt: until it is paid), and until the bucket is half full.
+# Refills by the clock and returns the whole units drawn, down to the minimum; then the milliseconds until there is one
+# again (after a debt: until it is paid), and until the bucket is half full.
 DRAW = """
 local rate, burst, least, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
@@ -54,20 +54,20 @@ class RetryLaterError(Exception):
 
 
 class TooManyError(RetryLaterError):
-    """A caller asks more often than it may."""
+    """A caller sends more requests than its limit allows."""
 
 
 class BusyError(RetryLaterError):
-    """Too many ask at once for what takes long."""
+    """Too many callers send expensive requests at once."""
 
 
 @dataclass(slots=True)
 class _Account:
-    """What a process knows of a bucket.
+    """What a process knows about a bucket.
 
     Args:
-        left: Units that were drawn and not used yet.
-        again: When there is something in the bucket again, by the monotonic clock.
+        left: Units drawn but not used yet.
+        again: When the bucket has a unit again, by the monotonic clock.
         half: When it is half full again.
     """
 
@@ -77,13 +77,13 @@ class _Account:
 
 
 class Buckets:
-    """Buckets of one size and of parts of it, one for each caller.
+    """Buckets of one size or a fraction of it, one for each caller.
 
     Args:
         store: A client of the queue's store.
-        rate: Units that a bucket gains in a second; 0 for no limit.
-        burst: Units that it holds.
-        debt: Units by which it may be overdrawn: what a request costs may be known only when it is answered.
+        rate: Units that a bucket gains per second; 0 for no limit.
+        burst: Units that a full bucket holds.
+        debt: Units by which it may be overdrawn: the cost of a request may be known only after the answer.
     """
 
     def __init__(self, store: Any, rate: float, burst: float, debt: float = 0) -> None:
@@ -96,20 +96,20 @@ class Buckets:
         """Take one unit.
 
         Raises:
-            TooManyError: There is none.
+            TooManyError: The bucket is empty.
         """
         if not self.take(name, 1):
             raise TooManyError(max(1, math.ceil(self._accounts[name].again - monotonic())))
 
     def check(self, names: Iterable[str], *, half: bool = False) -> None:
-        """Refuse a caller one of whose buckets was empty when something was taken last, and is not filled again yet.
+        """Refuse a caller if one of its buckets was empty at the last draw and is not refilled yet.
 
         Args:
             names: The buckets.
             half: Whether they must be half full.
 
         Raises:
-            TooManyError: With the time after which there is enough.
+            TooManyError: A bucket is not refilled; the error has the time until it is.
         """
         found = [self._accounts[name] for name in names if name in self._accounts]
         wait_s = max((one.half if half else one.again for one in found), default=0.0) - monotonic()
@@ -117,18 +117,18 @@ class Buckets:
             raise TooManyError(math.ceil(wait_s))
 
     def give_back(self, name: str) -> None:
-        """Give back a unit that was taken: what it was taken for cost nothing."""
+        """Return a unit to the bucket, because the call it was taken for cost nothing."""
         with self._lock:
             if name in self._accounts:
                 self._accounts[name].left += 1
 
     def take(self, name: str, units: float, part: int = 1) -> bool:
-        """Take units from a bucket; False where it has not so many.
+        """Take units from a bucket; return False if it has fewer.
 
         Args:
             name: The bucket.
             units: How many.
-            part: The bucket is 1/N of a whole one.
+            part: The bucket has 1/N of the full size.
         """
         if not self._size[0]:
             return True

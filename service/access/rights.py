@@ -1,4 +1,4 @@
-"""Who may do what to which record: one table, everything else is denied."""
+"""Access rights: one table of the calls that each role may make on a record; everything else is denied."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from service.store.log import Head, RecordNotFoundError
 READING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
 WRITING = ("moves", "secrets", "undo", "corrections")
-"""Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
+"""Calls that record or correct; a seat's link may make them for its own seat."""
 SIGNING = ("checks", "signatures", "disputes")
-"""Calls that say what a seat counted, or thinks of the outcome: from its own link, or as the recorder says."""
+"""Calls that state what a seat counted or thinks of the outcome, sent by its own link or by the recorder."""
 JUDGING = ("undo", "corrections", "rulings", "notes", "close", "void")
-"""Calls of a judge whom the owner appointed for the record: it mends and closes, and records no move."""
+"""Calls of a judge whom the owner appointed for the record: a judge corrects and closes, and records no move."""
 
 RECORDING = (*READING, *WRITING, *SIGNING, "recorder")
-"""Calls of whoever may record the game; ``recorder`` takes over from who does."""
+"""Calls of those who may record the game; ``recorder`` takes over from the active recorder."""
 
 CALLS: dict[str, tuple[str, ...]] = {
     "nobody": READING,
@@ -30,25 +30,25 @@ CALLS: dict[str, tuple[str, ...]] = {
     "league": (*READING, "tokens"),
     "admin": (*RECORDING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
 }
-"""Role -> the calls it has on a record it may see."""
+"""Role -> the calls it may make on a record that it may see."""
 
 ORDERED = frozenset({"undo", "corrections", "close", "void"})
-"""Calls that a judge orders, even while someone else records."""
+"""Calls that a judge may make even while someone else records."""
 ACTING = frozenset({"moves", "secrets", "import", *SIGNING, *ORDERED})
-"""Calls that act for the table: they say what happened there, what a seat thinks of it, or that it is over."""
+"""Calls that act for the table: they record what happened, what a seat thinks of it, or the end of the game."""
 PAIRING = "codes"
-"""The call that pairs phones; an owner or an admin makes it even while someone else records."""
+"""The call that pairs phones; an owner or an admin may make it even while someone else records."""
 
 FOR_THE_TABLE: dict[str, frozenset[str]] = {
     "recorder": ACTING | {PAIRING},
     "owner": ACTING,
     "admin": ACTING - ORDERED,
 }
-"""Role -> the calls that it has only while it records, once a recorder was named; of any other role none."""
+"""Role -> the calls it may make only as the active recorder, once there is one; no such calls for other roles."""
 
 
 class NotAllowedError(Exception):
-    """The caller is known and may not do this.
+    """The caller is known but may not make this call.
 
     Args:
         en: Why.
@@ -61,17 +61,17 @@ class NotAllowedError(Exception):
 
 
 class NoTokenError(Exception):
-    """The call needs a token, and none that is good came with it."""
+    """The call needs a token, and it has no valid one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks about one record.
+    """The caller of a request for one record.
 
     Args:
-        token: The good token of the call; None without one.
-        role: A key of :data:`CALLS`.
-        eyes: The eyes the caller may look with, its own first.
+        token: The valid token of the call; None without one.
+        role: A key of :data:`CALLS`, or ``stranger``.
+        eyes: The eyes that the caller may use, its own first.
         calls: The calls it may make.
     """
 
@@ -82,35 +82,35 @@ class Caller:
 
     @property
     def own_eyes(self) -> Eyes:
-        """The eyes the caller looks with where it names none."""
+        """The eyes that the caller uses if it names none."""
         return self.eyes[0]
 
     @property
     def is_judge(self) -> bool:
-        """Whether what it orders needs nobody's consent, and reaches what a seat's own link sealed.
+        """Whether the caller's orders need no consent and apply also to what a seat's own link sealed.
 
-        An admin's token does, and that of a judge whom the owner appointed for this record. It says nothing of eyes.
+        True for an admin's token and for a judge whom the owner appointed for this record; independent of eyes.
         """
         return self.role in ("judge", "admin")
 
     @property
     def writes_with(self) -> Eyes:
-        """The eyes that decide what it writes: its seat's, else the recorder's where it has them, else everybody's."""
+        """The eyes that the caller writes with: its seat's, else the recorder's if it has them, else public."""
         if self.own_eyes.seat is not None:
             return self.own_eyes
         return RECORDER if RECORDER in self.eyes else PUBLIC
 
     @property
     def by(self) -> str:
-        """What stands in the entries it writes."""
+        """The ``by`` of the entries that the caller writes."""
         return self.token.id if self.token else ""
 
     def check_may(self, call: str) -> None:
-        """Deny a call that is not the caller's.
+        """Check that the caller may make a call.
 
         Raises:
-            NoTokenError: It needs a token.
-            NotAllowedError: This token does not reach so far.
+            NoTokenError: The call needs a token.
+            NotAllowedError: The token does not allow the call.
         """
         if call in self.calls:
             return
@@ -122,13 +122,13 @@ class Caller:
         )
 
     def check_speaks_for(self, seat: int | None) -> None:
-        """Check that a seat's own link speaks for that seat.
+        """Check that a seat's own link acts only for that seat.
 
         Args:
-            seat: For whom something is said; None where that is not named.
+            seat: The seat that the call acts for; None if the call names none.
 
         Raises:
-            NotAllowedError: It is another seat.
+            NotAllowedError: The call is for another seat.
         """
         own = self.own_eyes.seat
         if own is not None and seat not in (None, own):
@@ -138,10 +138,11 @@ class Caller:
             )
 
     def resolve_eyes(self, name: str | None) -> Eyes:
-        """The eyes asked for by name, or the caller's own.
+        """The eyes with the given name, or the caller's own.
 
         Raises:
-            NotAllowedError: Not the caller's.
+            NoTokenError: The caller has no token, and these are not the public eyes.
+            NotAllowedError: The caller may not use these eyes.
         """
         if name is None:
             return self.own_eyes
@@ -157,7 +158,7 @@ class Caller:
 
 
 def role_of(token: Token | None, head: Head) -> str:
-    """What a token is to a record; ``stranger`` for one that has nothing to do with it."""
+    """The role of a token for a record; ``stranger`` if it has none."""
     if token is None:
         return "nobody"
     if token.scope == "admin":
@@ -172,10 +173,10 @@ def role_of(token: Token | None, head: Head) -> str:
 
 
 def caller(token: Token | None, head: Head) -> Caller:
-    """What the bearer of a token (or nobody) is to a record.
+    """The role, eyes and calls of a token (None: no token) for a record.
 
     Raises:
-        RecordNotFoundError: A private record, for whoever does not belong: it must not even tell that it is there.
+        RecordNotFoundError: The record is private and the caller has no role: it must not learn that it exists.
     """
     role = role_of(token, head)
     if head.fields.get("visibility") == "private" and role in ("nobody", "stranger"):

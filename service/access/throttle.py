@@ -1,7 +1,7 @@
 """Limits requests and processor time per caller: a valid token, else the network that the call comes from.
 
-What a token made has small buckets, and all of it shares one more: making tokens gains nothing, and none
-of them holds up its maker. An admin's token is not counted.
+Tokens that a token made have small buckets and share one more, so making tokens gains nothing, and they do not use up
+their maker's limit. An admin's token is not counted.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from service.config import Settings
 
 
 class Throttle:
-    """Counts requests and what they take, each for whoever it is sent by.
+    """Counts the requests and the processor time of each caller.
 
     Args:
         store: A client of the queue's store.
-        settings: Of them the rates and bursts.
+        settings: The settings, which have the rates and bursts.
     """
 
     def __init__(self, store: Any, settings: Settings) -> None:
@@ -36,27 +36,27 @@ class Throttle:
         """Count one request.
 
         Args:
-            token: The good token it brings; None where it brings none.
-            address: Where it comes from.
+            token: The valid token of the request; None without one.
+            address: The address it comes from.
 
         Raises:
-            TooManyError: Its sender asks too often, or all together that go back to one maker.
+            TooManyError: The caller, or all tokens of one maker together, send too many requests.
         """
         for buckets, name in self._request_buckets(token, address):
             buckets.count(name)
 
     def give_back(self, token: Token | None, address: str | None) -> None:
-        """Do not count a request after all: it found nothing new."""
+        """Take back the count of a request that found nothing new."""
         for buckets, name in self._request_buckets(token, address):
             buckets.give_back(name)
 
     def _request_buckets(self, token: Token | None, address: str | None) -> list[tuple[Buckets, str]]:
-        """The buckets that a request is taken from, in order, each with the name of the sender's."""
+        """The buckets that a request counts against, in order, each with the name of the caller's bucket."""
         caller = caller_key(token, address)
         if token is None:
             return [(self._networks, caller)]
         if token.maker is not None:
-            # Its own first: one that asks too often takes nothing from the others.
+            # Its own bucket first: a token that is over its limit takes nothing from the others.
             return [(self._made, caller), (self._families, f"family:{token.maker}")]
         return [] if token.scope == "admin" else [(self._tokens, caller)]
 
@@ -64,35 +64,35 @@ class Throttle:
         """Count a claim of a code that does not exist, in addition to its request.
 
         Args:
-            address: Where it comes from.
+            address: The address it comes from.
 
         Raises:
-            TooManyError: There were too many from its network, or from all together.
+            TooManyError: There were too many from its network, or from all networks together.
         """
         self._wrong_codes.count(f"codes:{caller_key(None, address)}")
         self._all_wrong_codes.count("codes:all")
 
     def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
-        """Refuse a request whose sender has used up its processor time.
+        """Refuse a request whose caller has used up its processor time.
 
         Args:
-            token: The good token it brings; None where it brings none.
-            address: Where it comes from.
-            expensive: Whether it takes long: half of the time that a sender may save up is kept for what does not.
+            token: The valid token of the request; None without one.
+            address: The address it comes from.
+            expensive: Whether it takes long: half of the saved processor time is reserved for other requests.
 
         Raises:
-            TooManyError: With the time after which there is enough again.
+            TooManyError: The time is used up; the error has the time until there is enough again.
         """
         self._cpu.check(self._accounts(token, address), half=expensive)
 
     def charge(self, token: Token | None, address: str | None, seconds: float) -> None:
-        """Take what a request took of the processor from its sender's time."""
+        """Charge the processor time of a request to its caller."""
         for name, part in self._accounts(token, address).items():
             self._cpu.take(name, seconds * 1000, part)
 
     @staticmethod
     def _accounts(token: Token | None, address: str | None) -> dict[str, int]:
-        """The names of a sender's buckets of time, each with the part that it is of a whole one."""
+        """The names of a caller's processor-time buckets, each with N if it is 1/N of the full size."""
         caller = caller_key(token, address)
         if token is not None and token.maker is not None:
             return {f"cost:{caller}": ISSUED_SHARE, f"cost:family:{token.maker}": 1}
@@ -104,7 +104,7 @@ def caller_key(token: Token | None, address: str | None) -> str:
 
     Args:
         token: The valid token of the call; None without one.
-        address: The address it comes from; a proxy may add the port. All that is no address counts as one.
+        address: The address it comes from; a proxy may add the port. All invalid addresses count as one caller.
 
     Returns:
         ``token:ID``, else ``network:`` with the IPv4 address or the first 64 bits of the IPv6 address: one connection
@@ -125,9 +125,9 @@ def caller_key(token: Token | None, address: str | None) -> str:
 
 
 def is_network(caller: str) -> bool:
-    """Whether a key (:func:`caller_key`) is that of a call without a valid token."""
+    """Whether a key (:func:`caller_key`) belongs to a call without a valid token."""
     return caller.startswith("network:")
 
 
 ISSUED_SHARE = 4
-"""A token that another one issued gets 1/N of a whole budget."""
+"""A token that another token issued gets 1/N of a full budget."""

@@ -1,4 +1,4 @@
-"""Tokens: who may call, and what for. Kept as SHA-256 only; the secret is shown once."""
+"""Tokens: who may make which calls. The store has only their SHA-256; the secret is shown once."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from service.store.log import now
 
 SCOPES = ("admin", "league", "record", "seat", "read", "judge")
 """admin: everything. league: open the tables of a league, read them and give out their links. record: open records and
-write its own; or, bound to a record, write that one. seat: one seat of one record, its secrets. read: look at one
+write to these; or, bound to a record, write to that one. seat: one seat of one record, with its secrets. read: read one
 record, also a private one. judge: undo, correct and rule in one record, for which its owner appointed the bearer; an
 ``appointed`` entry names the token."""
 BOUND = ("seat", "read", "judge")
 """Scopes of tokens that are always bound to a record."""
 
 CACHE_S = 1.0
-"""Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
+"""Seconds for which a valid token is not looked up again; a revocation may take effect this late."""
 MOST_CACHED = 10_000
-"""Tokens a process remembers; more callers a second it does not serve."""
+"""Maximum number of cached tokens; a process does not serve more callers per second."""
 
 NOTE_S, USED_FOR_S = 600.0, 400 * 86_400
-"""Seconds after which a process notes the last use of a token again, and for which that is stored."""
+"""Seconds after which a process stores the last use of a token again, and for which it is stored."""
 USED = "mb:used:"
 
 TOKEN_ID = r"[a-z2-7]{16}\Z"  # noqa: S105 - a form
-"""What the id of a token looks like."""
+"""Pattern of a token's id."""
 _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
 INDEX = key("tokens", "all")
-"""The set of every token's id."""
+"""The set of all token ids."""
 
-# Those that have expired make room; the time at which one does is its score.
+# Removes expired tokens first; the score of a token is the time at which it expires.
 RESERVE = """
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
@@ -54,10 +54,10 @@ return 1
 
 
 class TooManyTokensError(Exception):
-    """A token has made as many as it may that are still good.
+    """A token has reached the maximum number of valid tokens made by it.
 
     Args:
-        most: How many that is.
+        most: The maximum.
     """
 
     def __init__(self, most: int) -> None:
@@ -67,20 +67,20 @@ class TooManyTokensError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What a token may do.
+    """A token's rights and dates, without its secret.
 
     Args:
-        id: Its public id; stands as ``by`` in the entries it writes.
+        id: Its public id, the ``by`` of the entries it writes.
         scope: One of :data:`SCOPES`.
         record: The record it is bound to; None for admin and for a recorder who opens records.
         seat: The seat, for scope ``seat``.
-        since: Secrets sealed before this version and not yet opened are not for it (a second link of a seat).
-        label: What its maker calls it; free text, never in the log.
-        maker: Id of the token that made it; where that was made by another one, of that one's maker. None for a token
-            that was made at the store.
+        since: It does not see secrets sealed before this version and not opened yet (a second link of a seat).
+        label: Its maker's name for it; free text, never in the log.
+        maker: Id of the token that made it, or of that token's maker if it has one. None for a token that was made
+            at the store.
         created_at: RFC 3339, UTC.
         expires_at: RFC 3339, UTC; None for never.
-        revoked_at: RFC 3339, UTC; None while it is good.
+        revoked_at: RFC 3339, UTC; None if not revoked.
         league: The league, for scope ``league``.
     """
 
@@ -98,7 +98,7 @@ class Token:
 
     @property
     def is_valid(self) -> bool:
-        """Neither revoked nor expired."""
+        """Whether the token is neither revoked nor expired."""
         if self.revoked_at is not None:
             return False
         return self.expires_at is None or datetime.fromisoformat(self.expires_at) > datetime.now(UTC)
@@ -110,7 +110,7 @@ def random_id(size: int = 10) -> str:
 
 
 def create(store: Any, scope: str, **fields: Any) -> str:
-    """Make a token and give its secret, which cannot be had again.
+    """Create a token and return its secret, which cannot be read again later.
 
     Args:
         store: The log's store.
@@ -118,19 +118,19 @@ def create(store: Any, scope: str, **fields: Any) -> str:
         **fields: Fields of :class:`Token`.
 
     Raises:
-        ValueError: An unknown scope, one of :data:`BOUND` without its record, or ``league`` without its league.
+        ValueError: The scope is unknown, one of :data:`BOUND` has no record, or ``league`` has no league.
     """
     return issue(store, scope, **fields)[0]
 
 
 def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
-    """As :func:`create`: the secret and the token.
+    """Like :func:`create`, but return the secret and the token.
 
     Args:
         store: The log's store.
         scope: One of :data:`SCOPES`.
-        **fields: Fields of :class:`Token`; ``secret`` for one that can be derived again, as a claim's whose answer was
-            lost: 43 characters of base64url.
+        **fields: Fields of :class:`Token`; ``secret`` for a secret that can be derived again, as for a claim whose
+            answer was lost: 43 characters of base64url.
     """
     if scope not in SCOPES:
         msg = f"{scope!r} is no scope: {', '.join(SCOPES)}"
@@ -145,7 +145,7 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
     secret = fields.pop("secret", None) or secrets.token_urlsafe(32)
     token = Token(scope=scope, created_at=now(), **fields)
     document = json.dumps({**asdict(token), "sha256": _hash(secret)})
-    # The lists first: a name without a token is harmless, a token that no list names could not be revoked.
+    # The lists first: an id without a token is harmless, but a token that is in no list could not be revoked.
     store.sadd(INDEX, token.id)
     if token.record:
         store.sadd(key("tokens", token.record), token.id)
@@ -154,25 +154,25 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
 
 
 def format_token(token_id: str, secret: str) -> str:
-    """A token as its bearer sends it."""
+    """Format a token as its bearer sends it."""
     return f"mb_{token_id}_{secret}"
 
 
 def reserve(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
-    """Count a token that is about to be made among those that go back to one maker.
+    """Count a token that is about to be made among the tokens of its maker.
 
     Args:
         store: The log's store.
         maker: The token that makes it.
-        token_id: Its id.
+        token_id: The new token's id.
         expires_at: As in :class:`Token`.
-        most: How many may be good at the same time.
+        most: How many may be valid at the same time.
 
     Returns:
         The ``maker`` of the new token.
 
     Raises:
-        TooManyTokensError: There are so many.
+        TooManyTokensError: The maximum is reached.
     """
     root = maker.maker or maker.id
     until = datetime.fromisoformat(expires_at).timestamp() if expires_at else math.inf
@@ -182,21 +182,21 @@ def reserve(store: Any, maker: Token, token_id: str, expires_at: str | None, mos
 
 
 def confirm(store: Any, token: Token) -> None:
-    """Count a token for as long as it is good, which :func:`reserve` had counted until its code would be over."""
+    """Count a token while it is valid; :func:`reserve` had counted it only until its code expires."""
     found = reservation(token)
     if found is not None:
         store.zadd(*found)
 
 
 def release(store: Any, maker: Token, token_id: str) -> None:
-    """Take back what :func:`reserve` counted: the token was not made after all."""
+    """Take back the count of :func:`reserve` for a token that was not made."""
     store.zrem(_reserved_key(maker.maker or maker.id), token_id)
 
 
 def reservation(token: Token) -> tuple[str, dict[str, float]] | None:
-    """The key under which a good token of another's making is counted, and its member with the score; None for others.
+    """The key and member (with its score) that count a valid token made by another token; None for other tokens.
 
-    For a store that is written anew: what :func:`reserve` counted is no part of the token.
+    For restoring a store: the count of :func:`reserve` is not part of the token.
     """
     if token.maker is None or not token.is_valid:
         return None
@@ -209,7 +209,7 @@ def _reserved_key(root: str) -> str:
 
 
 def find(store: Any, text: str) -> Token | None:
-    """The good token that a secret stands for; None for any other text."""
+    """The valid token with a secret; None for any other text."""
     form = _FORM.match(text)
     if form is None:
         return None
@@ -224,23 +224,23 @@ def find(store: Any, text: str) -> Token | None:
 
 
 def bearer_text(header: str | None) -> str:
-    """The text after ``Bearer``, in any case, of a header ``Authorization``; empty for any other header."""
+    """The text after ``Bearer`` (case-insensitive) in an ``Authorization`` header; empty for any other header."""
     kind, _, text = (header or "").partition(" ")
     return text.strip() if kind.casefold() == "bearer" else ""
 
 
 def id_of(text: str) -> str | None:
-    """The id in a token's secret; None where the text has not the form of one."""
+    """The id in a token's secret; None if the text does not have that form."""
     form = _FORM.match(text)
     return form[1] if form else None
 
 
 class TokenCache:
-    """Valid tokens that were looked up a moment ago, so that not every request asks the store.
+    """Caches valid tokens for a moment, so that not every request reads the store.
 
     Args:
         store: The log's store.
-        queue: The queue's connection, where the last use of each is noted; None to note none.
+        queue: The queue's connection, where the last use of each token is stored; None to store none.
     """
 
     def __init__(self, store: Any, queue: Any = None) -> None:
@@ -250,7 +250,7 @@ class TokenCache:
         self._found: dict[str, tuple[float, Token]] = {}
 
     def find(self, text: str) -> Token | None:
-        """As :func:`find`, by what was found at most :data:`CACHE_S` ago."""
+        """Like :func:`find`, with results up to :data:`CACHE_S` old."""
         clock = monotonic()
         found = self._found.get(text)
         if found is not None and clock - found[0] < CACHE_S and found[1].is_valid:
@@ -266,7 +266,7 @@ class TokenCache:
         return token
 
     def _note(self, token_id: str, clock: float) -> None:
-        """Note that a token is used, where this process has not done so for a while."""
+        """Store that a token is used, unless this process did so less than :data:`NOTE_S` ago."""
         if self._queue is None or clock - self._noted.get(token_id, -math.inf) < NOTE_S:
             return
         if len(self._noted) > MOST_CACHED:
@@ -276,23 +276,23 @@ class TokenCache:
             self._queue.set(USED + token_id, now(), ex=USED_FOR_S)
 
     def cached(self, text: str) -> Token | None:
-        """The token as it was last looked up, however long ago; the store is not asked."""
+        """The token as last looked up, however long ago, without reading the store."""
         found = self._found.get(text)
         return found[1] if found is not None and found[1].is_valid else None
 
     def forget(self, token_id: str) -> None:
-        """Look a revoked token up again, in this process at once."""
+        """Drop a revoked token from the cache, so that this process looks it up again at once."""
         for text, (_, token) in list(self._found.items()):
             if token.id == token_id:
                 self._found.pop(text, None)
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Empty the cache."""
         self._found.clear()
 
 
 def get(store: Any, token_id: str) -> Token | None:
-    """The token of an id, good or not."""
+    """The token with an id, valid or not; None if there is none."""
     found = store.get(key("token", token_id))
     if found is None:
         return None
@@ -302,20 +302,20 @@ def get(store: Any, token_id: str) -> Token | None:
 
 
 def shown(queue: Any, found: Sequence[Token]) -> list[dict[str, Any]]:
-    """Tokens as lists show them, with ``used_at``: when each was last used, as far as :data:`NOTE_S` says."""
+    """Tokens as lists show them, with ``used_at``: when each was last used, to within :data:`NOTE_S`."""
     times = queue.mget([USED + token.id for token in found]) if found else []
     return [asdict(token) | {"used_at": at and at.decode()} for token, at in zip(found, times, strict=True)]
 
 
 def list_tokens(store: Any, record: str | None = None) -> list[Token]:
-    """Every token, or those bound to a record; oldest first."""
+    """All tokens, or those bound to a record; oldest first."""
     ids = store.smembers(key("tokens", record) if record else INDEX)
     found = [get(store, token_id.decode()) for token_id in ids]
     return sorted((token for token in found if token is not None), key=lambda token: (token.created_at, token.id))
 
 
 def revoke(store: Any, token_id: str) -> bool:
-    """Make a token worthless from now on; False where there is none."""
+    """Revoke a token; return False if there is none with this id."""
     name = key("token", token_id)
     found = store.get(name)
     if found is None:
@@ -330,11 +330,11 @@ def revoke(store: Any, token_id: str) -> bool:
 
 
 def expire(store: Any, token: Token, at: str) -> None:
-    """Have a token end at a time, unless it ends before it.
+    """Make a token expire at a time, unless it expires earlier.
 
     Args:
         store: The log's store.
-        token: As it is in the store.
+        token: The token as stored.
         at: RFC 3339.
     """
     if token.expires_at is None or datetime.fromisoformat(token.expires_at) > datetime.fromisoformat(at):
@@ -346,7 +346,7 @@ def expire(store: Any, token: Token, at: str) -> None:
 
 
 def unlabel(store: Any, record: str) -> None:
-    """Forget what the tokens of a record are called: a label may name somebody."""
+    """Delete the labels of a record's tokens: a label may name a person."""
     for token_id in store.smembers(key("tokens", record)):
         name = key("token", token_id.decode())
         found = store.get(name)
