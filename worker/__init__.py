@@ -1,1 +1,1 @@
-"""The workers: projections kept level with the log, whatever was killed in between."""
+"""The workers, which keep projections up to date with the log, even after crashes."""

@@ -1,4 +1,4 @@
-"""``python -m worker``: one worker and its sweep; stops after the job in hand on SIGTERM."""
+"""``python -m worker``: one worker and its sweep; on SIGTERM it finishes the current job and stops."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from service.store.log import Log
 from worker import jobs, sweep, webhooks
 
 NICE = 10
-"""Whoever records waits for the API and whoever watches for us: where both want the processor, the API has it."""
+"""Recorders wait for the API, viewers only for workers: if both need the processor, the API gets it."""
 PAUSE_S, LONGEST_PAUSE_S = 0.2, 2.0
-"""Seconds between two tries while the queue is out of reach, full or read-only."""
+"""Seconds between two tries while the queue is unreachable, full or read-only."""
 
 
 class Worker(SimpleWorker):
-    """A worker in this process (a fork a job would cost more than the job) that knows whether it was asked to stop."""
+    """A worker without forks (one per job would cost more than the job) that knows whether it was asked to stop."""
 
     max_connection_wait_time = LONGEST_PAUSE_S
     asked = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Stop after the job in hand; at once where there is none."""
+        """Stop after the current job; at once if there is none."""
         type(self).asked = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def leave(_signum: int, _frame: FrameType | None) -> None:
-    """End at once and well: no job is in hand yet.
+    """Exit at once with code 0, before any job has begun.
 
-    Not by an exception: Python drops one that is raised while an object is finalized, and the signal with it.
+    Not by an exception: Python drops an exception raised while an object is finalized, and so would lose the signal.
     """
     os._exit(0)
 
@@ -86,7 +86,7 @@ def main() -> None:
     sent = (sender, settings.sweep_every_s, stop)
     threading.Thread(target=webhooks.run, args=sent, name="webhooks", daemon=True).start()
     jobs.stores()
-    # What was loaded stays: it need not be looked through for garbage again and again.
+    # Loaded modules stay in use: freeze them, so that the garbage collector does not scan them again.
     gc.collect()
     gc.freeze()
     pause = PAUSE_S

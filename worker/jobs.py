@@ -1,4 +1,4 @@
-"""The job, by the name the service queues it under. It may run twice, or never: the sweep finds what lags."""
+"""The job that the service queues by name. It may run twice or never: the sweep finds records that lag."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def stores() -> tuple[Log, RecordCache, Any]:
 
 
 LONGEST_S = 1.0
-"""Seconds after which a job takes no more records: a worker that is asked to stop finishes the job in hand."""
+"""Seconds after which a job takes no more records: a worker that is asked to stop finishes the current job."""
 LINGER_S = 0.2
-"""Seconds that a job waits for another record before it ends: for rq a job costs more than a record costs us."""
+"""Seconds that a job waits for another record before it ends: a job costs rq more than a record costs us."""
 ROUND_S = 0.1
-"""Seconds between two rounds over the records that wait: several moves of a record cost little more than one."""
+"""Seconds between two rounds over the waiting records: several moves of a record cost little more than one."""
 LATEST_S = 0.15
-"""Seconds between two rounds where each of them takes long: who records comes before who watches."""
+"""Longest pause between two rounds that take long, for recording comes before viewing (s)."""
 SHARE = 3
-"""The next round begins at the earliest after so many times the length of this one: recording comes first."""
+"""The pause after a round is this many times its length, up to :data:`LATEST_S`: recording comes first."""
 AT_ONCE = 20
-"""Records that a worker takes for itself at once; they are found again late if it is killed."""
+"""Records that a worker takes from the queue at once; if it is killed, the sweep finds them late."""
 SLOW: set[str] = set()
-"""Records that took all the time of a job when this process last tried; twice in a row means quarantine."""
+"""Records that used up a job's time at this process's last try; twice in a row means quarantine."""
 
 
 def drain() -> int:
-    """Catch up the records that wait, round by round; how many that were."""
+    """Project the waiting records, round by round, and return their number."""
     _, _, connection = stores()
     queue.begin(connection)
     began, done = time.monotonic(), 0
@@ -57,7 +57,7 @@ def drain() -> int:
         if len(records) < AT_ONCE:
             time.sleep(max(0.0, start + ROUND_S - now, min(worked + SHARE * (now - worked), worked + LATEST_S) - now))
     queue.end(connection)
-    # What was put there while the flag stood has no job of its own.
+    # Records queued while the flag was set have no job of their own.
     if records := queue.take(connection, AT_ONCE):
         queue.enqueue(connection)
         done += _round(records)
@@ -71,7 +71,7 @@ def _round(records: list[str]) -> int:
 
 
 def _catch_up(record: str) -> None:
-    """Project a record; one that cannot be goes into quarantine, so that it costs those behind it nothing."""
+    """Project a record, or quarantine it if that fails, so that it does not delay the records behind it."""
     log, cache, _ = stores()
     began = time.monotonic()
     try:
@@ -79,7 +79,7 @@ def _catch_up(record: str) -> None:
     except QuarantinedError:
         pass
     except BaseTimeoutException as error:
-        if time.monotonic() - began > queue.JOB_S / 2:  # the time went into this one
+        if time.monotonic() - began > queue.JOB_S / 2:  # this record took the time
             if record in SLOW:
                 quarantine.put(log.store, record, PUBLIC, error)
             SLOW.add(record)
@@ -89,7 +89,7 @@ def _catch_up(record: str) -> None:
 
 
 def project(record: str) -> int:
-    """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
+    """Bring a record's projections up to date with the valid part of its log, and return their version."""
     log, cache, connection = stores()
     try:
         return projections.project_or_quarantine(log, cache, record, lambda: feed.wake(connection))

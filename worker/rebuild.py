@@ -1,4 +1,4 @@
-"""``python -m worker.rebuild [ID ...]``: delete what is derived and make it again from the log; the same comes back."""
+"""``python -m worker.rebuild [ID ...]``: deletes derived data and creates the same data again from the log."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from worker import jobs
 
 
 def records(log: Log) -> Iterator[str]:
-    """The id of every record that there is; of a removed one there is nothing to be made."""
+    """The id of every record, without removed ones."""
     for name in log.store.scan_iter(match="mb:*:head:*", count=1000):
         if log.store.hexists(name, "version"):
             yield name.decode().rsplit(":", 1)[1]
 
 
 def rebuild(log: Log, cache: RecordCache, record: str) -> int:
-    """Delete and make again what is derived of one record, as far as its log holds; the version it is at then.
+    """Delete the derived data of a record, create it again from the valid part of its log, and return its version.
 
-    Its quarantine is forgotten, and found again where it still cannot be folded.
+    Its quarantine is lifted first, and set again if the record still cannot be folded.
 
     Raises:
         RecordNotFoundError: There is no such record.
@@ -36,7 +36,7 @@ def rebuild(log: Log, cache: RecordCache, record: str) -> int:
 
 
 def main(args: list[str]) -> int:
-    """Rebuild the records named, or all; one line a record: its id and version."""
+    """Rebuild the named records, or all; prints one line per record: its id and version."""
     log, cache, _ = jobs.stores()
     failed = 0
     for record in args or sorted(records(log)):

@@ -1,4 +1,4 @@
-"""The sweep: reads the feeds, compares projections with logs, and queues again what lags, whatever was killed."""
+"""The sweep: reads the feeds, compares projections with logs, and queues records that lag, even after crashes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LATE_S = 2.0
 OVERDUE_S = 60.0
 """Seconds after the time of the next sweep when a worker counts as hanging."""
 AT_ONCE = 1000
-"""Lines of one feed read in one go."""
+"""Lines that are read from a feed at once."""
 
 
 class Versions(NamedTuple):
@@ -35,7 +35,7 @@ class Versions(NamedTuple):
     Args:
         head: Version of its log.
         place: Version of its projections.
-        quarantined: Whether it is in quarantine: no worker can bring them further.
+        quarantined: Whether it is in quarantine, so that no worker can update them.
     """
 
     head: int
@@ -48,9 +48,9 @@ class Lagging:
     """A record that lags.
 
     Args:
-        place: Where its projections were when first seen.
-        since: When it was queued last, monotonic seconds.
-        first: When that place was first seen, monotonic seconds.
+        place: Version of its projections.
+        since: When it was last queued, monotonic seconds.
+        first: When the record was first seen at that version, monotonic seconds.
     """
 
     place: int
@@ -60,15 +60,15 @@ class Lagging:
 
 @dataclass(slots=True)
 class Sweep:
-    """One reader of all feeds; several do no harm.
+    """Reads all feeds; several sweeps may run at the same time.
 
     Args:
         log: The log.
         queue: The queue's connection.
-        read: Feed -> the last line read of it.
-        unseen: Records that the feeds named and that were not looked at yet: the store may go away in between.
+        read: Feed -> the last line read from it.
+        unseen: Records from the feeds that are not checked yet: the store may become unreachable in between.
         behind: Records that lag.
-        rewriter: Has what was erased leave the store's files.
+        rewriter: Removes erased data from the store's files.
     """
 
     log: Log
@@ -79,12 +79,12 @@ class Sweep:
     rewriter: FileRewriter = field(init=False)
 
     def __post_init__(self) -> None:
-        """Look after what is to leave the store's files."""
+        """Create the rewriter of the store's files."""
         self.rewriter = FileRewriter(self.log.store)
 
     def once(self) -> int:
-        """Read the feeds on, close what is due, and queue what lags, by one job; the number of records that lag."""
-        # None of them is held: a record is closed at its deadline once.
+        """Close due records, read new feed lines, queue lagging records as one job; return how many lag."""
+        # A new cache, to hold none of these records: each is closed at its deadline only once.
         deadlines.close_due(self.log, RecordCache(self.log))
         self._read_on()
         self.rewriter.step()
@@ -109,7 +109,7 @@ class Sweep:
         return len(self.behind)
 
     def _read_on(self) -> None:
-        """Note the records that the feeds name since the last time; all of them the first time."""
+        """Add the records in new feed lines to ``unseen``; the first time, of all lines."""
         names = shard_feeds()
         while names:
             pipe = self.log.store.pipeline(transaction=False)
@@ -144,7 +144,7 @@ def run(sweep: Sweep, every_s: float, stop: threading.Event, beat: Path | None =
         sweep: The sweep.
         every_s: Seconds between two sweeps.
         stop: Set to end.
-        beat: File whose time of change is set to when the next sweep is overdue.
+        beat: File whose modification time is set to when the next sweep is overdue.
     """
     log = logging.getLogger(__name__)
     while not stop.is_set():
@@ -155,6 +155,6 @@ def run(sweep: Sweep, every_s: float, stop: threading.Event, beat: Path | None =
                 os.utime(beat, (time.time() + every_s + OVERDUE_S,) * 2)
         except redis.RedisError as error:
             log.warning("sweep: %s; trying again", error)
-        except Exception:  # a sweep that ended would leave what lags behind for ever
+        except Exception:  # if the sweep ended, lagging records would stay behind forever
             log.exception("sweep: trying again")
         stop.wait(every_s)

@@ -1,7 +1,7 @@
-"""Sending the lines of the feed to the leagues' webhooks (Standard Webhooks 1.0), one after the other for each league.
+"""Sends feed lines to the leagues' webhooks (Standard Webhooks 1.0), one after the other for each league.
 
-Addresses are resolved here, checked, and called as they were checked: a name cannot lead elsewhere afterwards. The body
-of an answer is not read.
+Host names are resolved and checked here, and the checked address is called, so a name cannot resolve differently
+afterwards. Response bodies are not read.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from service.store.log import Log, format_time
 from service.version import program_version
 
 CONNECT_S, READ_S, WHOLE_S = 5.0, 15.0, 20.0
-"""Seconds for a connection, for a part of the answer's head, and for an attempt as a whole."""
+"""Timeouts for connecting, for a read of the response head, and for a whole attempt (s)."""
 JITTER = 0.1
-"""By how much of a delay the next attempt may come later, so that not all come at once."""
+"""Fraction of a delay by which the next attempt may be later, so that not all come at once."""
 LOCK_S = 60
-"""Seconds for which a worker that sends keeps the others from it; longer than an attempt."""
+"""Seconds for which a sending worker locks a league; longer than an attempt."""
 AT_ONCE = 50
-"""Lines of one league before its turn is over."""
+"""Maximum number of lines sent to one league in a turn."""
 THREADS = 4
-"""Leagues that are sent to at the same time."""
+"""Leagues served at the same time."""
 CACHE_BYTES = 32 << 20
 
-logging.getLogger("requests_hardened.ip_filter").setLevel(logging.ERROR)  # what is refused is shown to its owner
+logging.getLogger("requests_hardened.ip_filter").setLevel(logging.ERROR)  # the owner sees refused addresses in the API
 
 Attempt = tuple[int | None, str | None, float]
-"""Status, error (None where it arrived), and the seconds that the receiver asks to be left alone."""
+"""Status, error (None if delivered), and the receiver's Retry-After in seconds."""
 
 
 class PinnedAdapter(IPFilterAdapter):
-    """Calls only addresses of the public internet, and those of admitted networks; http only there."""
+    """Calls only public internet addresses and those in admitted networks; plain HTTP only in admitted networks."""
 
     def __init__(self, networks: Networks, *, https: bool) -> None:
         super().__init__(is_https_proto=https)
@@ -63,7 +63,7 @@ class PinnedAdapter(IPFilterAdapter):
         self.connections: list[Any] = []
 
     def build_connection_pool_key_attributes(self, request: Any, verify: Any, cert: Any = None) -> Any:
-        """As its parent: the address in place of the name."""
+        """Like the parent, with the address in place of the host name; admits the networks, too."""
         try:
             host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
             address = ipaddress.ip_address(host["host"].strip("[]"))
@@ -84,7 +84,7 @@ class PinnedAdapter(IPFilterAdapter):
         return any(address in network for network in self._networks)
 
     def get_connection_with_tls_context(self, *args: Any, **kwargs: Any) -> Any:
-        """As its parent; the connections are noted, so that :meth:`abort` finds them."""
+        """Like the parent, but store the connections for :meth:`abort`."""
         pool = super().get_connection_with_tls_context(*args, **kwargs)
         make = pool.ConnectionCls
 
@@ -96,7 +96,7 @@ class PinnedAdapter(IPFilterAdapter):
         return pool
 
     def abort(self) -> None:
-        """End every call, however slowly its answer drips in."""
+        """End every call, also one whose response arrives very slowly."""
         for connection in self.connections:
             with contextlib.suppress(OSError, AttributeError):
                 # Closed by a reset: a receiver that sends on would wait for a window that never opens again.
@@ -106,11 +106,11 @@ class PinnedAdapter(IPFilterAdapter):
 
 class _Session(requests.Session):
     def get_redirect_target(self, _: requests.Response) -> None:
-        """None: the body of a redirect would be read for it, however long."""
+        """Never follow redirects: requests would read a redirect's whole body."""
 
 
 def post(url: str, headers: dict[str, str], body: bytes, networks: Networks, whole_s: float = WHOLE_S) -> Attempt:
-    """Post a message; what came of it."""
+    """Post a message and return the outcome."""
     wrong = webhooks.why_not(url, networks)
     if wrong is not None:
         return None, f"not sent: {wrong}", 0
@@ -143,13 +143,13 @@ def _clock() -> datetime:
 
 @dataclass(slots=True)
 class Sender:
-    """Sends what is due; several senders do no harm.
+    """Sends due messages; several senders may run at the same time.
 
     Args:
         log: The log.
         queue: The queue's connection.
-        networks: Those that are admitted besides the public internet.
-        clock: The time.
+        networks: Admitted networks, in addition to the public internet.
+        clock: Returns the current time.
     """
 
     log: Log
@@ -160,11 +160,11 @@ class Sender:
     _busy: dict[str, threading.Thread] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Hold records of its own: those of the jobs must not run ahead of what they project."""
+        """Use a separate cache: records in the jobs' cache must not get ahead of their projections."""
         self.cache = RecordCache(self.log, CACHE_BYTES)
 
     def due(self) -> list[str]:
-        """The leagues to which something is to be sent now."""
+        """The leagues for which a message is due now."""
         store, found = self.log.store, []
         named = webhooks.leagues_with(store)
         if not named:
@@ -179,11 +179,11 @@ class Sender:
         return found
 
     def once(self) -> int:
-        """Send what is due, league by league; the number of messages that arrived."""
+        """Send due messages, league by league, and return the number delivered."""
         return sum(map(self.send, self.due()))
 
     def start(self) -> None:
-        """Have what is due sent by threads, each league by one; none of them keeps a worker that is to end."""
+        """Start threads that send due messages, one per league; they do not keep the worker from ending."""
         self._busy = {league: thread for league, thread in self._busy.items() if thread.is_alive()}
         for league in self.due():
             if league not in self._busy and len(self._busy) < THREADS:
@@ -195,11 +195,11 @@ class Sender:
             self.send(league)
         except redis.RedisError as error:
             logging.getLogger(__name__).warning("webhook of %s: %s; trying again", league, error)
-        except Exception:  # one league's trouble is not the next one's
+        except Exception:  # an error of one league must not affect others
             logging.getLogger(__name__).exception("webhook of %s: trying again", league)
 
     def send(self, league: str) -> int:
-        """Send a league what is due, unless another worker does; the number of messages that arrived."""
+        """Send a league's due messages, unless another worker does, and return the number delivered."""
         lock = f"mb:webhook:{league}"
         arrived = 0
         while arrived < AT_ONCE and self.queue.set(lock, 1, nx=True, ex=LOCK_S):
@@ -213,7 +213,7 @@ class Sender:
         return arrived
 
     def _send_next(self, league: str, one: Webhook) -> bool:
-        """Send the next message of a league; False where none is due, or it failed."""
+        """Send the next message of a league; return False if none is due or it failed."""
         if one.test is not None:
             self._test(league, one)
             return True
@@ -252,7 +252,7 @@ class Sender:
         )
 
     def _write(self, league: str, before: Webhook, made: Webhook) -> None:
-        """Write what came of an attempt, unless the webhook was set to another place meanwhile."""
+        """Store the outcome of an attempt, unless the webhook's address or position changed meanwhile."""
 
         def make(now: Webhook | None) -> Webhook | None:
             same = now is not None and all(
@@ -282,12 +282,12 @@ class Sender:
 
 
 def run(sender: Sender, every_s: float, stop: threading.Event) -> None:
-    """Send what is due until ``stop`` is set; errors are logged, and it is tried again."""
+    """Send due messages until ``stop`` is set; errors are logged, and sending is tried again."""
     while not stop.is_set():
         try:
             sender.start()
         except redis.RedisError as error:
             logging.getLogger(__name__).warning("webhooks: %s; trying again", error)
-        except Exception:  # what is due later must be sent
+        except Exception:  # later messages must still be sent
             logging.getLogger(__name__).exception("webhooks: trying again")
         stop.wait(every_s)
