@@ -1,4 +1,4 @@
-"""The settings: one table, read from the environment once, frozen from then on."""
+"""The settings: one table, read from the environment once and then immutable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import engines
 
-# Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
+# Variables of the command line as a client and of the tests: not settings of the service, but not misspellings.
 OTHERS = (
     "MOVEBOOK_URL",
     "MOVEBOOK_TOKEN",
@@ -41,7 +41,7 @@ OTHERS = (
 
 
 class SettingsError(ValueError):
-    """A variable of the environment holds what cannot be used; the message names it, its value and what would do."""
+    """An environment variable has an invalid value; the message names the variable, its value and valid ones."""
 
 
 def _text(value: str) -> str:
@@ -70,10 +70,10 @@ def _public(value: str) -> str:
 
 
 def moves_by_game(text: str) -> dict[str, int]:
-    """Read the numbers of moves that records take: ``kingdoms=1000,xidit=5000``.
+    """Parse the maximum number of moves per game: ``kingdoms=1000,xidit=5000``.
 
     Raises:
-        ValueError: It is no such list, or names a game that is not installed.
+        ValueError: The text is not such a list, or names a game that is not installed.
     """
     found: dict[str, int] = {}
     for part in text.split(",") if text else ():
@@ -89,10 +89,10 @@ def moves_by_game(text: str) -> dict[str, int]:
 
 
 def networks(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Read names of networks: ``127.0.0.0/8,fd00::/8``.
+    """Parse a list of networks: ``127.0.0.0/8,fd00::/8``.
 
     Raises:
-        ValueError: One of them is no network.
+        ValueError: One of them is not a network.
     """
     return [ipaddress.ip_network(part.strip()) for part in text.split(",")] if text else []
 
@@ -112,7 +112,7 @@ def _moves(value: str) -> str:
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def read(value: str) -> int:
-        # Not int alone: it takes "1_0" and digits of any script, too.
+        # Not int() alone: it also accepts "1_0" and digits of any script.
         if not (value.isascii() and value.isdigit() and len(value) <= 18 and low <= int(value) <= high):  # noqa: PLR2004
             raise ValueError(f"a whole number from {low} to {high} is needed")
         return int(value)
@@ -130,13 +130,13 @@ def _choice(*names: str) -> Callable[[str], str]:
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """Where this platform keeps a person's data: ``~/.local/share/movebook`` (XDG); on macOS in the Library.
+    """The platform's folder for user data: ``~/.local/share/movebook`` (XDG); on macOS in the Library.
 
     Raises:
-        SettingsError: HOME is not set, and the system knows no home folder of this user.
+        SettingsError: HOME is not set, and the system knows no home folder for this user.
     """
     given = environ.get("XDG_DATA_HOME", "")
-    if Path(given).is_absolute():  # the rule has relative paths ignored
+    if Path(given).is_absolute():  # XDG says to ignore relative paths
         return Path(given) / "movebook"
     try:
         home = Path.home()
@@ -154,7 +154,7 @@ def _setting(variable: str, read: Callable[[str], Any], says: str, default: Any 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting of the service. :func:`table` prints what the definitions below say."""
+    """All settings of the service. :func:`table` returns the definitions below as a table."""
 
     log_url: str | None = _setting(
         "MOVEBOOK_LOG_URL",
@@ -318,10 +318,10 @@ class Settings:
 
     @classmethod
     def load(cls, environ: Mapping[str, str] | None = None) -> Settings:
-        """The settings of an environment (this process's, if none is given). An empty variable counts as not set.
+        """Read the settings from an environment (by default this process's). An empty variable counts as not set.
 
         Raises:
-            SettingsError: A value that cannot be used.
+            SettingsError: A value is invalid.
         """
         environ = os.environ if environ is None else environ
         values: dict[str, Any] = {} if environ.get("MOVEBOOK_DATA") else {"data": data_folder(environ)}
@@ -336,18 +336,18 @@ class Settings:
         return cls(**values)
 
     def environment(self) -> dict[str, str]:
-        """The variables that give another process these settings."""
+        """The environment variables that pass these settings to another process."""
         values = ((each.metadata["variable"], getattr(self, each.name)) for each in fields(self))
         return {variable: str(value) for variable, value in values if value is not None}
 
 
 def variables() -> list[str]:
-    """The name of every variable that is a setting."""
+    """The names of all environment variables that are settings."""
     return [each.metadata["variable"] for each in fields(Settings)]
 
 
 def misspelt(environ: Mapping[str, str] | None = None) -> list[str]:
-    """A sentence for each variable that looks like a setting and is none."""
+    """Return a sentence for each variable that looks like a setting but is not one."""
     known = [*variables(), *OTHERS]
     found = []
     for name in sorted(os.environ if environ is None else environ):

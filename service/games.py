@@ -1,14 +1,15 @@
-"""The installed games as this program tells of them: who brings each, what comes with it, and what is left out.
+"""The installed games: the package that provides each, the parts that come with it, and the games left out.
 
-Beside its engine a package may bring parts of a game, each an entry point of the game's slug in a group of its own:
+In addition to its engine, a package may provide parts of a game, each an entry point named by the game's slug in its
+own group:
 
 - ``movebook.rules``: the folder of its rules pages, ``<game>.md`` and ``<game>.es.md``;
-- ``movebook.boards``: the folder of what the viewer draws it with: ``<game>.js``, ``<game>-box.js`` and
-  ``<game>-seat.js``, whatever else begins with ``<game>-``, and the folder ``<game>``;
+- ``movebook.boards``: the folder of its viewer files: ``<game>.js``, ``<game>-box.js`` and ``<game>-seat.js``, any
+  other file whose name begins with ``<game>-``, and the folder ``<game>``;
 - ``movebook.terminal``: the module that draws it in the terminal (:mod:`service.cli.boards`);
 - ``movebook.prompt``: the module that completes its short forms (:mod:`service.cli.forms`).
 
-Ours are found the same way. A folder is a package, or an object that is one.
+The games in this repository use the same entry points. A folder is a package, or an object with the API of one.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from engines.kernel.input.completion import Forms
 
 Part = Literal["rules", "boards", "terminal", "prompt"]
 FOLDERS: dict[Part, str] = {"rules": "{game}.md", "boards": "{game}.js"}
-"""Parts that are folders, each with the file that it must hold."""
+"""Parts that are folders, each with its required file."""
 MODULES: dict[Part, tuple[str, ...]] = {"terminal": ("draw",), "prompt": ("suggest",)}
-"""Parts that are modules, each with what it must have."""
+"""Parts that are modules, each with its required names."""
 
 
 def _our_pages() -> Traversable:
-    """Where our own rules pages are: inside the package once installed, in ``docs`` in a checkout."""
+    """The folder of our own rules pages: inside the package if installed, in ``docs`` in a checkout."""
     packed = resources.files("service") / "rules"
     return packed if packed.is_dir() else Path(__file__).parents[1] / "docs" / "rules"
 
@@ -44,7 +45,7 @@ OUR_PAGES: Traversable = _our_pages()
 
 
 def part(game: str, name: Part) -> Any | None:
-    """What the package of a game brings in a group; None where it brings nothing, or what cannot be loaded."""
+    """The part of a game that its package provides; None if there is none or it cannot be loaded."""
     if game not in engines.PACKAGES:
         return None
     try:
@@ -55,23 +56,23 @@ def part(game: str, name: Part) -> Any | None:
 
 
 def folder(game: str, name: Part) -> Traversable | None:
-    """The folder that the package of a game brings in a group; None where it brings none, or none that can be read."""
+    """A part of a game that is a folder; None if its package provides none or it cannot be loaded."""
     found: Traversable | None = part(game, name)
     return found
 
 
 def forms(game: str) -> Forms | None:
-    """What completes a game's short forms: the module that its package brings for it; None where it brings none."""
+    """The module that completes a game's short forms; None if its package provides none or it cannot be loaded."""
     return cast("Forms | None", part(game, "prompt"))
 
 
 def slug_of(path: str) -> str:
-    """The game of a file below the viewer's boards: ``kingdoms`` for ``kingdoms-box.js`` and ``kingdoms/box.js``."""
+    """The game of a file in the viewer's boards: ``kingdoms`` for ``kingdoms-box.js`` and ``kingdoms/box.js``."""
     return path.partition("/")[0].partition(".")[0].partition("-")[0]
 
 
 def board_files(game: str) -> dict[str, Traversable]:
-    """Every file of a game among the viewer's boards, by its path below them."""
+    """All files of a game in the viewer's boards, by their paths relative to the boards."""
     found = folder(game, "boards")
     return {} if found is None else dict(sorted(_below(found, "", game)))
 
@@ -88,15 +89,15 @@ def _below(folder: Traversable, path: str, game: str) -> Iterator[tuple[str, Tra
 
 
 class PartError(Exception):
-    """A part of a game that its package names cannot be used; the text says which and why."""
+    """A part of a game cannot be used; the message says which and why."""
 
 
 @functools.cache
 def load(game: str, name: Part) -> Any | None:
-    """What the package of a game brings in a group: a module, or a folder; None where it brings nothing.
+    """Load the part of a game that its package provides, a module or a folder; None if there is none.
 
     Raises:
-        PartError: It cannot be loaded, or lacks what such a part must have.
+        PartError: The part cannot be loaded, or lacks a required file or name.
     """
     package = engines.PACKAGES.get(game)
     points = metadata.entry_points(group=f"movebook.{name}", name=game)
@@ -112,7 +113,7 @@ def load(game: str, name: Part) -> Any | None:
             lacks = [] if found.joinpath(wanted).is_file() else [wanted]
         else:
             lacks = [wanted for wanted in MODULES[name] if not hasattr(found, wanted)]
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is loaded
+    except (Exception, SystemExit) as error:  # a third-party module may do anything while it loads
         raise PartError(f"{about} cannot be loaded: {packages.reason(error)}") from error
     if lacks:
         raise PartError(f"{about} has no {lacks[0]}")
@@ -121,12 +122,12 @@ def load(game: str, name: Part) -> Any | None:
 
 @functools.cache
 def _warn(text: str) -> None:
-    """Name what cannot be loaded in the log, once."""
+    """Log a warning once."""
     logging.getLogger(__name__).warning("%s", text)
 
 
 def warn_of_faults() -> None:
-    """Name every game and every folder in the log that cannot be used; whoever starts a process calls it once."""
+    """Log every game and every folder that cannot be used; each process calls it once at its start."""
     for left in engines.LEFT_OUT:
         logging.getLogger(__name__).warning("%s", left)
     for game in engines.PACKAGES:
@@ -135,7 +136,7 @@ def warn_of_faults() -> None:
 
 
 def faults() -> list[str]:
-    """What is wrong with any part of any game that is installed; all of them are loaded for it."""
+    """Load all parts of all installed games, and return the errors."""
     found = []
     for game in engines.PACKAGES:
         for name in (*FOLDERS, *MODULES):
@@ -147,15 +148,15 @@ def faults() -> list[str]:
 
 
 def package_of(game: str) -> str:
-    """The package that brings a title, with its version; empty for one that is registered by hand (in tests)."""
+    """The package that provides a game, with its version; empty for a game registered without one (in tests)."""
     package = engines.PACKAGES.get(game)
     return "" if package is None else str(package)
 
 
 def check() -> Json:
-    """What ``/readyz`` says of the games: the service is ready without those that are left out, but names them.
+    """The games' part of ``/readyz``: the service is ready without the games that are left out, but names them.
 
-    Why they are is in the log: what a stranger's module raised may name paths of this machine.
+    The reasons are only in the log: errors of third-party modules may contain paths of this machine.
     """
     out = [{"game": left.name, "package": str(left.package)} for left in engines.LEFT_OUT]
     return {"status": "ok", **({"left_out": out} if out else {})}

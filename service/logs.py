@@ -1,4 +1,4 @@
-"""What is logged, to standard error. What came from outside neither reaches a terminal's commands nor starts a line."""
+"""Logging to standard error. Text from outside cannot start a new line or send control sequences to a terminal."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from service.out import note
 
 _GENERIC = {"()": "service.logs.Formatter", "fmt": "%(message)s"}
 GRANIAN = {"formatters": {"generic": _GENERIC, "access": _GENERIC}}
-"""What granian's own messages are written by, in the form of :func:`logging.config.dictConfig`."""
+"""The formatters of granian's own messages, for :func:`logging.config.dictConfig`."""
 
 
 class Formatter(logging.Formatter):
-    """One line a message, whatever is in it; the lines of a traceback are set in below it."""
+    """Writes one line per message, whatever it contains; the lines of a traceback are indented below it."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as its base has it
-        """The line of a record."""
+        """Format a log record as one line."""
         return plain(super().formatMessage(record))
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - as its base has it
-        """A traceback."""
+        """Format a traceback, indented."""
         return indented(super().formatException(ei))  # type: ignore[arg-type]
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - as its base has it
-        """A stack."""
+        """Format a stack, indented."""
         return indented(super().formatStack(stack_info))
 
 
 def indented(text: str) -> str:
-    """Lines that belong to the one above them: set in, so that none of them looks like a message of its own."""
+    """Indent lines that belong to the message above them, so that none looks like a message of its own."""
     return "\n".join(f"  {plain(part)}" for part in text.split("\n"))
 
 
 def set_up(name: str = "") -> None:
-    """Log warnings and errors of this process to standard error, and what nobody caught.
+    """Log warnings, errors and uncaught exceptions of this process to standard error.
 
     Args:
-        name: What stands before each message, as in ``worker``.
+        name: Prefix of each message, for example ``worker``.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(Formatter(f"{name}: %(message)s" if name else "%(message)s"))
@@ -53,7 +53,7 @@ def set_up(name: str = "") -> None:
 
 
 def _thread_ended(args: threading.ExceptHookArgs) -> None:
-    """A thread that ended; one that asked to is nothing to tell."""
+    """Log the exception that ended a thread, except SystemExit."""
     if args.exc_type is not SystemExit:
         _uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 

@@ -1,4 +1,4 @@
-"""What is counted for Prometheus: appends, refusals, conflicts, requests, open streams, slow calls."""
+"""Prometheus metrics: appends, refusals, conflicts, requests, open streams, slow calls."""
 
 from __future__ import annotations
 

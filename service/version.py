@@ -1,4 +1,4 @@
-"""The version of Movebook. It is written in ``pyproject.toml`` alone."""
+"""The version of Movebook. It is defined only in ``pyproject.toml``."""
 
 from functools import cache
 from importlib import metadata
