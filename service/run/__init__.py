@@ -1,4 +1,4 @@
-"""What runs, and how it ends: the API server, all processes of ``movebook up``, the demonstration.
+"""Starts and stops processes: the API server, all processes of ``movebook up``, the demonstration.
 
-It may use every room but the command line (``cli``).
+It may import every layer except the command line (``cli``).
 """

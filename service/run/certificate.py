@@ -1,4 +1,4 @@
-"""The certificate that HTTPS is served with: held against its key and the clock, and read again when it was renewed."""
+"""The certificate for HTTPS: checked against its key and the clock, and read again after a renewal."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat,
 from service.config import Settings
 
 SOON = timedelta(days=14)
-"""A certificate that is over by then is spoken of at the start."""
+"""If the certificate expires within this time, the start prints a note."""
 _CERTIFICATE, _KEY = b"-----BEGIN CERTIFICATE-----", b"-----BEGIN PRIVATE KEY-----"
 
 
 class CertificateError(ValueError):
-    """The certificate or its key cannot be served with; the message names the file and says what would do."""
+    """The certificate or its key cannot be used; the message names the file and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate that fits its key and is good now.
+    """A certificate that fits its key and is valid now.
 
     Args:
-        path: File of the certificate and of those that vouch for it, in PEM.
+        path: File of the certificate and its chain, in PEM.
         key: File of its key.
-        names: Hosts that it is for, as it spells them: names, ``*.example.org``, addresses.
-        until: When it is over.
+        names: The hosts in it: names, ``*.example.org``, addresses.
+        until: When it expires.
     """
 
     path: Path
@@ -39,7 +39,7 @@ class Certificate:
     until: datetime
 
     def covers(self, host: str) -> bool:
-        """Whether a browser takes it for a host.
+        """Whether a browser accepts the certificate for a host.
 
         Args:
             host: A name or an address, without brackets.
@@ -47,13 +47,13 @@ class Certificate:
         return host.lower() in self.names or f"*.{host.lower().partition('.')[2]}" in self.names
 
     def host(self, wanted: str) -> str:
-        """The host that links name: the wanted one where the certificate is for it, else the first that it is for.
+        """The host for links: the wanted one if the certificate covers it, else the certificate's first host.
 
         Args:
-            wanted: The address that is listened on, as others reach it.
+            wanted: The address of the service, as others reach it.
 
         Raises:
-            CertificateError: It is for patterns of names alone.
+            CertificateError: The certificate has only wildcard names.
         """
         if self.covers(wanted):
             return wanted
@@ -66,9 +66,9 @@ class Certificate:
         return found
 
     def trusting(self) -> ssl.SSLContext:
-        """What our own API is asked with: it takes this certificate, whoever vouches for it, and no other."""
+        """A TLS context for calls to our own API: it trusts only this certificate, whoever issued it."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        # It is asked by the address that it listens on, whatever the certificate calls it.
+        # The API is called by the address that it listens on, which the certificate need not name.
         context.check_hostname = False
         context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
         context.load_verify_locations(self.path)
@@ -76,10 +76,10 @@ class Certificate:
 
 
 def certificate_of(settings: Settings) -> Certificate | None:
-    """The certificate of the settings; None where plain HTTP is served.
+    """The certificate of the settings; None for plain HTTP.
 
     Raises:
-        CertificateError: It cannot be served with.
+        CertificateError: The certificate or its key is missing or cannot be used.
     """
     cert, key = settings.cert, settings.cert_key
     if cert is None and key is None:
@@ -91,14 +91,15 @@ def certificate_of(settings: Settings) -> Certificate | None:
 
 
 def read(cert: Path, key: Path) -> Certificate:
-    """Read a certificate, and hold it against its key and the clock.
+    """Read a certificate, and check it against its key and the clock.
 
     Args:
-        cert: File in PEM: the certificate first, then those that vouch for it.
+        cert: File in PEM: the certificate first, then its chain.
         key: File in PEM (PKCS #8), without a passphrase.
 
     Raises:
-        CertificateError: One of them cannot be read, they do not belong together, or the certificate is not good now.
+        CertificateError: A file cannot be read, the key does not match, or the certificate names no host or is not
+            valid now.
     """
     chain, public = _chain(cert), _public(_private(key).public_key())
     own, *others = chain
@@ -171,12 +172,12 @@ def _names(certificate: x509.Certificate) -> tuple[str, ...]:
 
 
 class Renewals:
-    """Tells when a certificate was renewed in its files.
+    """Detects that the files of a certificate were renewed.
 
-    A certificate and its key are two files: they count once both have stood unchanged from one look to the next.
+    A certificate and its key are two files: a renewal counts once neither has changed between two checks.
 
     Args:
-        certificate: The one that is served with.
+        certificate: The certificate in use.
     """
 
     def __init__(self, certificate: Certificate) -> None:
@@ -184,10 +185,10 @@ class Renewals:
         self._served = self._seen = self._stamps()
 
     def renewed(self) -> Certificate | None:
-        """The certificate in the files, the first time that it is looked at since it was renewed; else None.
+        """The renewed certificate, returned once per renewal; else None.
 
         Raises:
-            CertificateError: It cannot be served with; said once.
+            CertificateError: The renewed certificate cannot be used; raised once.
         """
         stamps, seen = self._stamps(), self._seen
         self._seen = stamps

@@ -1,4 +1,4 @@
-"""The demonstration: recorded games laid into an empty store through the API, as a recorder's tool would."""
+"""The demonstration: records sample games in an empty store through the API, as a recorder's tool would."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from engines.kernel.text import plain
 from service import out
 
 TABLES = Path(__file__).with_name("demo.json")
-"""Who plays which simulated game where: chosen by ``python -m tests.demonstration``, so that people believe them."""
+"""Players, games and occasions, chosen by ``python -m tests.demonstration`` to be believable."""
 AT_ONCE = 100
-"""Moves of one import, so that a busy machine answers each in time."""
+"""Moves per import, so that a busy machine answers each import in time."""
 TIMEOUT_S = 30
 
 
@@ -35,11 +35,11 @@ class DemoGame:
 
     Args:
         players: Their names, clockwise.
-        seed: What chance begins with.
-        moves: How many are recorded so far; None for all.
-        days_ago: How long ago it was played.
-        occasion: Where and for what.
-        habits: What the title's own ``table`` is given besides.
+        seed: Seed of the random numbers.
+        moves: Number of moves recorded so far; None for all.
+        days_ago: How many days ago it was played.
+        occasion: The place and event.
+        habits: Further arguments for the game's ``table``.
     """
 
     players: Sequence[str] = ("Ana", "Ben", "Carla", "David")
@@ -51,10 +51,10 @@ class DemoGame:
 
 
 class _Trusting(HTTPAdapter):
-    """Speaks HTTPS with a service whose certificate is known, by whatever address.
+    """Uses HTTPS with a service whose certificate is known, at any address.
 
     Args:
-        trust: What it is spoken with.
+        trust: The TLS context that trusts the certificate.
     """
 
     def __init__(self, trust: ssl.SSLContext) -> None:
@@ -66,18 +66,18 @@ class _Trusting(HTTPAdapter):
 
 
 def record_games(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
-    """Record imaginary games of every title; the ids of the finished ones.
+    """Record simulated plays of every game, and return the ids of the finished records.
 
-    A title whose package breaks, or whose game the service refuses, is named on standard error and left out.
+    A game whose package fails, or that the service refuses, is named on standard error and left out.
 
     Args:
         url: Address of the API.
-        token: A token that opens records.
-        trust: What HTTPS is spoken with; None for plain HTTP.
+        token: A token that may open records.
+        trust: The TLS context for HTTPS; None for plain HTTP.
 
     Raises:
-        requests.ConnectionError: The service is not there.
-        requests.Timeout: It does not answer.
+        requests.ConnectionError: The service cannot be reached.
+        requests.Timeout: It does not answer in time.
     """
     laid: list[str] = []
     session = requests.Session()
@@ -97,13 +97,13 @@ def record_games(url: str, token: str, trust: ssl.SSLContext | None = None) -> l
 
 
 def tables(name: str) -> list[DemoGame]:
-    """The games of a title, the finished one first; one where none was chosen."""
+    """The demonstration games of a title, the finished one first; a default one if none is configured."""
     chosen: list[dict[str, Any]] = json.loads(TABLES.read_text(encoding="utf-8")).get(name, [{}])
     return [DemoGame(**one) for one in chosen]
 
 
 def played(game: Game[Any, Any], table: DemoGame) -> tuple[list[str], list[Json]]:
-    """The colours and the moves of a simulated game, which has no more seats than the title."""
+    """The colours and moves of a simulated game, with at most as many seats as the title allows."""
     box = game.box()
     colours = list(game.colours(box))[: min(len(table.players), game.seats.stop - 1)]
     options = {option: field.default for option, field in game.options().items()}
@@ -113,7 +113,7 @@ def played(game: Game[Any, Any], table: DemoGame) -> tuple[list[str], list[Json]
 
 
 def _game(session: requests.Session, url: str, token: str, name: str, table: DemoGame, known: dict[str, str]) -> str:
-    """Record one game; ``known`` has the id of each player by name, and gets those who are new."""
+    """Record one game and return its id; new players are added to ``known``, which maps names to player ids."""
     colours, moves = played(GAMES[name], table)
     headers = {
         "Authorization": f"Bearer {token}",
@@ -126,7 +126,7 @@ def _game(session: requests.Session, url: str, token: str, name: str, table: Dem
     date = datetime.now(UTC).astimezone() - timedelta(days=table.days_ago)
     occasion = {**table.occasion, "date": f"{date:%Y-%m-%d}"}
     opening = {"game": name, "seats": seats, "visibility": "public", "occasion": occasion}
-    # Played here first: of a game that breaks halfway no record is opened.
+    # Play it here first, so that no record is opened for a game that fails halfway.
     options = {option: field.default for option, field in GAMES[name].options().items()}
     fold = Fold(GAMES[name], colours, options, GAMES[name].box())
     for move in moves:

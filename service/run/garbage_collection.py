@@ -1,8 +1,8 @@
-"""When a process that serves looks for garbage: between calls.
+"""Runs the garbage collector of a serving process between calls.
 
-To look through all that a process holds takes 50 to 100 ms while many records are being written, and whoever calls
-meanwhile waits. So Python looks by itself only among what was made lately, and here at the rest where nobody has called
-for a moment. What is found to be in use is set aside, so that the next look costs what has come since.
+A full collection takes 50 to 100 ms while many records are being written, and delays calls meanwhile. So Python
+collects only young objects by itself; the rest is collected here once no call has come for a moment. Objects still in
+use are then frozen, so that the next collection scans only newer ones.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ import gc
 from collections.abc import Callable
 
 QUIET_S = 1.0
-"""Seconds without a call after which it looks: nobody waits then."""
+"""Seconds without a call before a collection, so that nobody waits for it."""
 BUSY_S = 60.0
-"""Seconds from one look to the next where calls never stop."""
+"""Seconds between two collections while calls never stop."""
 FULL_EVERY = 100
-"""Every so many looks go through everything, for what was set aside may have become garbage since."""
+"""Every Nth collection scans everything, because frozen objects may have become garbage."""
 
 
 class GarbageCollector:
-    """Looks for the garbage of one process; to be used by one thread.
+    """Collects the garbage of one process; only one thread may use it.
 
     Args:
-        clock: Seconds that only grow.
+        clock: Returns monotonic seconds.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._calls = self._seen = self._looked = self._looks = 0
         self._last = clock()
-        # The oldest of Python's three generations is the one that grows with what is held.
+        # Of Python's three generations, the oldest grows with the data that the process holds.
         youngest, middle, _ = gc.get_threshold()
         gc.set_threshold(youngest, middle, 1 << 30)
         gc.collect()
         gc.freeze()
 
     def count_call(self) -> None:
-        """Somebody calls."""
+        """Count a call."""
         self._calls += 1
 
     def tick(self) -> None:
-        """To be called every :data:`QUIET_S`: look, where it is time to."""
+        """Collect garbage if it is due; to be called every :data:`QUIET_S`."""
         quiet, self._seen = self._calls == self._seen, self._calls
         if self._calls == self._looked or not (quiet or self._clock() - self._last >= BUSY_S):
             return

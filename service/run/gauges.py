@@ -1,4 +1,4 @@
-"""Metrics for Prometheus, on an address of their own: what the API's processes counted, and how the stores are now."""
+"""Prometheus metrics on a separate address: the counts of the API's processes and the current state of the stores."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from service.version import program_version
 
 
 class Gauges(Collector):
-    """What is read from the stores whenever it is asked for.
+    """Gauges that are read from the stores at each scrape.
 
     Args:
         log: A client of the log's store.
-        queue: A client of the queue's.
+        queue: A client of the queue's store.
     """
 
     def __init__(self, log: Any, queue: Any) -> None:
@@ -40,7 +40,7 @@ class Gauges(Collector):
         self._began = time.time()
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """The gauges; where a store does not answer, those that could be read, and that it does not."""
+        """Yield the gauges; if a store does not answer, those read so far, and ``movebook_store_up`` 0."""
         up = 1
         try:
             yield from self._read()
@@ -71,17 +71,17 @@ class Gauges(Collector):
 
 
 class Processes(Collector):
-    """CPU, memory and open files (``process_...``) of the processes that count in a folder, and of this one.
+    """CPU, memory and open files (``process_...``) of this process and those that write metrics to a folder.
 
     Args:
-        folder: The folder; what a process that is gone left there as its present state is removed.
+        folder: The folder; live gauges of ended processes are deleted from it.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def collect(self) -> Iterator[Metric]:
-        """The sum of all processes; of limits and the start the least."""
+        """Yield the sum over all processes; for the file limit and the start time, the minimum."""
         found: dict[str, Metric] = {}
         for pid in self._alive():
             for family in ProcessCollector(pid=lambda pid=pid: pid, registry=None).collect():  # type: ignore[misc]
@@ -107,19 +107,19 @@ class Processes(Collector):
 
 
 def _memory(info: Any) -> float:
-    """Memory in bytes; of all nodes, where there are several."""
+    """Used memory in bytes; the sum of all nodes in a cluster."""
     return float(info["used_memory"] if "used_memory" in info else sum(node["used_memory"] for node in info.values()))
 
 
 def serve(settings: Settings) -> None:
-    """Answer Prometheus from a thread, at the address of the settings.
+    """Serve Prometheus from a thread, at the address in the settings.
 
     Raises:
-        OSError: The address is not to be had.
+        OSError: The address cannot be used.
     """
     log_url, queue_url = addresses(settings)
     registry = CollectorRegistry()
-    # First: it removes the gauges of processes that are gone.
+    # First, because it removes the gauges of ended processes.
     registry.register(Processes(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])))
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     registry.register(Gauges(connect(log_url), Dispatcher(queue_url).connection))

@@ -1,4 +1,4 @@
-"""How others reach this service: the address in the network, what links begin with, what is missing over plain HTTP."""
+"""How others reach this service: its network address, the base of links, and what plain HTTP lacks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from service.run.certificate import Certificate
 
 ANY = "0.0.0.0"  # noqa: S104 - what --lan is for
-"""The address that stands for all addresses of this machine."""
+"""The wildcard address: all addresses of this machine."""
 NOWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254", "169.254.255.254")
-"""Addresses to look a way up to: of documentation, which the way to the internet leads to, then of private networks."""
+"""Addresses to look up a route to: a documentation address, for the internet route, then private networks."""
 _USUAL = {"http": 80, "https": 443}
 _HERE = {ANY: "127.0.0.1", "": "127.0.0.1", "::": "::1"}
 
 
 class ReachError(RuntimeError):
-    """Others cannot reach it; the message says why."""
+    """Others cannot reach the service; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,9 @@ class Reach:
     """How a service is reached.
 
     Args:
-        here: Its address for programs of this machine, as ``http://127.0.0.1:8080``; it leads there without any name.
-        others: What links and codes begin with; None where it is reached from this machine alone, or by an address that
-            is a setting.
-        listening: The host that is listened on in the network; None without ``--lan``.
+        here: Its address for programs on this machine, such as ``http://127.0.0.1:8080``; needs no name resolution.
+        others: The base of links and codes; None if only this machine reaches it.
+        listening: Its address in the network; None without ``--lan``.
     """
 
     here: str
@@ -37,19 +36,19 @@ class Reach:
 
     @property
     def first(self) -> str:
-        """The address to tell people."""
+        """The address to show to people."""
         return self.others or self.here
 
     @property
     def is_plain(self) -> bool:
-        """Whether phones come by plain HTTP."""
+        """Whether phones use plain HTTP."""
         return self.listening is not None and not self.first.startswith("https:")
 
 
 def network_address() -> str | None:
-    """The address of this machine in its network; None where it has none but its own.
+    """The address of this machine in its network; None if it has only loopback addresses.
 
-    The system is asked by which of its addresses it would send somewhere. Nothing is sent.
+    Asks the system which of its addresses it would send from. Nothing is sent.
     """
     for there in NOWHERE:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
@@ -64,10 +63,10 @@ def network_address() -> str | None:
 
 
 def lan(host: str) -> tuple[str, str]:
-    """What ``--lan`` listens on, and the address of it in the network.
+    """The address that ``--lan`` listens on, and its address in the network.
 
     Args:
-        host: The address of the settings. One of this machine alone, or all, leaves the choice: all are listened on.
+        host: The address in the settings. For a loopback or wildcard address, ``--lan`` listens on all addresses.
 
     Raises:
         ReachError: The machine is in no network.
@@ -84,17 +83,17 @@ def lan(host: str) -> tuple[str, str]:
 
 
 def reach(host: str, port: int, certificate: Certificate | None, network: str | None, public_url: str | None) -> Reach:
-    """How a service is reached that listens on an address.
+    """How a service that listens on an address is reached.
 
     Args:
-        host: The address, also one that stands for all.
+        host: The address; may be a wildcard.
         port: The port.
-        certificate: What HTTPS is served with; None for plain HTTP.
+        certificate: The certificate for HTTPS; None for plain HTTP.
         network: The address in the network, with ``--lan``; else None.
-        public_url: What links begin with by the settings; None where they do not say.
+        public_url: The base of links in the settings; None if not set.
 
     Raises:
-        CertificateError: It does not say what the service is called.
+        CertificateError: The certificate has no host name that links can use.
     """
     scheme = "http" if certificate is None else "https"
     own = _HERE.get(host, host)
@@ -106,7 +105,7 @@ def reach(host: str, port: int, certificate: Certificate | None, network: str | 
 
 
 def url(scheme: str, host: str, port: int) -> str:
-    """An address of a service; an IPv6 address in brackets, the usual port left out."""
+    """The URL of a service, with an IPv6 address in brackets and without the default port."""
     named = f"[{host}]" if ":" in host else host
     return f"{scheme}://{named}" + ("" if _USUAL[scheme] == port else f":{port}")
 
@@ -118,9 +117,9 @@ This is plain HTTP. Recording works, but:
   - pages do not open offline and cannot be installed (no service worker);
   - WebCrypto is not available; phones are paired without it.
 With a certificate none of this applies: --cert FILE --key FILE (docs/reaching.md)."""
-"""What phones lack over plain HTTP."""
+"""The text about what phones lack over plain HTTP."""
 
 
 def missing(found: Reach) -> str:
-    """What phones lack that come by an address; empty where they lack nothing."""
+    """The text about what phones lack; empty if they lack nothing."""
     return MISSING if found.is_plain else ""

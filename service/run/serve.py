@@ -1,7 +1,7 @@
-"""The API's HTTP server: granian, with the application in one process or several.
+"""The API's HTTP server: granian, with the application in one or several processes.
 
-``python -m service.run.serve`` serves by the settings of the environment until SIGTERM or Ctrl-C, then lets the answers
-under way go out. ``--fd N`` takes over a listening socket.
+``python -m service.run.serve`` reads the settings from the environment and serves until SIGTERM or Ctrl-C, then
+finishes open answers. ``--fd N`` takes over a listening socket.
 """
 
 from __future__ import annotations
@@ -42,39 +42,39 @@ from service.store.errors import StoreError
 
 APP = "service.api.app:create_asgi()"
 GRACE_S = 20
-"""Seconds that answers under way have after SIGTERM."""
+"""Seconds that open answers may take after SIGTERM."""
 HEADERS_S = 15
-"""Seconds in which the headers of a request must have come, counted from the end of the one before."""
+"""Seconds within which the headers of a request must arrive, counted from the end of the previous request."""
 LONGEST_HEAD = 64 * 1024
-"""Bytes of a request's first line and headers."""
+"""Maximum bytes of a request's first line and headers."""
 MOST_CONNECTIONS = 4096
-"""Connections that a process holds; further ones wait until one of these ends."""
+"""Maximum connections per process; further ones wait until one of these ends."""
 COUNTS = "movebook-metrics-"
-"""How the name begins of a folder in which processes count; the number of the one that made it follows."""
+"""Prefix of the folder for the processes' metrics; the pid of the process that creates it follows."""
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
 
 
 class AddressError(OSError):
-    """An address cannot be listened on; the message names it and why."""
+    """An address cannot be listened on; the message names it and the reason."""
 
 
 def load(app: str) -> Any:
-    """The application that ``module:name`` names, or ``module:name()`` makes."""
+    """Load the application ``module:name``, or create it by calling ``module:name()``."""
     module, _, name = app.partition(":")
     found = getattr(importlib.import_module(module), name.removesuffix("()"))
     return found() if name.endswith("()") else found
 
 
 class Server(Granian):  # type: ignore[misc, valid-type]
-    """Granian on a socket that listens already; each of its processes takes connections from the one queue.
+    """Granian on a socket that already listens; all its processes accept connections from the same queue.
 
-    On sockets of their own a process that is killed would take with it what waits in its queue.
+    With separate sockets, connections that wait in the queue of a killed process would be lost.
 
     Args:
         listener: The socket.
-        alive: The end of a pipe that is closed when the processes are to end.
-        **options: Granian's.
+        alive: One end of a pipe; closing it ends the processes.
+        **options: Granian's options.
     """
 
     def __init__(self, listener: socket.socket, alive: Connection, **options: Any) -> None:
@@ -84,14 +84,14 @@ class Server(Granian):  # type: ignore[misc, valid-type]
 
     def _init_shared_socket(self) -> None:
         self._ssp, self._sso, self._sfd = None, self._listener, self._listener.fileno()
-        # Its number, whether it has a path, and, on Linux, how many connections may wait.
+        # The descriptor, whether it has a path, and, on Linux, how many connections may wait.
         self._shd = SocketHolder(*[self._sfd, False, BACKLOG][: 3 if sys.platform == "linux" else 2])
         self._listener.set_inheritable(True)
 
     def signal_handler_interrupt(self, *about: Any, **more: Any) -> None:
-        """End: the processes hear of it by the pipe, whoever the signal was sent to.
+        """Stop; the pipe ends the processes, whichever process got the signal.
 
-        A process may end before granian asks it to; granian would take that for an unexpected exit.
+        A process may end before granian asks it to, which granian would treat as an unexpected exit.
         """
         for worker in self.wrks:
             worker.interrupt_by_parent = True
@@ -103,16 +103,16 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     """Serve an application until SIGTERM or Ctrl-C; ends the process when done.
 
     Args:
-        settings: Of them ``host``, ``port``, ``processes``, ``metrics`` and the files of the certificate.
+        settings: Its ``host``, ``port``, ``processes``, ``metrics`` and certificate files are used.
         app: The application, as :func:`load` takes it.
         fd: A listening socket to use instead of host and port.
 
     Raises:
-        AddressError: The address is not to be had.
+        AddressError: The address cannot be used.
     """
     if settings.metrics:
         _count_together()
-        # Only now: what counts looks for the folder when it is loaded.
+        # Imported only now: prometheus_client looks for the folder when it is loaded.
         from service.run import gauges  # noqa: PLC0415
 
         try:
@@ -120,10 +120,10 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         except OSError as error:
             raise AddressError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be used: {error}") from error
     listener = socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port)
-    # Connections have these options of the socket that they were accepted from.
+    # Accepted connections inherit these socket options.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Ends a connection whose caller takes nothing of an answer for so long.
+        # Ends a connection whose client receives nothing of an answer for this long.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(sending.CLIENT_TIMEOUT_S * 1000))
     host, port = listener.getsockname()[:2]
     ended, alive = multiprocessing.Pipe(duplex=False)
@@ -140,7 +140,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=LONGEST_HEAD),
         ssl_cert=settings.cert,
         ssl_key=settings.cert_key,
-        # Phones of 2018 and before know no later one.
+        # Phones from 2018 and before do not support later versions.
         ssl_protocol_min=SSLProtocols.tls12,
         websockets=False,
         log_level=LogLevels.error,
@@ -151,12 +151,12 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
 
 
 def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
-    """In a process of granian's: the application, which ends with the process that started it.
+    """Create the application in a granian process; it ends with the process that started it.
 
     Args:
         app: The application, as :func:`load` takes it.
-        ended: At its end when the process is to end, or the one that started it is gone.
-        alive: The other end of the pipe; only the process that started this one may hold it.
+        ended: A pipe that reaches its end when the process must stop or its parent has ended.
+        alive: The other end of the pipe; only the parent may hold it.
     """
     alive.close()
     logs.set_up("API")
@@ -177,7 +177,7 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
 
 
 def _look(garbage: GarbageCollector, loop: asyncio.AbstractEventLoop) -> None:
-    """Look for garbage now and then, as long as the loop runs."""
+    """Collect garbage periodically, as long as the loop runs."""
     garbage.tick()
     loop.call_later(QUIET_S, _look, garbage, loop)
 
@@ -186,19 +186,19 @@ def _end(inner: Any, loop: asyncio.AbstractEventLoop, ended: Connection) -> None
     loop.remove_reader(ended.fileno())
     inner.close()
     signal.raise_signal(signal.SIGTERM)
-    # With the process that started this one nobody is left to end it when it does not.
+    # If the parent has ended, nothing else can end this process when it hangs.
     last = threading.Timer(GRACE_S, os._exit, (1,))
     last.daemon = True
     last.start()
 
 
 def _count_together() -> None:
-    """Let the processes of the API count in files, in a folder that goes when this process ends."""
+    """Let the API's processes store metrics in files, in a folder that is removed when this process ends."""
     name = "PROMETHEUS_MULTIPROC_DIR"
     if name in os.environ:
         return
     for left in Path(tempfile.gettempdir()).glob(f"{COUNTS}*"):
-        # Of one that was killed without a word.
+        # Left by a process that was killed.
         if not _runs(left.name.removeprefix(COUNTS).partition("-")[0]):
             shutil.rmtree(left, ignore_errors=True)
     pid = os.getpid()
@@ -212,7 +212,7 @@ def _count_together() -> None:
 
 
 def _runs(pid: str) -> bool:
-    """Whether there is a process of a number."""
+    """Whether a process with this pid runs; also True for text that is not a number."""
     if not pid.isdigit():
         return True
     try:
@@ -230,10 +230,10 @@ def address(host: str, port: int) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket.
+    """Create a listening socket.
 
     Raises:
-        AddressError: The address is not to be had.
+        AddressError: The address cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -244,7 +244,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def main() -> None:
-    """Serve the API by the settings of the environment."""
+    """Serve the API with the settings of the environment."""
     parser = argparse.ArgumentParser(prog="python -m service.run.serve", description="Serve Movebook's API.")
     parser.add_argument("--app", default=APP, help="another application (ASGI), as module:name or module:factory()")
     parser.add_argument("--fd", type=int, help="a listening socket to take over")

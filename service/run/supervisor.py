@@ -1,4 +1,4 @@
-"""The processes that ``movebook up`` keeps: started, started again when they end, stopped in order; and the signals."""
+"""Starts, restarts and stops the processes of ``movebook up``, and handles its signals."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _STDERR = 2
 
 
 class EndedError(RuntimeError):
-    """A process ended before all was ready; the message says which and how."""
+    """A process ended before everything was ready; the message says which and how."""
 
 
 class StoppedError(Exception):
-    """Somebody asked for the end."""
+    """A signal asked for the end."""
 
 
 class Signals:
-    """Ctrl-C, SIGTERM and a closed terminal, counted; the second of them is impatience."""
+    """Counts Ctrl-C, SIGTERM and SIGHUP; from the second on, processes are killed without waiting."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -44,7 +44,7 @@ class Signals:
         signal.set_wakeup_fd(self._wakes.fileno(), warn_on_full_buffer=False)
         self._before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:  # nohup means it
+            if signal.getsignal(number) != signal.SIG_IGN:  # ignored signals stay ignored (nohup)
                 self._before[number] = signal.signal(number, self._got)
         return self
 
@@ -56,15 +56,15 @@ class Signals:
         self._wakes.close()
 
     def wait(self, timeout_s: float) -> None:
-        """Sleep until a signal comes, a child ends, or the time is over."""
+        """Sleep until a signal comes, a child ends, or the timeout is over."""
         if select.select([self._woken], [], [], timeout_s)[0]:
             self._woken.recv(4096)
 
     def check(self) -> None:
-        """End what is under way, where somebody asked for the end.
+        """Stop the current work if a signal has come.
 
         Raises:
-            StoppedError: Somebody did.
+            StoppedError: A signal has come.
         """
         if self.count:
             raise StoppedError
@@ -75,13 +75,13 @@ class Signals:
 
 @dataclass(slots=True)
 class Child:
-    """A process of ours that is started again when it ends.
+    """A process that is restarted when it ends.
 
     Args:
-        name: As in "API".
+        name: Its name in messages, such as "API".
         command: The program and its arguments.
         environment: Its whole environment.
-        fds: Open files it inherits.
+        fds: Open file descriptors that it inherits.
     """
 
     name: str
@@ -95,24 +95,24 @@ class Child:
     renewing: bool = False
 
     def start(self) -> None:
-        """Start it; what it prints goes to standard error, so that standard output is the caller's."""
+        """Start the process; its output goes to standard error, so that standard output stays free for the caller."""
         self.began, self.again_at = time.monotonic(), None
         self.process = spawn(
             self.command, env=self.environment, stdout=_STDERR, parent=os.getpid(), pass_fds=tuple(self.fds)
         )
 
     def ended(self) -> int | None:
-        """Its exit code; None while it runs."""
+        """The exit code; None while the process runs."""
         return None if self.process is None else self.process.poll()
 
     def renew(self) -> None:
-        """End it, and have it started again at once: what it reads when it starts has changed."""
+        """Restart the process at once, because the files that it reads at the start have changed."""
         if self.process is not None and self.ended() is None:
             self.renewing = True
             self.process.terminate()
 
     def restart_if_ended(self) -> None:
-        """Start it again if it ended, after a pause that grows while it keeps ending."""
+        """Restart the process if it ended, after a pause that grows while it keeps ending."""
         now = time.monotonic()
         if self.again_at is not None:
             if now >= self.again_at:
@@ -127,14 +127,14 @@ class Child:
 
 
 def notify_systemd(state: str) -> None:
-    """Send the state of this process (``READY=1``) to systemd, where that waits for it (``Type=notify``)."""
+    """Send the state of this process (``READY=1``) to systemd, if it waits for it (``Type=notify``)."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             sender.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
 
 
 class ProcessGroup:
-    """The children; they stop in the reverse of the order they came in, each when the one before has ended."""
+    """The child processes; :meth:`stop` ends the API first, then the workers."""
 
     def __init__(self, signals: Signals) -> None:
         self._signals = signals
@@ -146,7 +146,7 @@ class ProcessGroup:
         self._children.append(child)
 
     def must_run(self) -> None:
-        """Before all is ready an end is a failure: it would only end again.
+        """Check, before everything is ready, that all children run: restarting one would only fail again.
 
         Raises:
             EndedError: A child has ended.
@@ -157,20 +157,20 @@ class ProcessGroup:
                 raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; see its output above")
 
     def restart_ended(self) -> float:
-        """Start those again that ended; the seconds until the next of them is due."""
+        """Restart children that ended, and return the seconds until the next restart is due."""
         for child in self._children:
             child.restart_if_ended()
         due = [child.again_at - time.monotonic() for child in self._children if child.again_at is not None]
         return max(0.0, min(due, default=_IDLE_S))
 
     def renew(self, name: str) -> None:
-        """Have the children of a name started again; see :meth:`Child.renew`."""
+        """Restart the children with a name; see :meth:`Child.renew`."""
         for child in self._children:
             if child.name == name:
                 child.renew()
 
     def stop(self) -> None:
-        """API first, then the workers together (they finish the job in hand)."""
+        """Stop the API first, then the workers together (they finish their current jobs)."""
         api = [child for child in self._children if child.name == "API"]
         for group in (api, [child for child in self._children if child.name != "API"]):
             running = [child.process for child in group if child.process is not None]
@@ -183,13 +183,13 @@ class ProcessGroup:
         until = time.monotonic() + serve.GRACE_S + 5
         asked = self._signals.count
         for process in _unended(processes):
-            # Killing loses nothing that was acknowledged; who asks twice does not want to wait.
+            # Killing loses nothing acknowledged; a second signal means not to wait.
             if time.monotonic() > until or self._signals.count > max(asked, 1):
                 process.kill()
 
 
 def _unended(processes: Sequence[subprocess.Popen[bytes]]) -> Iterator[subprocess.Popen[bytes]]:
-    """Each process that still runs, over and over until none does."""
+    """Yield each process that still runs, repeatedly until none does."""
     while True:
         left = [process for process in processes if process.poll() is None]
         if not left:

@@ -1,4 +1,4 @@
-"""What ``movebook up`` does: store, API and worker as one, started in order, looked after, stopped in order."""
+"""Runs ``movebook up``: starts store, API and workers in order, supervises them, and stops them in order."""
 
 from __future__ import annotations
 
@@ -40,45 +40,45 @@ from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
 from service.store.stats import read_stats
 
-# -P: a folder "service" where the command is given is not ours.
+# -P: do not import a folder "service" from the current directory.
 API = (sys.executable, "-P", "-m", "service.run.serve")
 WORKER = (sys.executable, "-P", "-m", "worker")
 READY_S = 60.0
 """Seconds until the API must be ready."""
 STORE_S = 10.0
-"""Seconds that a store of others is waited for."""
+"""Seconds to wait for a store that this process does not run."""
 
 READABLE_S = 10.0
-"""Seconds after which an API will do that is ready but for a log that takes no writes: what is there can be read."""
+"""Seconds after which the API counts as ready even if the log refuses writes: its records can be read."""
 
 BACKLOG = 100
-"""Records that must lag after the start for that to be said; fewer are level in a moment."""
+"""A message is printed after the start if at least this many records lag; fewer catch up in a moment."""
 
 BACKLOG_S = 30.0
-"""Longest time between two looks at how many records lag (s)."""
+"""Longest time between two checks of how many records lag (s)."""
 
 CERTIFICATE_S = 5.0
-"""Seconds between two looks at the files of the certificate."""
+"""Seconds between two checks of the certificate's files."""
 
 
 class UpError(RuntimeError):
-    """Movebook does not come up; the message says why."""
+    """Movebook does not start; the message says why."""
 
 
 def run(
     settings: Settings, *, json_line: bool = False, demo: bool = False, repair: bool = False, lan: bool = False
 ) -> int:
-    """Run Movebook until Ctrl-C or SIGTERM. To be called in the main thread, which it takes the signals of.
+    """Run Movebook until Ctrl-C or SIGTERM. Must be called in the main thread, whose signals it handles.
 
     Args:
         settings: The settings; a port of 0 picks a free one.
         json_line: Print exactly one line on standard output, ``{"url": ..., "token": ...}``, when ready.
-        demo: Lay a demonstration game of each title into a store without records.
-        repair: Mend the files of the embedded store first, and say what is lost.
-        lan: Let in the phones of the network: listen on its address, and have links name that.
+        demo: Record demonstration games of each title if the store has no records.
+        repair: Repair the files of the embedded store first, and report what is lost.
+        lan: Allow phones in the network: listen on its address, and use that in links.
 
     Returns:
-        The exit code: 0 after a stop that was asked for, 1 where it did not come up (standard error says why).
+        The exit code: 0 after a requested stop, 1 if Movebook did not start (standard error says why).
     """
     for sentence in misspelt():
         _say(sentence)
@@ -104,10 +104,10 @@ def run(
 
 
 def _repair(settings: Settings) -> None:
-    """Mend the files of the embedded store.
+    """Repair the files of the embedded store.
 
     Raises:
-        UpError: The store is another's.
+        UpError: The store is not embedded.
     """
     if settings.log_url is not None:
         raise UpError(
@@ -137,7 +137,7 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = ProcessGroup(signals)
         stack.callback(family.stop)
-        stack.callback(listener.close)  # from then on calls are refused, not kept waiting
+        stack.callback(listener.close)  # from then on calls are refused instead of waiting
         for number in range(settings.workers):
             family.add(Child(f"worker {number + 1}", WORKER, environment))
         fd = listener.fileno()
@@ -145,7 +145,7 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         _until_ready(api, family, signals)
         laid: list[str] = []
         if demo and _is_empty(api, token):
-            from service.run import demo as demonstration  # it simulates a game: not needed otherwise
+            from service.run import demo as demonstration  # loads the simulation, which nothing else needs
 
             laid = demonstration.record_games(api.url, token, api.trust)
         if json_line:
@@ -169,14 +169,14 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
 
 
 class Backlog:
-    """Says after the start how many records the workers still have to bring up to date, until none is left."""
+    """Prints after the start how many records the workers still have to update, until none is left."""
 
     def __init__(self, queue_url: str, workers: int) -> None:
         self._queue = connect(queue_url) if workers else None
         self._began, self._said, self._pause_s = time.time(), 0, 1.0
 
     def say(self) -> float:
-        """Say how many, if that changed; the time until the next look (s)."""
+        """Print the number if it changed, and return the seconds until the next check."""
         if self._queue is None:
             return math.inf
         self._pause_s = min(2 * self._pause_s, BACKLOG_S)
@@ -196,7 +196,7 @@ class Backlog:
 
 
 def _renew(renewals: Renewals, family: ProcessGroup) -> None:
-    """Have the API serve with a certificate that was renewed; calls wait meanwhile, none is refused."""
+    """Restart the API if the certificate was renewed; calls wait meanwhile, none is refused."""
     try:
         renewed = renewals.renewed()
     except CertificateError as error:
@@ -208,7 +208,7 @@ def _renew(renewals: Renewals, family: ProcessGroup) -> None:
 
 
 def _listen(settings: Settings) -> tuple[socket.socket, int]:
-    """The listening socket, kept here so that no call is refused while the API restarts."""
+    """Open the listening socket and return it with its port; this process holds it, so API restarts refuse no call."""
     try:
         listener = serve.listen(settings.host, settings.port)
     except serve.AddressError as error:
@@ -218,10 +218,10 @@ def _listen(settings: Settings) -> tuple[socket.socket, int]:
 
 
 def _until_reached(store: Store, signals: Signals) -> None:
-    """Wait for servers of others: after a power cut they may come up later than we do.
+    """Wait for external servers, which may start later than Movebook after a power cut.
 
     Raises:
-        UpError: They do not.
+        UpError: They do not answer in time.
     """
     until, said = time.monotonic() + STORE_S, False
     while True:
@@ -242,7 +242,7 @@ def _until_reached(store: Store, signals: Signals) -> None:
 
 
 def _store_summary(settings: Settings, store: Store) -> str:
-    """What the store holds, and what its server dropped of it."""
+    """Check the store, and return a text about its contents and the bytes that its server dropped."""
     with contextlib.closing(connect(store.log_url)) as client:
         checks.check(client, settings)
         identity.private_key(client)  # made at the first start
@@ -253,10 +253,10 @@ def _store_summary(settings: Settings, store: Store) -> str:
 
 
 def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
-    """The tokens of the data folder: the admin's, and the one by which a browser opens records.
+    """The tokens in the data folder: the admin's, and the one with which a browser opens records.
 
     Raises:
-        UpError: The store does not know the admin's that is there: it has lost what it held, or is another one.
+        UpError: The store does not know the admin token there: it has lost its data or is another store.
     """
     client = connect(store.log_url)
     try:
@@ -266,10 +266,10 @@ def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
 
 
 def _token(client: Any, path: Path, scope: str) -> str:
-    """The token in a file while it is good for this store, else a new one.
+    """The token in a file if it is valid for this store, else a new one.
 
     Raises:
-        UpError: As :func:`_tokens`.
+        UpError: As in :func:`_tokens`.
     """
     with contextlib.suppress(FileNotFoundError):
         kept = path.read_text(encoding="utf-8").strip()
@@ -296,24 +296,24 @@ def _token(client: Any, path: Path, scope: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """The API, as this process asks it.
+    """A client of the API for this process.
 
     Args:
-        url: Its address on this machine.
-        trust: What HTTPS is spoken with; None for plain HTTP.
+        url: The API's address on this machine.
+        trust: The TLS context for HTTPS; None for plain HTTP.
     """
 
     url: str
     trust: ssl.SSLContext | None
 
     def get(self, path: str, timeout_s: float, **headers: str) -> tuple[int, bytes]:
-        """The status and the body that it answers with.
+        """Send a GET request, and return the status and body of the answer.
 
-        Not by ``requests``: to load that takes a quarter of what this process takes until the API is ready.
+        Does not use ``requests``: loading it would take a quarter of the time until the API is ready.
 
         Raises:
-            OSError: It does not answer, or not in time.
-            HTTPException: What it says is no HTTP.
+            OSError: The API does not answer in time.
+            HTTPException: The answer is not HTTP.
         """
         parts = urlsplit(self.url)
         host = parts.hostname or ""
@@ -348,7 +348,7 @@ def _until_ready(api: Api, family: ProcessGroup, signals: Signals) -> None:
 
 
 def _readable(body: bytes) -> bool:
-    """Whether what keeps the API from being ready is that the log takes no writes."""
+    """Whether the API is not ready because the log refuses writes."""
     try:
         return bool(json.loads(body)["checks"]["log"]["status"] == "takes no writes")
     except (ValueError, LookupError, TypeError):
@@ -363,7 +363,7 @@ def _is_empty(api: Api, token: str) -> bool:
 
 
 def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
-    """Say where all of it is. The link that lets a browser record is shown on a terminal, not written into a file."""
+    """Print where everything is. The link that lets a browser record is shown only on a terminal."""
     kept = "elsewhere (MOVEBOOK_LOG_URL)"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
@@ -391,7 +391,7 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
 
 
 def _print_way_in(reached: Reach, link: str | None) -> None:
-    """Say how phones of the network come in: the link as a QR code on a terminal, and what plain HTTP lacks."""
+    """Print how phones in the network connect: the link as a QR code on a terminal, and what plain HTTP lacks."""
     if link is not None:
         out.write_line("\nScan this with the phone that records; anyone who scans it can create records here:")
         out.write_qr(link)
