@@ -1,4 +1,4 @@
-"""What answers over HTTP: a blueprint per noun, the shapes of requests and answers, exceptions as problems.
+"""The HTTP API: a blueprint per resource, schemas of requests and answers, exceptions as problems.
 
-Only processes (``run``) and the command line (``cli``) stand above it. It may use ``record``, ``access``, ``store``.
+Only ``run`` and the command line (``cli``) import it. It may import ``record``, ``access``, ``store``.
 """

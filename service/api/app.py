@@ -1,4 +1,4 @@
-"""The WSGI application: one function that puts the rooms together."""
+"""Creates the WSGI application from its parts."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ NOT_MODIFIED = 304
 
 
 def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess | None = None) -> Flask:
-    """The application.
+    """Create the WSGI application.
 
     Args:
-        settings: Settings; this process's environment where none are given.
-        slow: The process that answers what takes long; without one it is answered here.
+        settings: The settings; by default read from this process's environment.
+        slow: The process that answers slow calls; without one this process answers them.
 
     Raises:
-        SettingsError: A setting that cannot be used, or no log is named.
+        SettingsError: A setting is invalid, or MOVEBOOK_LOG_URL is not set.
     """
     settings = settings or Settings.load()
     games.warn_of_faults()
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
     @app.after_request
     def end(response: Response) -> Response:
         compression.compress(response)
-        # A move that is recorded costs its caller nothing: it is what all else has to let pass.
+        # Recording a move is not charged: it has priority over all other calls.
         if "sender" in g and (request.endpoint, response.status_code) != (RECORDING, 201):
             token, address = g.sender
             sent = 0 if response.status_code == NOT_MODIFIED else response.calculate_content_length() or 0
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
 
 
 def create_asgi(settings: Settings | None = None) -> Asgi:
-    """The application as a server runs it: see :func:`create_app`."""
+    """Create the ASGI application for a server; see :func:`create_app`."""
     settings = settings or Settings.load()
     slow = slow_process.SlowProcess(slow_process.begin, create_app, settings)
     app = create_app(settings, slow)
@@ -128,7 +128,7 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
     read = partial(stream.events_after, app.extensions["movebook"])
     made = Asgi(
         app,
-        # Besides those that are worked on here there are calls that wait for the slow process.
+        # In addition to the calls answered here, some wait for the slow process.
         threads=settings.threads + slow_process.MOST_CALLS,
         of_one=of_one,
         alone=settings.threads,

@@ -1,4 +1,4 @@
-"""The contract: the calls that there are, and the document that describes them, made from the code.
+"""The API contract: the list of calls, and the OpenAPI document generated from the code.
 
 ``python -m service.api.openapi`` prints it as YAML; ``openapi.yaml`` is its output.
 """
@@ -70,25 +70,25 @@ BLUEPRINTS = (
 
 
 class Api(flask_smorest.Api):
-    """What describes the calls; errors are :mod:`service.api.web.problems`' business."""
+    """Describes the calls; :mod:`service.api.web.problems` handles errors."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _init_spec(self, **options: Any) -> None:
-        """As its base's, without the components that it brings along and no call of ours uses."""
+        """Like the base's, without its predefined components, which no call of ours uses."""
         super()._init_spec(**options)
         self.spec.components.schemas.clear()
 
     def _register_error_handlers(self) -> None:
-        """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
+        """Register none: the base's handlers drop Allow from a 405 and answer 422 if the body is not JSON."""
 
 
 @functools.cache
 def document() -> dict[str, Any]:
-    """The OpenAPI document; not to be changed.
+    """The OpenAPI document; callers must not change it.
 
-    It takes longer to make than all else that a process does before it answers, and most processes are never asked
-    for it: so it is made when it is first wanted, on an application without a store.
+    Generating it takes longer than the rest of a process's start, and most processes never need it, so it is generated
+    at the first call, on an application without a store.
     """
     bare = Flask("service", static_folder=None)
     bare.config.update(API_TITLE="Movebook", API_VERSION=program_version(), OPENAPI_VERSION="3.1.0")
@@ -109,12 +109,12 @@ def document() -> dict[str, Any]:
 
 
 def _properties(_converter: Any, field: Any, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """The limit of a map's size by its own name, where apispec has that of a text."""
+    """Rename a map's size limit to ``maxProperties``; apispec uses the name for texts."""
     return {"maxProperties": ret.pop("maxLength")} if isinstance(field, fields.Dict) and "maxLength" in ret else {}
 
 
 def text() -> str:
-    """The document as YAML; for whoever works on the code, which has PyYAML: what serves has not."""
+    """The document as YAML. Needs PyYAML, which only a development environment has."""
     import yaml  # noqa: PLC0415 - only where it is written
 
     return yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=120)

@@ -22,7 +22,7 @@ _CHARSET = '<meta charset="utf-8">'
 
 
 def page(replay: Json) -> str:
-    """The viewer's page with styles, modules and replay inlined; its policy lets it run its own and ask nobody."""
+    """The viewer's page with styles, modules and replay inlined; its policy allows only these and no requests."""
     folder = resources.files("viewer")
     html = (folder / "index.html").read_text(encoding="utf-8")
     game = replay["game"]
@@ -37,14 +37,14 @@ def page(replay: Json) -> str:
     sheets = {name: folder.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in _SHEET.findall(html)}
     sheets |= {name: text for name, text in own.items() if name.endswith(".css")}
     carried, imported = _inline(replay), _inline({"imports": imports})
-    # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
+    # From the whole content: the same record gives the same page, and no text in it can predict the nonce.
     nonce = hashlib.sha256(f"{html}{''.join(sheets.values())}{imported}{carried}".encode()).hexdigest()[:32]
-    # Modules are data addresses; not every browser lends them the word of the script that imports them.
+    # Modules are data URLs; not every browser extends the nonce of the importing script to them.
     policy = (
         f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    # The viewer knows by its path, from the boards' folder, that a sheet is there already.
+    # By this path, relative to the boards' folder, the viewer knows that a style sheet is already loaded.
     styles = "".join(
         f'<style nonce="{nonce}" data-sheet="{name.removeprefix("boards/")}">\n{text}</style>\n'
         for name, text in sheets.items()
@@ -62,14 +62,14 @@ def page(replay: Json) -> str:
 
 
 def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
-    """The modules that some need, and what these import, each with its imports by the page's map."""
+    """The wanted modules and all that they import, with import paths for the page's import map."""
     found: dict[str, str] = {}
     wanted = list(wanted)
     while wanted:
         name = wanted.pop()
         if name in scripts and name not in found:
             pieces = _IMPORT.split(scripts[name])
-            # Code, what introduces an import, its path; and again.
+            # The pieces repeat: code, the start of an import, its path.
             for place in range(2, len(pieces), 3):
                 path = _beside(name, pieces[place])
                 pieces[place] = f"movebook/{path}"
@@ -79,12 +79,12 @@ def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
 
 
 def _beside(name: str, path: str) -> str:
-    """The path below the viewer that a module means by a relative one."""
+    """Resolve a module's relative path to a path in the viewer's folder."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
-    """Every module below the viewer's folder by its path, but for the boards: those are their games'."""
+    """All modules in the viewer's folder by path, except the boards, which belong to their games."""
     out: dict[str, str] = {}
     for each in sorted(folder.iterdir(), key=lambda one: one.name):
         if each.is_dir() and not each.name.startswith(("_", ".")) and each.name != "boards":
@@ -95,7 +95,7 @@ def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
 
 
 def _inline(value: Any) -> str:
-    """JSON that may stand inside a script element."""
+    """Format a value as JSON that is safe inside a script element."""
     return (
         json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         .replace("<", "\\u003c")

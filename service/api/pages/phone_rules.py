@@ -1,7 +1,7 @@
-"""The rules as a phone has them by itself: Pyodide, where it was installed, and the engine of each game as a zip.
+"""The rules for offline phones: Pyodide, if it is installed, and the engine of each game as a zip.
 
-Pyodide is not ours and weighs 13 MB, so it stands beside the program and not in it: ``npm ci`` brings it to
-``node_modules/pyodide``, or the setting names its folder. Without it a phone off line enters moves unchecked.
+Pyodide is third-party and has 13 MB, so it is not part of the program: ``npm ci`` installs it in
+``node_modules/pyodide``, or the setting names its folder. Without it an offline phone records moves unchecked.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ WORKER = "device/rules-worker.js"
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What the worker may do that the rules run in: its page may not compile WebAssembly, and it asks nobody else."""
+"""The policy of the worker that runs the rules: unlike its page, it may compile WebAssembly; it calls no other host."""
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a zip, so that the same engine is the same zip."""
+"""The time of every file in a zip, so that the same engine gives the same zip."""
 
 
 def runtime(named: Path | None) -> Path | None:
-    """The folder of Pyodide: the one that is named, or the one beside the program; None where it is not installed."""
+    """The folder of Pyodide: the named one, or the one next to the program; None if it is not installed."""
     folder = named or Path(__file__).parents[3] / "node_modules" / "pyodide"
     return folder if all((folder / name).is_file() for name in RUNTIME) else None
 
 
 def tags(game: str, named: Path | None) -> dict[str, str]:
-    """The tags of all that a game's rules need on a phone, by path below the viewer's folder; none without Pyodide."""
+    """The tags of all files that a game's rules need on a phone, by path in the viewer; empty without Pyodide."""
     if runtime(named) is None:
         return {}
     found = {name: file(name, named) for name in (*RUNTIME, f"{game}.zip")}
@@ -41,7 +41,7 @@ def tags(game: str, named: Path | None) -> dict[str, str]:
 
 
 def file(name: str, named: Path | None) -> tuple[bytes, str] | None:
-    """A file's bytes and tag, by name; None where there is none."""
+    """A file's bytes and tag, by name; None if there is no such file."""
     if name in RUNTIME:
         folder = runtime(named)
         return None if folder is None else content_of(folder / name)

@@ -1,4 +1,4 @@
-"""The files that a phone keeps to open the viewer's pages without a network, each with a hash of what is in it."""
+"""The files that a phone stores to open the viewer's pages offline, each with a hash of its content."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.api.pages.static_files import content_of
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
 PAGES = ("index.html", "new.html", "record.html", "seat.html", "box.html")
-"""Pages that are of use at a table without a network. The others need the service, or are worked at before a game."""
+"""Pages that are useful at a table without a network. The others need the service or are used before a game."""
 ON_LINE = frozenset(
     {
         "pages/watch/main.js",
@@ -29,9 +29,9 @@ ON_LINE = frozenset(
         "store.js",
     }
 )
-"""Modules that one of these pages loads for what the service alone brings."""
+"""Modules that these pages load only for data from the service."""
 APART = ("boards", "sw.js")
-"""Below the viewer's folder, and not of its pages: boards are their games', and the worker keeps the others."""
+"""In the viewer's folder but not part of its pages: boards belong to their games, and the worker stores the others."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NEEDS = {
     ".html": re.compile(r"""<(?:link|script)\b[^>]*\b(?:href|src)="([a-z][^":?#]*)\""""),
@@ -41,7 +41,7 @@ _NEEDS = {
 
 
 def _needed(wanted: Iterable[str], files: Mapping[str, Traversable]) -> set[str]:
-    """Some files and those that they need, by path; without what is needed on line alone."""
+    """The wanted files and those that they need, by path, without files that are needed only online."""
     todo, found = list(wanted), set[str]()
     while todo:
         name = todo.pop()
@@ -53,7 +53,7 @@ def _needed(wanted: Iterable[str], files: Mapping[str, Traversable]) -> set[str]
 
 @functools.lru_cache(maxsize=1024)
 def _needs(name: str, content: bytes) -> tuple[str, ...]:
-    """The files that a file names, by path below the viewer's folder; read once for all who ask."""
+    """The files that a file names, by path in the viewer's folder; cached."""
     named = _NEEDS.get(posixpath.splitext(name)[1])
     if named is None:
         return ()
@@ -80,20 +80,20 @@ def _tags(names: Iterable[str], files: Mapping[str, Traversable]) -> dict[str, s
 
 
 def _board(game: str, pages: Mapping[str, Traversable], shell: set[str]) -> dict[str, str]:
-    """The tags of what draws a game, by path; without what a phone has by the shell."""
+    """The tags of the files that draw a game, by path, without those in the shell."""
     own = {f"boards/{path}": file for path, file in games.board_files(game).items() if path.endswith(KINDS)}
     files = {**pages, **own}
     return _tags(_needed(own, files) - shell, files)
 
 
 def worker(pyodide: Path | None) -> bytes:
-    """The service worker, after what it keeps: its bytes change with every file, so a browser sees each new version.
+    """The service worker, preceded by the list of files that it stores, so each changed file makes a new version.
 
-    By path below the viewer's folder, with tags: ``shell``, kept from the beginning, is all that the pages at a table
-    need; ``others`` are kept from when they are used; of ``boards`` each game's drawing and rules, once it is played.
+    The list has tags by path in the viewer's folder: ``shell``, stored at once, is all that the pages at a table need;
+    ``others`` are stored when they are used; ``boards`` has each game's drawing and rules, stored once it is played.
 
     Args:
-        pyodide: The folder of Pyodide, where one is named.
+        pyodide: The configured folder of Pyodide; None if there is none.
     """
     pages = _below(resources.files("viewer"), "")
     shell = _needed(PAGES, pages)

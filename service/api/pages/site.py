@@ -1,4 +1,4 @@
-"""What stands beside the API: health, the contract and its reader, the viewer, the rules pages."""
+"""Routes outside the API: health, the contract and its reader, the viewer, the rules pages."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ blp = Blueprint("site", __name__)
 STATIC = resources.files("service") / "api" / "pages" / "static"
 
 SWEEP_OLD_S = 30.0
-"""Workers whose last sweep is older than this are taken for dead (s)."""
+"""Workers whose last sweep is older than this count as dead (s)."""
 LATE_S = 30.0
 """Workers whose oldest record lags longer than this are behind (s)."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What a page of ours may load: its own files; it may ask any service for a replay."""
+"""The policy of our pages: they load only their own files, but may request a replay from any service."""
 ANYWHERE = "; frame-ancestors *"
-"""The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
+"""Any site may frame the viewer's page: it shows only what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
-"""All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+"""No site may frame other pages, especially a seat's own: the framing page could misuse its clicks (clickjacking)."""
 RECORDING = ("new.html", "league.html", "pair.html", "record.html", "seat.html")
-"""Pages that write: they ask this service alone, so no script of theirs could send a token elsewhere."""
+"""Pages that write: they may call only this service, so no script in them can send a token elsewhere."""
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'" + NOWHERE,
 }
-"""Headers of every answer that has none of its own of the name."""
+"""Default headers of every answer."""
 CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Location, Retry-After"}
 """Headers of every answer to a read: pages of any origin may read."""
 LONGEST_NAME = 200
-"""Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
+"""Maximum characters in the path of a file; the system raises an error for much longer ones."""
 
 
 RULES_PAGE = """<!doctype html>
@@ -82,7 +82,7 @@ def ready() -> Response:
 
 
 def _log() -> Json:
-    """Whether the log's store takes writes: a key that is written and gone again."""
+    """Check whether the log's store accepts writes, with a key that expires at once."""
     try:
         service().log.store.set("mb:{s00}:ready", 1, px=1000)
     except redis.ResponseError as error:
@@ -164,7 +164,7 @@ def viewer(name: str = "index.html") -> Response:
 
 
 def _rules_file(name: str) -> Response:
-    """A file of the rules that a phone has by itself: the interpreter's, or the zip of a game's engine."""
+    """A file of the offline rules: one of the interpreter, or the zip of a game's engine."""
     found = phone_rules.file(name, current_app.config["PYODIDE"])
     if found is None:
         abort(404)
@@ -183,7 +183,7 @@ def service_worker() -> Response:
 
 
 def _file(folder: Traversable, name: str) -> Response:
-    """A file below a folder, and nothing beside it."""
+    """A file inside a folder; 404 for any path outside."""
     parts = name.split("/")
     if (
         len(name) > LONGEST_NAME
@@ -199,7 +199,7 @@ def _file(folder: Traversable, name: str) -> Response:
 
 
 def _served(name: str, content: bytes, tag: str) -> Response:
-    """A file as it is sent: of the kind that its name tells; a browser asks each time whether it has changed."""
+    """The answer with a file, its media type by its name; a browser revalidates it each time."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
