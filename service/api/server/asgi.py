@@ -1,7 +1,7 @@
-"""The API as an ASGI application: bodies come and answers go in the event loop, calls are worked on in threads.
+"""The API as an ASGI application: the event loop receives bodies and sends answers, threads work on calls.
 
-A caller who takes his time holds a connection and some memory. He holds no thread: one is taken when a body is here
-whole, and given back before the first byte of the answer is sent.
+A slow caller occupies a connection and some memory, but no thread: a call gets a thread once its whole body is here,
+and releases it before the first byte of the answer is sent.
 """
 
 from __future__ import annotations
@@ -29,52 +29,52 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 MOST_HELD = 8
-"""Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
+"""Memory for bodies, as a number of bodies of the largest size; further ones are refused as busy."""
 RETRY_STATUSES = (429, 503)
 """The statuses of answers that ask a caller to try again later."""
 
 
 def _busy(detail: bytes) -> Answer:
-    """An answer that needs no thread."""
+    """A 503 answer, which needs no thread."""
     body = b'{"type":"urn:movebook:problem:busy","title":"Server busy","status":503,"detail":"' + detail + b'"}'
     return Answer(503, [("Content-Type", "application/problem+json"), ("Retry-After", "2")], body)
 
 
 STOPPING = _busy(b"The server is stopping.")
-"""The answer to a call that came while the process ends."""
+"""The answer to a call that arrives while the process stops."""
 NO_THREAD = _busy(b"The server cannot start another thread.")
-"""The answer to a call for which the system starts no thread: too many processes, or no memory left."""
+"""The answer to a call for which the system cannot start a thread: too many processes, or no memory left."""
 REFUSAL_S = 1.0
 """Delay before a 429 or 503 is sent, so that immediate retries gain nothing (s)."""
 SEND_BODY = 100
-"""The status by which the application asks for a body that has not been read yet."""
+"""The status with which the application asks for a body that has not been read yet."""
 REST_S = 5.0
-"""Seconds for which the rest of a refused body is taken, and thrown away, before the refusal is sent. A proxy whose
-connection is closed while it is still sending tells its caller of that, 502, instead of the refusal."""
+"""Seconds for which the rest of a refused body is read and discarded before the refusal is sent. A proxy whose
+connection is closed while it still sends would answer 502 instead of the refusal."""
 PAUSE_S = 0.5
-"""Seconds without a byte after which no more of such a rest is waited for."""
+"""Seconds without a byte after which the rest is no longer read."""
 REST_BYTES = 4 << 20
-"""Bytes of such a rest that are taken; whoever sends more finds the connection closed."""
+"""Maximum bytes of the rest that are read; after more, the connection is closed."""
 CALLER = "movebook.caller"
-"""Key of the environment for the key of the caller."""
+"""Key of the caller's key in the WSGI environment."""
 
 
 class BodyAwaitedError(Exception):
-    """A body is wanted that has not been read from the caller yet; the answer to it is the status :data:`SEND_BODY`."""
+    """The call needs its body, which has not been read yet; it is answered with the status :data:`SEND_BODY`."""
 
 
 class UnreadBody(io.RawIOBase):
-    """Stands for a body that is not here.
+    """A placeholder for a body that was not read.
 
     Args:
-        error: Why; raised to whoever reads.
+        error: The reason; raised by each read.
     """
 
     def __init__(self, error: Exception) -> None:
         self._error = error
 
     def readable(self) -> bool:
-        """True: it is the reading that says what is wrong."""
+        """Return True, so that a read raises the error."""
         return True
 
     def readinto(self, _buffer: Any) -> int:
@@ -83,22 +83,22 @@ class UnreadBody(io.RawIOBase):
 
 
 class RequestBody:
-    """The body of a call as it comes.
+    """The body of a call, received in pieces.
 
     Args:
-        receive: Where its messages come from.
+        receive: Returns its messages.
     """
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self.over = False
-        """Whether nothing more comes."""
+        """Whether the body is complete."""
 
     async def piece(self) -> bytes:
-        """The next bytes.
+        """Receive the next bytes.
 
         Raises:
-            ConnectionError: It was broken off.
+            ConnectionError: The caller disconnected.
         """
         message = await self._receive()
         self.over = not message.get("more_body")
@@ -107,7 +107,7 @@ class RequestBody:
         return bytes(message.get("body", b""))
 
     async def throw_away(self) -> None:
-        """Take the rest and keep nothing of it, while it comes, for a while and up to a size."""
+        """Read and discard the rest, within limits of time and size."""
         size = 0
         with contextlib.suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(REST_S):
@@ -117,21 +117,21 @@ class RequestBody:
 
 
 class Asgi:
-    """An ASGI application that answers by a WSGI application.
+    """An ASGI application that answers with a WSGI application.
 
-    A body of at most ``small`` bytes is read before the application is called. For a longer one the application is
-    called without it first, and with it only if it answers :data:`SEND_BODY`. So a caller who may not send that much
-    is refused before it is read.
+    A body of at most ``small`` bytes is read before the application is called. For a longer one, the application is
+    first called without it, and again with it only if it answers :data:`SEND_BODY`. So a caller who may not send that
+    much is refused before the body is read.
 
     Args:
         app: The WSGI application.
-        threads: Calls that are worked on at once.
-        of_one: How many of them may be one caller's, as :func:`service.access.throttle.caller_key` counts it.
+        threads: Maximum number of calls worked on at once.
+        of_one: How many of them one caller may have, as counted by :func:`service.access.throttle.caller_key`.
         alone: How many of them may record one caller's moves while nobody else calls.
-        small: Bytes of a body that are read from any caller.
-        largest: Bytes that no body exceeds.
-        watching: Those who wait for what is written; None where nobody may.
-        callers: Finds the key of a call's caller; by default by its address alone.
+        small: Maximum bytes of a body that is read from any caller.
+        largest: Maximum bytes of any body.
+        watching: The streams and long polls; None to support neither.
+        callers: Finds the key of a call's caller; by default from its address alone.
     """
 
     def __init__(
@@ -155,10 +155,10 @@ class Asgi:
         self._room = MOST_HELD * max(small, largest)
         self._watching = watching
         self.on_shutdown: list[Callable[[], None]] = []
-        """What is called when the last call is answered."""
+        """Functions called after the last call is answered."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one call, or accompany the life of the process."""
+        """Answer one call, or handle the lifespan of the process."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
@@ -194,7 +194,7 @@ class Asgi:
         await send({"type": "lifespan.shutdown.complete"})
 
     def close(self) -> None:
-        """The process is about to end: answer those who wait, and send those home who watch."""
+        """Answer long polls and end streams, because the process is about to stop."""
         if self._watching is not None:
             self._watching.changes.close()
 
@@ -207,11 +207,11 @@ class Asgi:
                 for most in self._sizes:
                     if announced <= most and await self._read(coming, pieces, most, time_left):
                         break
-                    # Of a body in chunks only that it is longer than what has come is known.
+                    # Of a chunked body, only the bytes received so far are known.
                     size = announced or sum(map(len, pieces))
                     asked = await self.work(environ, size, UnreadBody(BodyAwaitedError()))
                     if asked.status != SEND_BODY:
-                        # Whoever asks before sending a body does not send one that is refused.
+                        # A caller that sends Expect does not send a body that is refused.
                         if "HTTP_EXPECT" not in environ:
                             await coming.throw_away()
                         return asked
@@ -229,10 +229,10 @@ class Asgi:
             self._room += sum(map(len, pieces))
 
     async def _read(self, coming: RequestBody, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
-        """Read on; whether the body is here whole, and False as soon as it is longer than so many bytes.
+        """Read on, and return True once the body is complete, or False once it is longer than ``most`` bytes.
 
         Raises:
-            ConnectionError: It was broken off.
+            ConnectionError: The caller disconnected.
             BusyError: The process holds too many large bodies.
         """
         size = sum(map(len, pieces))
@@ -249,18 +249,18 @@ class Asgi:
         return False
 
     async def work(self, environ: Environ, size: int, body: Any) -> Answer:
-        """Have a thread answer a call.
+        """Answer a call in a thread.
 
         Args:
-            environ: The call, as WSGI has it.
+            environ: The WSGI environment of the call.
             size: Bytes of its body.
-            body: Where they are read.
+            body: The stream to read them from.
         """
         asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
         if not environ["PATH_INFO"].startswith("/v1/"):
-            # Pages, and whether the service lives: they cost next to nothing, and a whole club may sit at one address.
+            # Pages and health checks cost very little, and a whole club may share one address.
             return await self._in_thread(asked)
-        # Whoever sends much at once waits for himself, not others for him.
+        # A caller that sends many calls at once delays only its own calls.
         caller = environ[CALLER]
         await self._slots.acquire(caller, short=fast_path.record_of_move(environ) is not None)
         try:
@@ -269,7 +269,7 @@ class Asgi:
             self._slots.release(caller)
 
     async def _in_thread(self, environ: Environ) -> Answer:
-        """Have a thread answer. The loop is woken once for it; ``run_in_executor`` would chain two futures a call."""
+        """Answer in a thread. This wakes the loop once; ``run_in_executor`` would chain two futures per call."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
         taken = threading.Lock()  # by the thread that works on the call, or by its refusal
@@ -289,7 +289,7 @@ class Asgi:
         except RuntimeError as error:
             if self._stopping:  # a slow body arrived while the process ends
                 return STOPPING
-            # The call is in the queue of the pool all the same, and a thread that became free may have taken it.
+            # The call is still in the pool's queue, and a free thread may already have taken it.
             if taken.acquire(blocking=False):
                 logging.getLogger(__name__).warning("a call is refused, no thread can be started: %s", error)
                 return NO_THREAD
@@ -297,7 +297,7 @@ class Asgi:
 
     @staticmethod
     async def _send(environ: Environ, answer: Answer, send: Send) -> None:
-        """Send an answer, as long as the caller goes on to take it."""
+        """Send an answer, as long as the caller continues to receive it."""
         if answer.status in RETRY_STATUSES and environ["PATH_INFO"].startswith("/v1/"):
             await asyncio.sleep(REFUSAL_S)
         with contextlib.suppress(TimeoutError):
@@ -315,7 +315,7 @@ def _resolve(future: asyncio.Future[Answer], outcome: Answer | BaseException) ->
 
 
 def environ_of(scope: Scope) -> Environ:
-    """An HTTP call as WSGI has it, all but its body. Header names with an underscore could pass for others: dropped."""
+    """The WSGI environment of a call, without its body. Drops headers with an underscore: they could fake others."""
     host, port = scope["server"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

@@ -16,17 +16,17 @@ from service.access.tokens import Token, TokenCache, bearer_text, id_of
 from service.api.web.call import Environ
 
 ALONE_S = 1.0
-"""Seconds without a call of anybody else after which a caller is taken to be alone."""
+"""A caller counts as alone after this time without a call from another caller (s)."""
 
 
 LOOKUP_THREADS = 2
-"""Threads that look up tokens unknown to this process, so that these calls wait for no other call."""
+"""Threads that look up tokens unknown to this process, so that lookups do not wait for other calls."""
 LOOKUP_TIMEOUT_S = 2.0
-"""How long a call waits for that; then it counts by its network (s)."""
+"""How long a call waits for the lookup; then it counts by its network (s)."""
 
 
 class CallerKeys:
-    """Finds the key of a call's caller. Only a valid token has shares of its own; any other counts by its network.
+    """Finds the key of a call's caller: a valid token, else the network.
 
     Args:
         proxies: Number of proxies in front of this process that add to ``X-Forwarded-For``.
@@ -53,28 +53,28 @@ class CallerKeys:
         return caller_key(token, address)
 
     async def _look_up(self, tokens: TokenCache, text: str) -> Token | None:
-        # Where the store does not answer, the call itself says so. RuntimeError: no thread, or the process ends.
+        # If the store does not answer, the call itself reports it. RuntimeError: no thread, or the process stops.
         with contextlib.suppress(TimeoutError, redis.RedisError, RuntimeError):
             async with asyncio.timeout(LOOKUP_TIMEOUT_S):
                 return await asyncio.get_running_loop().run_in_executor(self._lookups, tokens.find, text)
         return None
 
     def close(self) -> None:
-        """Give back the threads."""
+        """Shut down the threads."""
         self._lookups.shutdown()
 
 
 class CallerSlots:
-    """Places for calls, counted by caller. All of it belongs to the event loop.
+    """Slots for calls, counted by caller. Only the event loop may use it.
 
-    A caller has at most ``of_one`` places: what it asks for may take long. Calls that are short whatever they bring may
-    have ``alone`` of them while no other caller has one, nor had one within the last second. A whole club may have one
-    token, and moves that wait for the disk together share one sync of it.
+    A caller has at most ``of_one`` slots, because its calls may take long. Calls that are always short may use
+    ``alone`` slots while no other caller has one or called within the last second: a whole club may share one token,
+    and moves that wait for the disk together share one sync.
 
     Args:
-        of_one: Places that one caller may have.
-        alone: Places that a caller's short calls may have while it is alone.
-        clock: Seconds, counted from anywhere.
+        of_one: Maximum slots of one caller.
+        alone: Maximum slots of a caller's short calls while it is alone.
+        clock: Returns monotonic seconds.
     """
 
     def __init__(self, of_one: int, alone: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -82,17 +82,17 @@ class CallerSlots:
         self._alone = alone
         self._clock = clock
         self._last = ""
-        """Who called last, and since when nobody else has."""
+        """The last caller; ``_since`` is the time of the first of its calls in a row."""
         self._since = clock()
         self._held: Counter[str] = Counter()
         self._waiting: dict[str, deque[tuple[asyncio.Future[None], bool]]] = {}
 
     async def acquire(self, caller: str, *, short: bool) -> None:
-        """Take a place as soon as the caller may have one, in the order of its calls.
+        """Take a slot as soon as the caller may have one, in the order of its calls.
 
         Args:
-            caller: Whose call it is.
-            short: Whether the call is short whatever it brings.
+            caller: The caller's key.
+            short: Whether the call is always short.
         """
         if caller != self._last:
             self._last, self._since = caller, self._clock()
@@ -106,12 +106,12 @@ class CallerSlots:
         except asyncio.CancelledError:
             if called.cancelled():
                 self._call(caller)
-            else:  # It was called, and goes all the same.
+            else:  # It got a slot but was cancelled.
                 self.release(caller)
             raise
 
     def release(self, caller: str) -> None:
-        """Give a place back, to whoever may have one now."""
+        """Release a slot, and give it to a waiting call of the same caller."""
         self._held[caller] -= 1
         if not self._held[caller]:
             del self._held[caller]
@@ -124,11 +124,11 @@ class CallerSlots:
         return short and held < self._alone and self._is_alone(caller)
 
     def _is_alone(self, caller: str) -> bool:
-        """Whether nobody else has a place, nor called within the last second."""
+        """Whether no other caller has a slot or called within the last second."""
         return len(self._held) == 1 and caller == self._last and self._clock() - self._since >= ALONE_S
 
     def _call(self, caller: str) -> None:
-        """Give places to those of a caller's calls that wait and may have one."""
+        """Give slots to a caller's waiting calls, as far as it may have more."""
         waiting = self._waiting.get(caller)
         while waiting:
             called, short = waiting[0]

@@ -1,6 +1,6 @@
-"""The fast path: the call that records a move is answered without the web framework.
+"""The fast path: answers the call that records a move without the web framework.
 
-Most requests that write are moves, and the framework's routing would take a quarter of what each of them costs.
+Most writes are moves, and the framework's routing would be a quarter of the cost of each.
 The answer comes from the same functions as on its route: :func:`service.api.web.authentication.authenticate` and
 :func:`service.api.writes.moves.move`.
 """
@@ -28,12 +28,12 @@ PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
 
 
 class FastPath:
-    """A WSGI application that answers moves, and hands all else on.
+    """A WSGI application that answers moves and passes on other calls.
 
     Args:
-        service: What it works with.
-        most: Bytes that a move may have.
-        onward: Answers all else.
+        service: The service.
+        most: Maximum bytes of a move.
+        onward: The application that answers other calls.
     """
 
     def __init__(self, service: Service, most: int, onward: Wsgi) -> None:
@@ -64,13 +64,13 @@ class FastPath:
             return problem_answer(error, call)
         answer = moves.move(self._service, token, record, call)
         if answer.status != HTTPStatus.CREATED:
-            # A move that is recorded costs its caller nothing.
+            # Recording a move is not charged.
             self._service.throttle.charge(token, address, thread_time() - began_s)
         return answer
 
 
 def refuse_read(environ: Environ, error: Exception, call: str) -> Answer:
-    """The answer to a read that is refused before a thread works on it.
+    """Answer a read that is refused before a thread works on it.
 
     Args:
         environ: The read.
@@ -89,6 +89,6 @@ def _call(environ: Environ) -> Call:
 
 
 def record_of_move(environ: Environ) -> str | None:
-    """The id of the record that a call records a move of; None of any other call."""
+    """The id of the record to which a call adds a move; None for any other call."""
     found = PATH.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
     return None if found is None else found[1]

@@ -1,4 +1,4 @@
-"""Sending what a caller may take slowly, as long as he goes on to take it."""
+"""Sends answers to callers that may be slow, as long as they continue to receive."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
 CLIENT_TIMEOUT_S = 15.0
-"""Time in which a body must arrive and an answer be taken, extended by the bytes that come or go (s)."""
+"""Time limit for receiving a body and for sending an answer; bytes that come or go extend it (s)."""
 LEAST_BYTES_A_SECOND = 32 * 1024
-"""Bytes per second that a caller must send or take beyond that; a burst earns no more than :data:`CLIENT_TIMEOUT_S`."""
+"""Minimum rate that extends the limit; the remaining time never exceeds :data:`CLIENT_TIMEOUT_S`."""
 PIECE = 16 * 1024
-"""Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
+"""Bytes of an answer passed to the server at once; the server buffers about thirty pieces."""
 
 
 async def send_head(send: Send, status: int, headers: list[tuple[str, str]]) -> None:
@@ -26,7 +26,7 @@ async def send_head(send: Send, status: int, headers: list[tuple[str, str]]) -> 
 
 @cache
 def _name(name: str) -> bytes:
-    """The name of a header as it is sent; the service has few."""
+    """A header's name as it is sent; cached, because the service uses few."""
     return name.lower().encode("latin-1")
 
 
@@ -34,13 +34,13 @@ async def send_answer(send: Send, status: int, headers: list[tuple[str, str]], b
     """Send a whole answer, head and body.
 
     Raises:
-        TimeoutError: As of :func:`send_body`.
+        TimeoutError: As in :func:`send_body`.
     """
     await send_head(send, status, headers)
     if len(body) > PIECE:
         await send_body(send, body)
     else:
-        # A small body fits into the server's buffer: sending it waits for no slow caller and needs no deadline.
+        # A small body fits into the server's buffer: sending it does not wait for the caller and needs no deadline.
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
@@ -48,8 +48,7 @@ async def send_body(send: Send, body: bytes, *, more: bool = False) -> None:
     """Send the rest of an answer; with ``more`` a part of it, and further ones follow.
 
     Raises:
-        TimeoutError: The caller does not take it in time. An answer that is not sent to its end is broken off, by the
-            server.
+        TimeoutError: The caller does not receive it in time. The server then closes the connection.
     """
     pieces = [body[at : at + PIECE] for at in range(0, len(body), PIECE)] or [b""]
     async with asyncio.timeout(CLIENT_TIMEOUT_S) as time_left:
@@ -60,6 +59,6 @@ async def send_body(send: Send, body: bytes, *, more: bool = False) -> None:
 
 
 def extend_deadline(time_left: asyncio.Timeout, size: int) -> None:
-    """Give a caller time for so many bytes more."""
+    """Extend a caller's deadline by the time for ``size`` bytes."""
     now = asyncio.get_running_loop().time()
     time_left.reschedule(min((time_left.when() or now) + size / LEAST_BYTES_A_SECOND, now + CLIENT_TIMEOUT_S))

@@ -1,8 +1,8 @@
-"""Callers who wait: event streams (``GET .../stream``) and long polls (``GET .../log?wait=``, ``GET /v1/feed?wait=``).
+"""Event streams (``GET .../stream``) and long polls (``GET .../log?wait=``, ``GET /v1/feed?wait=``).
 
-A caller who waits holds a connection, no thread. One subscription in the queue's store names the records that any
-process wrote to. Callers who want the same read when it begins share it, and reads have few threads, so that many
-callers who wake at once do not delay a writer.
+A waiting caller occupies a connection but no thread. One subscription in the queue's store names the records that any
+process wrote to. Callers that request the same read before it begins share it, and reads have few threads, so that
+many callers that wake at once do not delay a writer.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHECK_S = 15.0
 RECONNECT_S = 1.0
 """Seconds until a broken subscription is tried again."""
 LINGER_S = 5.0
-"""Seconds for which the subscription stays after the last caller began to wait."""
+"""Seconds for which the subscription stays open after the last caller began to wait."""
 READ_THREADS = 2
 """Threads that read for streams."""
 HEARTBEAT_S = 15.0
@@ -65,14 +65,14 @@ SAME = (
     "HTTP_IF_MATCH",
     "HTTP_IF_NONE_MATCH",
 )
-"""Two long polls in which all of this is equal have the same answer."""
+"""Long polls with equal values of all of these have the same answer."""
 _VERSION = re.compile(r'"([0-9]+)-')
 
 ReadEvents = Callable[[str, int, Collection[StreamAccess]], dict[StreamAccess, StreamEvents | None]]
 
 
 class ChangeFeed:
-    """Wakes those who wait for a record to be written to.
+    """Wakes callers that wait for writes to a record.
 
     Args:
         queue_url: The queue's store.
@@ -85,12 +85,12 @@ class ChangeFeed:
         self._wanted = asyncio.Event()
         self._wanted_at = 0.0
         self.gap_s = 0.0
-        """Least time between two times that those who wait for a record are woken (s)."""
+        """Minimum time between two wake-ups for a record (s)."""
         self.closed = False
-        """Whether the process is about to end: nobody waits from then on."""
+        """Whether the process is about to stop, so that no caller waits any more."""
 
     def next_write(self, record: str) -> asyncio.Future[None]:
-        """Done when the record is written to next; at once when the process is about to end."""
+        """A future that is done at the next write to the record, or at once if the process is about to stop."""
         loop = asyncio.get_running_loop()
         self._wanted_at = loop.time()
         self._wanted.set()
@@ -102,7 +102,7 @@ class ChangeFeed:
         return found
 
     def wake(self, record: str) -> None:
-        """Wake those who wait for a record, all at the same time."""
+        """Wake all callers that wait for a record, at the same time."""
         waiting = self._next.pop(record, None)
         if waiting is not None:
             loop = asyncio.get_running_loop()
@@ -113,15 +113,15 @@ class ChangeFeed:
             loop.call_at(at, _set_done, waiting)
 
     def close(self) -> None:
-        """Wake everybody for the last time."""
+        """Wake all callers for the last time."""
         self.closed = True
         for waiting in list(self._next.values()):
             _set_done(waiting)
 
     async def listen(self) -> None:
-        """Wake those who wait for the records that the queue's store names, until cancelled.
+        """Wake the callers for each record that the queue's store names, until cancelled.
 
-        It subscribes only while somebody waits: receiving each move costs the loop a tenth of the move.
+        Subscribes only while a caller waits: receiving a move costs the loop a tenth of the cost of the move.
         """
         while True:
             await self._wanted.wait()
@@ -135,7 +135,7 @@ class ChangeFeed:
     async def _subscribe(self, client: Any) -> None:
         async with client.pubsub() as subscription:
             await subscription.subscribe(WRITTEN)
-            # Nobody was woken for what was written before.
+            # Writes before the subscription have woken nobody.
             for record in list(self._next):
                 self.wake(record)
             while self._next or asyncio.get_running_loop().time() < self._wanted_at + LINGER_S:
@@ -149,7 +149,7 @@ class ChangeFeed:
 
 
 class SharedReads:
-    """Runs a read once for all who ask for the same before it begins.
+    """Runs a read once for all callers that request it before it begins.
 
     Args:
         at_once: Reads that run at the same time.
@@ -160,7 +160,7 @@ class SharedReads:
         self._queued: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def read(self, key: Hashable, run: Callable[[], Awaitable[Any]]) -> Any:
-        """What the read returns that is the first to be asked for under this key."""
+        """Run the read, or wait for one with the same key that has not begun, and return its result."""
         task = self._queued.get(key)
         if task is None:
             task = self._queued[key] = asyncio.create_task(self._run(key, run))
@@ -176,10 +176,10 @@ class Watching:
     """The streams and long polls of a process.
 
     Args:
-        changes: Says which records were written to.
-        read: What watchers are sent; as :func:`service.api.routes.stream.events_after`.
-        most: Streams that may be open.
-        polls: Long polls that read at the same time.
+        changes: Wakes callers when a record was written to.
+        read: Returns events for watchers; see :func:`service.api.routes.stream.events_after`.
+        most: Maximum number of open streams.
+        polls: Maximum number of long polls that read at the same time.
     """
 
     def __init__(self, changes: ChangeFeed, read: ReadEvents, most: int, polls: int) -> None:
@@ -194,7 +194,7 @@ class Watching:
         self._free = 0.0
 
     def shut_down(self) -> None:
-        """Give back the threads; nobody watches any more."""
+        """Shut down the threads, after the last stream has ended."""
         self._threads.shutdown()
 
     @contextlib.contextmanager
@@ -202,7 +202,7 @@ class Watching:
         """Reserve a place for a call that asks for a stream; ``caller`` is the key of its caller.
 
         Raises:
-            BusyError: There is no place. This costs no thread: a crowd that is refused comes back at once.
+            BusyError: There is no place. Refusing needs no thread, because many refused callers retry at once.
         """
         if self._held.total() >= self._most or self._held[caller] * CALLER_SHARE >= self._most or self.changes.closed:
             raise BusyError(STREAM_RETRY_S)
@@ -252,7 +252,7 @@ class Watching:
             metrics.STREAMS.dec()
 
     async def _events(self, record: str, pending: PendingStream, gone: asyncio.Future[Any]) -> AsyncGenerator[bytes]:
-        """What follows the first events. The next is read only when the last was taken: nothing piles up."""
+        """Yield later events. The next are read only after the last were sent, so nothing accumulates."""
         clock = asyncio.get_running_loop().time
         access, sent = pending.access, pending.first
         beat = _next_heartbeat(clock())
@@ -286,7 +286,7 @@ class Watching:
             try:
                 return await loop.run_in_executor(self._threads, self._read_events, record, after, asks)
             except Exception:
-                # Watchers come back, and get the problem as every caller does.
+                # Watchers reconnect, and get the problem as an answer.
                 logging.getLogger(__name__).exception("streams of record %s end", record)
                 return {}
 
@@ -296,7 +296,7 @@ class Watching:
     async def poll(
         self, environ: Environ, receive: Callable[[], Awaitable[Any]], work: Callable[[], Awaitable[Answer]]
     ) -> Answer:
-        """Answer a call by ``work``; one that asks to wait when there is something new, or its time is up."""
+        """Answer a call with ``work``; a long poll only once there is something new or its time is over."""
         record, after, seconds = poll_of(environ)
         if not seconds:
             return await work()
@@ -318,7 +318,7 @@ class Watching:
 
 
 def path_of(environ: Environ) -> tuple[str, str]:
-    """What a call may wait for, a record or the feed, and ``stream`` or ``log``; twice nothing for any other call."""
+    """The record or feed that a call may wait for, and ``stream`` or ``log``; two empty texts for any other call."""
     if environ["REQUEST_METHOD"] != "GET":
         return "", ""
     if environ["PATH_INFO"] == FEED:
@@ -328,10 +328,9 @@ def path_of(environ: Environ) -> tuple[str, str]:
 
 
 def poll_of(environ: Environ) -> tuple[str, int, int]:
-    """What a call waits for, and the seconds to wait; 0 for a call that does not ask.
+    """A record and the version to wait after, or the feed and a cursor's position; and the seconds to wait.
 
-    That is a record and the version after which its entries are wanted, or the feed and the position of a cursor.
-    What is not a number in range is left to the call itself, which refuses it.
+    The seconds are 0 for a call that does not wait. Invalid numbers also give 0: the call itself refuses them.
     """
     waits_for, kind = path_of(environ) if "wait=" in environ["QUERY_STRING"] else ("", "")
     if kind == "log":
