@@ -1,4 +1,4 @@
-"""Who is let in: before a body is read, by the token of a call, how often it comes, its length and its form."""
+"""Admits or refuses calls before their bodies are read, by token, rate, length and encoding."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from service.api.web.service import Service
 
 
 def bearer(service: Service, call: Call) -> Token | None:
-    """The good token of a call; None where it sends none.
+    """The valid token of a call; None if it sends none.
 
     Raises:
-        NoTokenError: It sends one that is worthless.
+        NoTokenError: The token it sends is not valid.
     """
     header = call.headers.get("Authorization")
     if header is None:
@@ -35,26 +35,26 @@ def authenticate(
     writes: bool,
     records: bool = False,
 ) -> Token | None:
-    """Let a call in, or refuse it.
+    """Admit a call, or refuse it.
 
     Args:
-        service: What it works with.
-        call: The call; its body does not count yet.
-        address: Where it comes from.
-        size: Bytes of body that it announces.
-        most: Bytes that it may bring.
+        service: The service.
+        call: The call; its body is not used.
+        address: The address it comes from.
+        size: The announced bytes of its body.
+        most: The maximum bytes of its body.
         writes: Whether it writes.
-        records: Whether it records one move: that is never refused for the processor time its caller has used up, so
-            that a table goes on.
+        records: Whether it records one move, which is never refused for used-up processor time, so that a table can
+            continue.
 
     Returns:
-        Its good token. Without one only a call that reads is let in.
+        Its valid token, or None: only a call that reads is admitted without one.
 
     Raises:
-        NoTokenError: It writes without a good token.
-        TooManyError: The caller asks too often, or has used up its processor time.
+        NoTokenError: It writes without a valid token.
+        TooManyError: The caller sends too many requests, or has used up its processor time.
         ProblemError: It announces too many bytes: too-large.
-        MediaTypeError: Its body is packed.
+        MediaTypeError: Its body is compressed.
     """
     try:
         token = bearer(service, call)
@@ -67,7 +67,7 @@ def authenticate(
         raise NoTokenError
     if size > most:
         raise ProblemError("too-large", f"{size} bytes; the limit is {most}", f"{size} bytes; el límite es {most}")
-    # A few bytes that would have to be unpacked may stand for gigabytes.
+    # A few compressed bytes may expand to gigabytes.
     encoding = (call.headers.get("Content-Encoding") or "").strip()
     if writes and encoding.casefold() not in ("", "identity"):
         raise MediaTypeError(f"Content-Encoding: {encoding:.60}", ("identity",))

@@ -1,4 +1,4 @@
-"""A blueprint of the contract: what a call takes and answers is documented where it is read."""
+"""A blueprint that documents arguments and answers where they are parsed and sent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Parser(FlaskParser):
     }
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **kwargs: Any) -> Any:
-        """As its base's, with every query parameter known; of no query at all a schema makes the same each time."""
+        """Like the base's, but reject unknown query parameters, and cache the result of an empty query by schema."""
         if location == "query":
             if not request.query_string:
                 if argmap not in self._of_nothing:
@@ -42,20 +42,20 @@ class Parser(FlaskParser):
         return super().parse(argmap, req, location=location, **kwargs)
 
     def load_json(self, req: Any, schema: Schema) -> Any:
-        """The body, strictly."""
+        """Parse the body strictly."""
         del schema
         return json_object(req.get_data(), req.mimetype)
 
     def handle_error(
         self, error: Any, req: Any, schema: Schema, *, error_status_code: int | None, error_headers: Any
     ) -> Any:
-        """A body or query that does not fit: 400, with the path of each fault."""
+        """Raise the problem of an invalid body or query: 400, with the path of each fault."""
         del req, schema, error_status_code, error_headers
         raise validation_problem(error.messages) from error
 
 
 class Blueprint(flask_smorest.Blueprint):
-    """A blueprint whose arguments are read by :class:`Parser`, and whose refusals are in the contract."""
+    """A blueprint that parses arguments with :class:`Parser` and documents its refusals in the contract."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -65,7 +65,7 @@ class Blueprint(flask_smorest.Blueprint):
         self._prepare_doc_cbks.append(openapi_common.headers)
 
     def add_url_rule(self, rule: str, *args: Any, **kwargs: Any) -> None:
-        """As its base's; the parts of the path are documented."""
+        """Like the base's, but document the parts of the path."""
         parts = [
             {"in": "path", "name": name, **openapi_common.PATH_PARAMETERS[name]}
             for name in re.findall(r"<(\w+)>", rule)
@@ -73,14 +73,14 @@ class Blueprint(flask_smorest.Blueprint):
         super().add_url_rule(rule, *args, **{**kwargs, "parameters": parts})
 
     def _store_endpoint_docs(self, endpoint: str, obj: Any, *args: Any, **kwargs: Any) -> None:
-        """As its base's; a call is named after its function."""
+        """Like the base's, but name a call after its function."""
         super()._store_endpoint_docs(endpoint, obj, *args, **kwargs)
         for name, doc_info in self._docs[endpoint].items():
             if name != "parameters":
                 doc_info["docstring"]["operationId"] = endpoint
 
     def arguments(self, schema: type[Schema], **kwargs: Any) -> Any:
-        """As its base's, with one schema for all requests: to make one takes longer than to read by it."""
+        """Like the base's, with one schema for all requests: creating one takes longer than parsing with it."""
         return super().arguments(schema(), **kwargs)
 
     def takes(self, schema: type[Schema], location: str = "json") -> Any:
@@ -88,25 +88,25 @@ class Blueprint(flask_smorest.Blueprint):
         return _noted(super().arguments(schema(), location=location))
 
     def response(self, *args: Any, headers: Sequence[str] = (), **kwargs: Any) -> Any:
-        """Document the answer; our views make it themselves.
+        """Document the answer, which our views create themselves.
 
         Args:
-            *args: As its base's.
-            headers: Those of :data:`service.api.web.openapi_common.HEADERS` that it adds to those of its kind.
-            **kwargs: As its base's.
+            *args: As in the base's.
+            headers: Names in :data:`service.api.web.openapi_common.HEADERS`, in addition to the headers of its kind.
+            **kwargs: As in the base's.
         """
         return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
 
     def alt_response(
         self, status: int, *, schema: type[Schema] | Json | None = None, headers: Sequence[str] = (), **kwargs: Any
     ) -> Any:
-        """Document another answer; as :meth:`response`."""
+        """Document another answer; like :meth:`response`."""
         made = _of_all(schema) if isinstance(schema, type) else schema
         return _noted(super().alt_response(status, schema=made, headers={name: name for name in headers}, **kwargs))
 
     @staticmethod
     def takes_headers(*components: str) -> Any:
-        """Document the request headers that a call reads: of :data:`service.api.web.openapi_common.PARAMETERS`."""
+        """Document the request headers that a call reads, from :data:`service.api.web.openapi_common.PARAMETERS`."""
 
         def decorate(view: Any) -> Any:
             view._apidoc = {**getattr(view, "_apidoc", {}), "headers": components}  # noqa: SLF001 - as :func:`_noted`
@@ -122,14 +122,14 @@ class Blueprint(flask_smorest.Blueprint):
 
 @functools.cache
 def _of_all(schema: type[Schema]) -> Schema:
-    """The one instance of a schema for all calls that answer with it: two hundred answers have one of few schemas."""
+    """The shared instance of an answer's schema: two hundred answers use few schemas."""
     return schema()
 
 
 def _noted(decorator: Any) -> Any:
-    """What a decorator notes of a view for the contract, without the wrapper that it puts around it.
+    """Keep a decorator's documentation of a view, without its wrapper.
 
-    Ten of them, as a write has, cost more than the rules of the game.
+    The ten wrappers of a write would cost more than the rules of the game.
     """
 
     def decorate(view: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What a request brings: JSON read strictly, within limits, before anything is made of it."""
+"""Parses JSON bodies strictly and within limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEEPEST = canonical.DEEPEST
 
 
 class BodyError(Exception):
-    """A body that cannot be read.
+    """The body cannot be parsed.
 
     Args:
         en: What is wrong, and where.
@@ -23,11 +23,11 @@ class BodyError(Exception):
 
 
 class MediaTypeError(Exception):
-    """A body of a kind that is not taken here.
+    """The media type or encoding of a body is not accepted.
 
     Args:
-        got: What it was called.
-        wanted: What is taken.
+        got: The one that was sent.
+        wanted: Those that are accepted.
     """
 
     def __init__(self, got: str, wanted: tuple[str, ...]) -> None:
@@ -37,15 +37,15 @@ class MediaTypeError(Exception):
 
 
 def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
-    """A JSON value: no key twice, whole numbers within 2^53 - 1 only, nested at most :data:`DEEPEST` deep.
+    """Parse a JSON value: no key twice, whole numbers within 2^53 - 1 only, nested at most :data:`DEEPEST` deep.
 
     Args:
-        raw: Its bytes: UTF-8, behind a byte-order mark or without one.
-        where: What to name in a refusal.
-        floats: Take finite floats too: a box may hold a map; an entry may not.
+        raw: Its bytes: UTF-8, with or without a byte-order mark.
+        where: The place to name in a refusal.
+        floats: Accept finite floats too: a box may hold a map; an entry may not.
 
     Raises:
-        BodyError: It is not.
+        BodyError: The bytes are not such a value.
     """
     at = f"{where}: " if where else ""
     try:

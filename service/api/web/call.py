@@ -11,21 +11,21 @@ import orjson
 from service.api.web.language import language_of, languages_of
 
 Environ = dict[str, Any]
-"""A call as WSGI has it."""
+"""The WSGI environment of a call."""
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 """A WSGI application."""
 ABSENT = ("",)
-"""The values of a parameter that is not given."""
+"""The values of a missing parameter."""
 
 
 class Call(NamedTuple):
-    """What a caller sends.
+    """A request.
 
     Args:
-        path: As in ``/v1/records``, without the query.
+        path: Such as ``/v1/records``, without the query.
         query: The values of each parameter.
-        headers: By name, in any case.
-        body: All of it.
+        headers: Values by name, case-insensitive.
+        body: The whole body.
     """
 
     path: str
@@ -45,15 +45,15 @@ class Call(NamedTuple):
 
     @property
     def media_type(self) -> str:
-        """What the body is called, without parameters; ``""`` where it is not called anything."""
+        """The media type of the body, without parameters; ``""`` if there is none."""
         return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
 
 
 class EnvironHeaders:
-    """The headers of a call as WSGI has them, by name in any case.
+    """The headers in a WSGI environment, by case-insensitive name.
 
     Args:
-        environ: The call.
+        environ: The environment.
     """
 
     __slots__ = ("_environ",)
@@ -62,20 +62,20 @@ class EnvironHeaders:
         self._environ = environ
 
     def get(self, name: str, default: str | None = None) -> str | None:
-        """The value of a header; the default where it was not sent."""
+        """The value of a header; the default if it was not sent."""
         value: str | None = self._environ.get(environ_name(name), default)
         return value
 
 
 @lru_cache(maxsize=256)
 def environ_name(name: str) -> str:
-    """Where WSGI has a header, by its name in any case."""
+    """The key of a header in a WSGI environment, by its case-insensitive name."""
     place = name.upper().replace("-", "_")
     return place if place in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{place}"
 
 
 class Answer(NamedTuple):
-    """What a call is answered with.
+    """A response.
 
     Args:
         status: The status code.
@@ -89,7 +89,7 @@ class Answer(NamedTuple):
 
 
 def answer_of(app: Wsgi, environ: Environ) -> Answer:
-    """The answer of a WSGI application, whole."""
+    """Call a WSGI application, and return its whole answer."""
     head: list[tuple[int, list[tuple[str, str]]]] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
@@ -105,13 +105,13 @@ def answer_of(app: Wsgi, environ: Environ) -> Answer:
 
 
 VARY = {"Vary": "Authorization, Accept-Language"}
-"""Every answer depends on who asks, and its sentences on the language."""
+"""Every answer depends on the caller, and its sentences on the language."""
 TO_BEARER = {**VARY, "Cache-Control": "no-store"}
-"""Headers of an answer to a request that brought a token: it may hold secrets, so no browser or proxy keeps it."""
+"""Headers of an answer to a request with a token: it may hold secrets, so no browser or proxy may store it."""
 TO_ANYBODY = {**VARY, "Cache-Control": "no-cache"}
-"""Headers of an answer to a request without a token: it may be kept, and is used again only after asking by its tag."""
+"""Headers of an answer to a request without a token: it may be cached, but must be revalidated by its tag."""
 
 
 def json_of(document: Any) -> bytes:
-    """A document as the JSON of an answer."""
+    """Serialize a document as the JSON of an answer."""
     return orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS)

@@ -1,7 +1,7 @@
-"""How the body of a read is sent: as it is, or compressed by gzip, each with a tag of its own.
+"""Compresses the bodies of reads with gzip; plain and compressed bodies have different tags.
 
-Only what everybody who may read the record sees is compressed: the length of compressed bytes tells whether a text that
-somebody else chose resembles a secret in the same body.
+Only bodies that are equal for all readers of the record are compressed: the length of compressed bytes reveals whether
+a text that another person chose resembles a secret in the same body.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ KINDS = ("application/json", "application/problem+json", "application/x-ndjson",
 """Media types that are compressed. A stream of events is not one of them: it is sent as it comes."""
 READS = ("GET", "HEAD")
 SMALLEST = {"gzip": 1000, "gzip, identity;q=0": -1}
-"""What a caller takes, as :func:`accepted` says it -> the bytes that a body must exceed to be compressed."""
+"""Result of :func:`accepted` -> the bytes that a body must exceed to be compressed."""
 LEVEL = 5
 """Of zlib. Replays of 250 kB become 33 kB in 2 ms; level 9 takes four times as long for one kB less."""
 REMEMBERED = range(32_000, 1_000_000)
-"""Bytes of a body whose compressed form is remembered: the replay of a game that many watch, the contract, a box."""
+"""Sizes of bodies whose compressed form is cached: the replay of a game that many watch, the contract, a box."""
 MARK = "-gzip"
 """The end of a tag of a compressed body; proxies mark what they compress in the same way."""
 
 
 def accepted() -> str:
-    """What this request's ``Accept-Encoding`` comes to: a key of :data:`SMALLEST`, or ``""`` for no compression."""
+    """Evaluate this request's ``Accept-Encoding``: a key of :data:`SMALLEST`, or ``""`` for no compression."""
     takes = request.accept_encodings
     if takes["gzip"] <= 0:
         return ""
@@ -47,7 +47,7 @@ def is_compressed(response: Response) -> bool:
 
 
 def compress(response: Response) -> Response:
-    """Compress a read's answer where its caller takes that; to be called once, when all else of it is done."""
+    """Compress a read's answer if its caller accepts that; must be called once, after all other changes to it."""
     if request.method in READS and response.mimetype in KINDS:
         response.vary.add("Accept-Encoding")
     if response.status_code == 304 or "Content-Encoding" in response.headers or not is_compressed(response):  # noqa: PLR2004

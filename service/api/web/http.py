@@ -1,4 +1,4 @@
-"""What the calls share in the web framework: who calls, and how an answer goes out."""
+"""Helpers of all routes: the caller of a request, and its answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.api.web.tags import etag
 from service.store.log import Head, RecordNotFoundError
 
 COUNTED = ("/v1/", "/readyz", "/openapi.json")
-"""What is counted against a caller's limit: all that asks the store, or much of the processor."""
+"""Prefixes of paths that count against a caller's limit: they use the store or much processor time."""
 RECORDING = "moves.make_move"
 """The name of the route that records a move."""
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
@@ -38,7 +38,7 @@ def call() -> Call:
 
 
 def head_of_call() -> Call:
-    """This request without its body: that it cannot be read may be what is wrong."""
+    """This request without its body, which may be what cannot be read."""
     return Call(request.path, request.args.to_dict(flat=False), cast("Mapping[str, str]", request.headers))
 
 
@@ -62,7 +62,7 @@ def takes_files(view: Any) -> Any:
 
 
 def for_nobody(view: Any) -> Any:
-    """Mark a view that writes and needs no token: what it takes is a secret of its own."""
+    """Mark a view that writes without a token, because its body has a secret."""
     view.for_nobody = True
     return view
 
@@ -98,10 +98,10 @@ def authenticate() -> None:
 
 
 def bearer() -> Token | None:
-    """The good token of this request; None where it sent none.
+    """The valid token of this request; None if it has none.
 
     Raises:
-        NoTokenError: It sent one that is worthless.
+        NoTokenError: Its token is not valid.
     """
     if "token" in g:
         held: Token | None = g.token
@@ -112,11 +112,11 @@ def bearer() -> Token | None:
 
 
 def need_token(*scopes: str) -> Token:
-    """The good token of this request, of one of these scopes.
+    """The valid token of this request, which must have one of the scopes and no record.
 
     Raises:
         NoTokenError: There is none.
-        NotAllowedError: It is of another scope.
+        NotAllowedError: It has another scope, or is bound to a record.
     """
     token = bearer()
     if token is None:
@@ -129,7 +129,7 @@ def need_token(*scopes: str) -> Token:
 
 
 def caller_of(record: str, call: str) -> tuple[Caller, Head]:
-    """The caller of this request as to a record, allowed to make this call.
+    """The caller of this request for a record, after a check that it may make the call; and the record's head.
 
     Raises:
         RecordNotFoundError: There is no such record, or the caller may not know of it.
@@ -146,7 +146,7 @@ def caller_of(record: str, call: str) -> tuple[Caller, Head]:
 
 
 def resolve_eyes(caller: Caller, record: str, eyes: str | None) -> Eyes:
-    """The eyes asked for; a look with the judge's is noted beside the log."""
+    """The requested eyes; a read with the judge's eyes is logged."""
     found = caller.resolve_eyes(eyes)
     g.shared = found == PUBLIC
     if found == JUDGE:
@@ -158,7 +158,7 @@ def resolve_eyes(caller: Caller, record: str, eyes: str | None) -> Eyes:
 
 
 def respond(answer: Answer) -> Response:
-    """An answer as the framework's."""
+    """Convert an answer to a Flask response."""
     return Response(answer.body, answer.status, answer.headers)
 
 
@@ -168,19 +168,19 @@ def answer(
     version: int | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A JSON answer, with a tag where it is of a record (see :func:`finish`); 304 where the caller has it already."""
+    """A JSON answer, with a tag if it has a record's version (see :func:`finish`); 304 if the caller has it already."""
     body = document if isinstance(document, (bytes, str)) else json_of(document)
     response = Response(body, status, mimetype="application/json")
     return finish(response, version, headers)
 
 
 def finish(response: Response, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
-    """Add the headers that every answer has, and the tag; 304 where ``If-None-Match`` names the tag.
+    """Add the headers of every answer, and the tag; 304 if ``If-None-Match`` names the tag.
 
     Args:
         response: The answer.
-        version: The version of the record that its body follows from; None where it is of no record.
-        headers: Further ones.
+        version: The version of the record that its body shows; None if it does not depend on a record.
+        headers: Further headers.
 
     Raises:
         ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.
@@ -194,7 +194,7 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
 
 
 def conditional(response: Response) -> Response:
-    """The answer that a request wants which names tags: 304 where ``If-None-Match`` names that of the answer.
+    """Apply the request's conditions to an answer: 304 if ``If-None-Match`` names its tag.
 
     A caller that accepts gzip may name either tag; the 304 repeats the tag that matched.
 
@@ -206,7 +206,7 @@ def conditional(response: Response) -> Response:
     plain = response.headers["ETag"].strip('"').removesuffix(compression.MARK)
     tags = [plain + compression.MARK, plain] if compression.is_compressed(response) else [plain]
     version = int(plain.partition("-")[0])
-    # A caller who follows a version but was not given this body yet may still say which version it means.
+    # A caller that knows the version but not this body may send the version alone.
     if request.if_match and not any(request.if_match.contains(known) for known in (*tags, str(version))):
         raise ProblemError(
             "version-conflict",

@@ -1,1 +1,1 @@
-"""Writes without a web framework: a call and its body in, an answer out."""
+"""Writes as functions of a call and its body that return an answer, without a web framework."""

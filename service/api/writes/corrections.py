@@ -1,4 +1,4 @@
-"""Undo, consents, corrections, rulings as calls: a body in, an answer out; what each does is in ``service.record``."""
+"""Undo, consents, corrections and rulings as calls; ``service.record`` implements what they do."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ ARGS = EntryArgs()
 
 @answering_problems
 def undo_moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Take moves back, or bring them back.
+    """Undo moves, or restore undone moves.
 
     Args:
-        service: What it works with.
-        token: The good token of the call; None without one.
+        service: The service.
+        token: The valid token of the call; None without one.
         record: The record's id.
         call: Its query as :class:`EntryArgs`, its body as :class:`UndoIn`.
 
@@ -49,14 +49,14 @@ def undo_moves(service: Service, token: Token | None, record: str, call: Call) -
 
 @answering_problems
 def consent(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Consent to an undo from a seat's own link; as :func:`undo_moves`, by :class:`ConsentIn`."""
+    """Consent to an undo from a seat's own link; like :func:`undo_moves`, with a body as :class:`ConsentIn`."""
     given = parse_body(CONSENT, call)
     return perform(service, token, record, call, "consents", given, partial(write_consent, names=given["to"]))
 
 
 @answering_problems
 def correct(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Correct what was recorded; as :func:`undo_moves`, by :class:`CorrectionIn`. A dry run tells the impact."""
+    """Correct a record; like :func:`undo_moves`, with a body as :class:`CorrectionIn`. A dry run returns the impact."""
     given = parse_body(CORRECTION, call)
     said, named = _seated(service, token, record, call, given["changes"])
     changes = [_change(number, one) for number, one in enumerate(said, 1)]
@@ -84,7 +84,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
 def _seated(
     service: Service, token: Token | None, record: str, call: Call, changes: Sequence[Json]
 ) -> tuple[list[Json], dict[str, str | None]]:
-    """Changes with an id for every player who is to sit somewhere, the same ones for a retry; and their names."""
+    """The changes with an id for every newly seated player, the same for a retry; and the players' names."""
     key = idempotency_key(call.headers.get("Idempotency-Key"))
     derive = derived_ids(service.log.store, f"{'' if token is None else token.id}\n{record}", key)
     found: list[Json] = []
@@ -101,7 +101,7 @@ def _seated(
 
 @answering_problems
 def rule(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Put the table right by a judge's adjustments; as :func:`undo_moves`, by :class:`RulingIn`."""
+    """Record a judge's adjustments; like :func:`undo_moves`, with a body as :class:`RulingIn`."""
     given = parse_body(RULING, call)
     act = partial(ruling.write_ruling, asked=ruling.RulingRequest(**given), capacity=service.recording.capacity)
     return perform(service, token, record, call, "rulings", given, act)
@@ -118,17 +118,17 @@ def perform(
     *,
     acts: bool = True,
 ) -> Answer:
-    """Do what a call asks, through the one function that writes.
+    """Perform a write.
 
     Args:
-        service: What it works with.
-        token: The good token of the call; None without one.
+        service: The service.
+        token: The valid token of the call; None without one.
         record: The record's id.
         call: Its query as :class:`EntryArgs`.
         name: The name of the call, as in :data:`service.access.rights.CALLS`.
-        given: Its body, as it was read.
-        act: Decides what is written, of the record, the writer's eyes and the request.
-        acts: Whether it is one of the undos, consents and corrections of which a record takes so many.
+        given: The parsed body.
+        act: Returns what to write, from the record, the writer's eyes and the request.
+        acts: Whether it counts against the record's limit of undos, consents and corrections.
     """
     asked = parse_query(ARGS, call)
     caller = writer_of(service, token, record, name)

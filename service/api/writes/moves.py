@@ -1,6 +1,6 @@
-"""Writing to a record, without a web framework: a call and its body in; status, headers and bytes out.
+"""Writes to a record without a web framework: functions of a call and its body that return an answer.
 
-Each function here is one call of the contract, all of it but the token, which is looked up before a body is read.
+Each is a whole call of the contract, except that the token is looked up before, when the body has not been read yet.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
 
 MOST_LINES = 20 * MOST_ENTRIES
-"""Lines in an imported file, comments and blank ones among them."""
+"""Maximum number of lines in an imported file, with comments and blank lines."""
 MOST_SINCE = 100
 """Maximum number of entries in a 412 answer."""
 MOST_BYTES = 16 << 10
 """Longest line of JSON in an imported file, in bytes: four times what a line of text notation may have."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
 
-# Made once: to make a schema takes longer than to read by it.
+# Created once: creating a schema takes longer than parsing with it.
 MOVE, SECRET = MoveIn(), SecretIn()
 MOVE_ENVELOPE = MoveIn(exclude=PLAIN)
-"""What may be said beside a move: all that its envelope takes but the type and the seat."""
+"""The envelope of a move without the type and the seat."""
 WRITE_ARGS, IMPORT_ARGS = WriteArgs(), ImportArgs()
 
 Write = Callable[[Service, Token | None, str, Call], Answer]
 
 
 def answering_problems(write: Write) -> Write:
-    """A write that answers whatever goes wrong with a problem."""
+    """Decorate a write to answer every exception with a problem."""
 
     @wraps(write)
     def refused(service: Service, token: Token | None, record: str, call: Call) -> Answer:
@@ -71,8 +71,8 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
     """Record one move.
 
     Args:
-        service: What it works with.
-        token: The good token of the call; None without one.
+        service: The service.
+        token: The valid token of the call; None without one.
         record: The record's id.
         call: Its query as :class:`WriteArgs`, its body as :class:`MoveIn`.
 
@@ -88,7 +88,7 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
 
 @answering_problems
 def secret(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Give a secret that an earlier move left open; as :func:`move`, by :class:`SecretIn`."""
+    """Record a secret that an earlier move left open; like :func:`move`, with a body as :class:`SecretIn`."""
     asked = parse_query(WRITE_ARGS, call)
     given = parse_body(SECRET, call)
     caller = writer_of(service, token, record, "secrets")
@@ -101,7 +101,7 @@ def secret(service: Service, token: Token | None, record: str, call: Call) -> An
 
 @answering_problems
 def moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Record the moves of a file; as :func:`move`, the file being text notation or lines of JSON."""
+    """Record the moves of a file; like :func:`move`, with a body of text notation or lines of JSON."""
     asked = parse_query(IMPORT_ARGS, call)
     caller = writer_of(service, token, record, "import")
     lines = _lines(call, service.lives.get(record))
@@ -118,21 +118,21 @@ def moves(service: Service, token: Token | None, record: str, call: Call) -> Ans
 
 
 def writer_of(service: Service, token: Token | None, record: str, what: str) -> Caller:
-    """The caller as to a record, allowed to make a call."""
-    # What this process holds of the head will do: owner and visibility never change.
+    """The caller for a record, after a check that it may make the call."""
+    # The cached head is enough: owner and visibility never change.
     caller = rights.caller(token, service.held_head(record))
     caller.check_may(what)
     return caller
 
 
 def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> WriteRequest:
-    """What a write brings beside its body.
+    """The parts of a write other than its body.
 
     Args:
-        caller: Who writes.
+        caller: The writer.
         call: The call.
-        asked: Its query, by a schema.
-        stands_for: What its idempotency key stands for.
+        asked: Its parsed query.
+        stands_for: The payload of its idempotency key.
     """
     return WriteRequest(
         caller,
@@ -151,10 +151,10 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Wri
 def write_answer(
     service: Service, record: str, call: Call, request: WriteRequest, write: Callable[[], WriteResult]
 ) -> Answer:
-    """Write, and tell what that did.
+    """Write, and return the answer.
 
     Raises:
-        OvertakenError: Others have written since the version that the caller follows.
+        OvertakenError: The record has newer entries than the version that the caller follows.
     """
     try:
         written = write()
@@ -175,15 +175,15 @@ def write_answer(
 
 
 def location(record: str, written: WriteResult) -> str:
-    """Where the entry stands that a write ended with."""
+    """The path of the last entry that a write added."""
     return f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
 
 
 def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
-    """What a write did, as the answer tells it.
+    """The JSON document of a write's answer.
 
     Args:
-        written: What it did.
+        written: The result of the write.
         wanted: The languages of sentences.
         lang: The language of a refusal in it.
     """
@@ -196,7 +196,7 @@ def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
     document: Json = {
         "version": written.version,
         "ply": written.ply,
-        # As the log spells it: a retry reads it from there, and must get the same bytes.
+        # The bytes of the log: a retry reads the entry from there and must get the same bytes.
         "entry": orjson.Fragment(chain.bytes_of(last)) if last else None,
         "says": frames[-1]["says"] if frames else said and {each: said[each] for each in wanted},
         "marks": [*(mark for frame in frames for mark in frame["marks"]), *_surprises(written)],
@@ -222,7 +222,7 @@ def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
 
 
 def _surprises(written: WriteResult) -> list[Json]:
-    """A mark for what surprises of the times that the entries state; each is recorded all the same."""
+    """Marks for doubtful times in the entries, which are recorded anyway."""
     opening = written.live.opening
     found = times.doubtful(written.entries, opening.entry, opening.occasion)
     return [
@@ -235,11 +235,11 @@ def _surprises(written: WriteResult) -> list[Json]:
 
 
 def _lines(call: Call, live: LiveRecord) -> list[tuple[int, Json | Exception]]:
-    """The moves of a file, each with its line; the last is the reason where a line is none.
+    """The moves of a file with their line numbers; if a line is not a move, the last item has the error.
 
     Raises:
-        MediaTypeError: It is called neither text nor lines of JSON.
-        ProblemError: It has too many lines or moves, or none.
+        MediaTypeError: The media type is neither text nor lines of JSON.
+        ProblemError: The file has too many lines or moves, or no moves.
     """
     raw, kind = call.body, call.media_type
     if kind not in (TEXT, LINES):
@@ -251,7 +251,7 @@ def _lines(call: Call, live: LiveRecord) -> list[tuple[int, Json | Exception]]:
             f"lines: {breaks}; the limit is {MOST_LINES} per import: send them in parts",
             f"líneas: {breaks}; el límite es {MOST_LINES} por importación: envíalas por partes",
         )
-    # No further than what decides: a file of megabytes may hold a million lines that are none.
+    # Stop at the first bad line: a file of megabytes may hold a million of them.
     found = _text(raw, live) if kind == TEXT else _json_lines(raw)
     lines = list(islice(_until_refused(found), MOST_ENTRIES + 1))
     if len(lines) > MOST_ENTRIES:
