@@ -1,4 +1,4 @@
-"""What the contract says of every call, in one place: headers, the parts of a path, and common refusals.
+"""The parts of the contract that many calls share: headers, parts of a path, and common refusals.
 
 A new call declares what is its own: its query and body (``arguments``, or ``takes`` where it reads them itself), the
 request headers that it reads (``takes_headers``), its good answers and its refusals (``response``, ``alt_response``).
@@ -16,11 +16,11 @@ from service.api.schemas.problems import Problem
 KEY = "IdempotencyKey"
 IF_MATCH = "IfMatch"
 WRITES = (IF_MATCH, KEY)
-"""The request headers of every write to a record, by their components."""
+"""Components of the request headers of every write to a record."""
 READS = ("IfNoneMatch", "IfMatchHere")
-"""The request headers of every read that has a tag."""
+"""Components of the request headers of every read that has a tag."""
 ALWAYS = ("AcceptLanguage",)
-"""The request headers of every call."""
+"""Components of the request headers of every call."""
 
 PARAMETERS: dict[str, Json] = {
     IF_MATCH: {
@@ -75,7 +75,7 @@ HEADERS: dict[str, Json] = {
     "Cache-Control": {"description": "Who may keep the answer.", "schema": {"type": "string"}},
     "Vary": {"description": "The request headers that the answer depends on.", "schema": {"type": "string"}},
 }
-"""Headers of answers; where one is declared the answer always has it."""
+"""Headers of answers; an answer always has the headers declared for it."""
 COMMON_HEADERS = ("Cache-Control", "Vary")
 
 PATH_PARAMETERS: dict[str, Json] = {
@@ -104,7 +104,7 @@ COMMON_REFUSALS = {
     503: "The store is out of reach, or takes no writes, or too many ask for what takes long: try again after "
     "`Retry-After`, with the same Idempotency-Key",
 }
-"""What every call may be refused with."""
+"""The common refusals of all calls."""
 PROBLEM = "application/problem+json"
 NOT_MODIFIED = 304
 REFUSED = 400
@@ -112,7 +112,7 @@ REFUSED = 400
 
 
 def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
-    """Document what every call may be refused with, and all refusals as what they are: problem+json."""
+    """Document the common refusals of a call, and all its refusals as problem+json."""
     answers = doc_info.setdefault("response", {}).setdefault("responses", {})
     common = COMMON_REFUSALS | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
     if NOT_MODIFIED in answers:  # what has a tag
@@ -133,7 +133,7 @@ def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
 
 
 def headers(doc: Json, doc_info: Json, **_: Any) -> Json:
-    """Document the headers of a call and of its answers; after all else is documented."""
+    """Document the headers of a call and of its answers; runs after everything else is documented."""
     doc["responses"] = dict(sorted(doc["responses"].items(), key=lambda answer: int(answer[0])))
     tagged = NOT_MODIFIED in map(int, doc["responses"])
     named = [*doc_info.get("headers", ()), *(READS if tagged else ()), *ALWAYS]

@@ -1,4 +1,4 @@
-"""The problems that a refusal can be: their status, and their titles in both languages."""
+"""The status of each problem, and its title in both languages."""
 
 from __future__ import annotations
 

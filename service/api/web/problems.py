@@ -1,4 +1,4 @@
-"""Every refusal as problem+json (RFC 9457): one table from exception to answer."""
+"""Answers every refusal as problem+json (RFC 9457), by one table from exception to problem."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ from service.store.log import (
 Extras = Mapping[str, Any]
 
 MOST_FAULTS = 20
-"""Faults of one call that are named; of the others only that there are more."""
+"""Maximum number of faults that an answer names; it says if there are more."""
 LONGEST_PLACE, LONGEST_FAULT = 100, 300
-"""Characters of a fault's place, and of what is wrong there."""
+"""Maximum characters of a fault's place, and of its text."""
 
 
 class ProblemError(Exception):
@@ -87,7 +87,7 @@ class ProblemError(Exception):
 
 
 class OvertakenError(Exception):
-    """A write that follows a version which the record has left.
+    """A write follows a version that is no longer the record's last.
 
     Args:
         conflict: The version followed, and where the record stands.
@@ -103,7 +103,7 @@ class OvertakenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ProblemContent:
-    """What a refusal says.
+    """The content of a problem document.
 
     Args:
         slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
@@ -131,7 +131,7 @@ class ProblemContent:
 
 
 def problem_answer(error: Exception, call: Call) -> Answer:
-    """The answer to a call that failed, whatever it failed of; what is not the caller's fault is logged."""
+    """The answer to a call that raised an exception; logs errors that are not the caller's fault."""
     said = problem_content(error, call.language)
     if said.slug == "broken" and not isinstance(error, tuple(TABLE)):
         logging.getLogger(__name__).error("%r", call.path, exc_info=error)
@@ -147,7 +147,7 @@ def problem_answer(error: Exception, call: Call) -> Answer:
 
 
 def problem_content(error: Exception, lang: str) -> ProblemContent:
-    """What the refusal of a call says that failed of an exception."""
+    """The problem content for an exception."""
     for kind in type(error).__mro__:
         if kind in TABLE:
             return TABLE[kind](error, lang)
@@ -163,7 +163,7 @@ def problem_content(error: Exception, lang: str) -> ProblemContent:
 def _http(error: HTTPException, lang: str) -> ProblemContent:
     slugs = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}
     slug = slugs.get(error.code or 500, "broken" if (error.code or 500) >= 500 else "invalid-request")  # noqa: PLR2004
-    # Allow on a 405, Retry-After on what may be tried again: what the exception carries, the answer carries.
+    # Pass on the exception's headers: Allow of a 405, Retry-After of an error that may be temporary.
     headers = {k: v for k, v in error.get_headers() if k.lower() not in ("content-type", "content-length")}
     detail = TITLES[slug][2] if lang == "es" else error.description or error.name
     if isinstance(error, ClientDisconnected):
@@ -175,7 +175,7 @@ def _http(error: HTTPException, lang: str) -> ProblemContent:
 def _store(error: redis.RedisError, lang: str) -> ProblemContent:
     logging.getLogger(__name__).warning("the store is out of reach: %s", error)
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
-        # A write may stand all the same, and only its answer be lost.
+        # The write may have succeeded, and only its answer be lost.
         en = "try again with the same Idempotency-Key, if you sent one; a move already written is then recognised"
         es = "inténtalo de nuevo con la misma Idempotency-Key, si la enviaste; así se reconoce una jugada ya escrita"
     else:
@@ -231,7 +231,7 @@ def _by_path(slug: str, found: Sequence[tuple[str, Text]], lang: str) -> Problem
 
 
 def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
-    """The first :data:`MOST_FAULTS` faults as one text, which says whether there are more, and by their place.
+    """The first :data:`MOST_FAULTS` faults as one text, which says if there are more, and by place.
 
     Args:
         faults: Place -> what is wrong there.
@@ -341,7 +341,7 @@ def _unfinished(error: UnfinishedError, lang: str) -> ProblemContent:
         en = f"it took longer than {error.seconds:.0f} s and was stopped"
         es = f"tardó más de {error.seconds:.0f} s y se interrumpió"
     if error.writes:
-        # It may stand all the same, and only the answer be lost.
+        # The write may have succeeded, and only the answer be lost.
         en += "; the write may have succeeded: retry with the same Idempotency-Key"
         es += "; puede que se haya escrito: reinténtalo con la misma Idempotency-Key"
     return ProblemContent("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
@@ -492,4 +492,4 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     AboutError: _about,
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
-"""Exception -> what its refusal says in a language; looked up by class, then by its bases."""
+"""Exception -> its problem content in a language; looked up by class, then by its bases."""

@@ -1,4 +1,4 @@
-"""Why nothing was taken back or corrected: the words of each refusal, in both languages."""
+"""The texts of refused undos, corrections, rulings and signatures, in both languages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TARGETS: dict[str, tuple[str, str]] = {
 
 
 def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
-    """Why something is not taken back: a sentence in each language, and the members that tell it to a program."""
+    """Why an undo is refused: a sentence in each language, and the problem members for programs."""
     match error:
         case undo.BarredError(name=name, barrier=barrier, missing=missing):
             en, es = KINDS[barrier["kind"]]
@@ -159,7 +159,7 @@ SIGNING = {
         "un asiento ha firmado (entrada {names}); solo un juez puede anular esta partida",
     ),
 }
-"""Why something is not signed or closed -> what the refusal says."""
+"""Why something is not signed or closed -> the text of the refusal."""
 
 
 def of_signing(error: SigningRefusedError) -> tuple[Text, Json]:

@@ -1,4 +1,4 @@
-"""The envelope of a call: its JSON, its query and its headers, read into values or refused."""
+"""Parses the JSON, query and headers of a call, or refuses them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from service.record.write.request import PreconditionNeededError
 
 JSON_TYPES = ("application/json",)
 MOST_UNKNOWN = 10
-"""Query parameters that one refusal names."""
+"""Maximum number of query parameters that a refusal names."""
 MOST_NAME = 60
-"""Characters of the name of an unknown parameter that a refusal repeats."""
-# A proxy that packs an answer marks its tag: nginx makes it a weak one, Caddy adds the name of the packing.
+"""Maximum characters of an unknown parameter's name in a refusal."""
+# A proxy that compresses an answer changes its tag: nginx makes it weak, Caddy adds the name of the encoding.
 _VERSION = re.compile(r'(?:W/(?="[0-9]+-))?"?([0-9]{1,15})(?:-[0-9a-f]{16}(?:-[a-z]{1,10})?)?"?')
 
 
 def need_json(media_type: str) -> None:
-    """Have a body called JSON.
+    """Check that the media type of a body is JSON.
 
     Raises:
         MediaTypeError: It is not.
@@ -36,12 +36,12 @@ def need_json(media_type: str) -> None:
 
 
 def json_object(raw: bytes, media_type: str) -> Json:
-    """The JSON object that a body is.
+    """Parse a body as a JSON object.
 
     Raises:
-        MediaTypeError: It is not called JSON.
+        MediaTypeError: Its media type is not JSON.
         BodyError: It is not JSON.
-        ProblemError: It is no object.
+        ProblemError: It is not an object.
     """
     need_json(media_type)
     value = read_json(raw)
@@ -51,10 +51,10 @@ def json_object(raw: bytes, media_type: str) -> Json:
 
 
 def parse_body(schema: Schema, call: Call) -> Json:
-    """The JSON body of a call, in the shape of a schema.
+    """Parse the JSON body of a call with a schema.
 
     Raises:
-        ProblemError: It has another shape; and as :func:`json_object`.
+        ProblemError: The body does not fit the schema; further errors as in :func:`json_object`.
     """
     try:
         found: Json = schema.load(json_object(call.body, call.media_type))
@@ -64,10 +64,10 @@ def parse_body(schema: Schema, call: Call) -> Json:
 
 
 def parse_query(schema: Schema, call: Call) -> Json:
-    """The query of a call, by a schema.
+    """Parse the query of a call with a schema.
 
     Raises:
-        ProblemError: A parameter is unknown, given twice, or has a value that it cannot have.
+        ProblemError: A parameter is unknown, repeated, or has an invalid value.
     """
     if not call.query:
         return dict(_defaults(schema))
@@ -80,14 +80,14 @@ def parse_query(schema: Schema, call: Call) -> Json:
 
 
 def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
-    """Refuse a query with a parameter that the call does not have, or one that is given twice.
+    """Refuse a query with an unknown or repeated parameter.
 
     Args:
-        schema: Of the query.
+        schema: The schema of the query.
         query: The values of each parameter.
 
     Raises:
-        ProblemError: It has one: invalid-request.
+        ProblemError: The query has such a parameter: invalid-request.
     """
     names = {field.data_key or name for name, field in schema.fields.items()}
     strange = [name for name in query if name not in names][:MOST_UNKNOWN]
@@ -111,7 +111,7 @@ def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]
 
 @lru_cache
 def _defaults(schema: Schema) -> Json:
-    """What a schema makes of no query at all."""
+    """The result of a schema for an empty query."""
     found: Json = schema.load({})
     return found
 
@@ -139,8 +139,8 @@ def if_match(header: str | None) -> int | None:
     """The version that a write follows, by its ``If-Match``; None for ``*``.
 
     Raises:
-        PreconditionNeededError: There is none.
-        ProblemError: It names no version.
+        PreconditionNeededError: The header is missing.
+        ProblemError: It does not name a version.
     """
     if header is None:
         raise PreconditionNeededError(star=False)
@@ -157,10 +157,10 @@ def if_match(header: str | None) -> int | None:
 
 
 def idempotency_key(header: str | None) -> str | None:
-    """What an ``Idempotency-Key`` says; None without one.
+    """The key in an ``Idempotency-Key`` header; None without one.
 
     Raises:
-        ProblemError: It is longer than 200 characters, or no plain text.
+        ProblemError: The key is empty, longer than 200 characters, or not printable ASCII.
     """
     if header is None:
         return None

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from service.api.web.call import Answer
 
 MOST_BYTES = 32 << 20
-"""Bytes of all bodies that a process keeps."""
+"""Maximum bytes of all cached bodies in a process."""
 LONGEST = MOST_BYTES // 8
-"""Bytes of a body that is kept."""
+"""Maximum bytes of a cached body."""
 
 
 class CachedResponse(NamedTuple):
@@ -59,7 +59,7 @@ class ResponseCache:
             return made
 
     def put(self, call: Hashable, made: CachedResponse) -> None:
-        """Keep an answer in place of what was kept for the call."""
+        """Store an answer, replacing the one stored for the call."""
         with self._lock:
             self._drop(call)
             if len(made.answer.body) > self._longest:

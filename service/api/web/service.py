@@ -1,4 +1,4 @@
-"""What the calls of a process work with."""
+"""The shared objects that all calls of a process use."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from service.store.log import Head, Log
 
 @dataclass(slots=True)
 class Service:
-    """One of each a process.
+    """The shared objects of a process.
 
     Args:
         log: The log.
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
-        throttle: Counts requests and what they take.
-        tokens: Those that called a moment ago.
-        most_made: How many tokens of one maker may be good at the same time.
-        public_url: Where others reach the service, without a slash at the end; None where that is not known.
-        response_cache: Those that are kept.
-        webhook_networks: Those that webhooks may be sent to besides the public internet.
-        slow_process: The process for what takes long; None in that process, and where there is none.
+        throttle: Counts requests and their processor time.
+        tokens: The cache of recently used tokens.
+        most_made: How many tokens of one maker may be valid at the same time.
+        public_url: The service's public address, without a slash at the end; None if it is not known.
+        response_cache: The cache of answers.
+        webhook_networks: Networks that webhooks may be sent to, in addition to the public internet.
+        slow_process: The process for slow calls; None in that process, and if there is none.
     """
 
     log: Log
@@ -54,6 +54,6 @@ class Service:
         """
         try:
             live = self.lives.held(record) or self.lives.get(record)
-        except QuarantinedError:  # who may know of it is asked first
+        except QuarantinedError:  # the caller's rights are checked first
             return self.log.head(record)
         return Head(record, live.version, live.hash, live.at, live.fields)

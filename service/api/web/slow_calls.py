@@ -1,4 +1,4 @@
-"""Calls that take long: made by the slow process, counted by the processor time they take, and kept."""
+"""Slow calls: the slow process answers them, their processor time is charged, and answers are cached."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from service.record.entries import texts
 from service.store.log import Head
 
 CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
-"""What a read may bring and its whole answer does not depend on."""
+"""Request headers on which the whole answer of a read does not depend."""
 
 
 def offload() -> Response | None:
-    """The answer of the slow process to this request; None where it is to be worked on here.
+    """The answer of the slow process to this request; None if this process must answer it.
 
     To be called when the caller is known to be allowed to make the call, and its body is here.
 
     Raises:
         TooManyError: The caller has used up its processor time.
         BusyError: Too many wait for the slow process.
-        UnfinishedError: It was broken off.
+        UnfinishedError: The call was interrupted.
     """
     slow, token, address = service().slow_process, bearer(), request.remote_addr
     if slow is None:
@@ -51,7 +51,7 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
     slow, cache, token, address = service().slow_process, service().response_cache, bearer(), request.remote_addr
     if slow is None:
         return None
-    # What is kept is not made again, but it is sent again: it is long.
+    # A cached answer is not made again, but it is long and is sent again.
     service().throttle.check(token, address, expensive=True)
     takes = compression.accepted() if eyes == PUBLIC else ""
     call = _call(caller, eyes), takes, texts.forgotten(service().log.store, head.record)
@@ -69,7 +69,7 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
 
 
 def _answer(slow: SlowProcess, environ: Environ, body: bytes) -> SlowAnswer:
-    """Have the slow process answer, and charge the caller for what it took; also for a call that was stopped."""
+    """Let the slow process answer, and charge the caller for its processor time, also for a stopped call."""
     token, address, seconds = bearer(), request.remote_addr, 0.0
     try:
         done = slow.answer(caller_key(token, address), environ, body)

@@ -48,7 +48,7 @@ CALL_TIMEOUT_S = 60.0
 RETRY_S = 2
 """Delay after which a caller without a place may ask again (s)."""
 NICE = 10
-"""How far the process is behind this one, which records."""
+"""Niceness of the slow process relative to this one, which records."""
 MOST_MEMORY = 512 << 20
 """Bytes after which the process is replaced: Python gives little memory back."""
 
@@ -71,7 +71,7 @@ class UnfinishedError(Exception):
 
 
 class SlowAnswer(NamedTuple):
-    """What the slow process answers.
+    """A result of the slow process.
 
     Args:
         answer: The answer to the call.
@@ -87,7 +87,7 @@ class SlowAnswer(NamedTuple):
 
 
 class SlowProcess:
-    """The slow process of this one, and the queue for it.
+    """The slow process that belongs to this process, and the queue for it.
 
     Args:
         begin: Called once in the slow process.
@@ -171,7 +171,7 @@ class SlowProcess:
 
     @contextlib.contextmanager
     def _wait_for_turn(self, caller: str) -> Iterator[None]:
-        """Wait for the process, in the order of the calls. Only one call without a token waits among the others."""
+        """Wait for the process, in the order of the calls; at most one call without a token waits among the others."""
         until, mine = time.monotonic() + self.queue_timeout_s, object()
         with contextlib.ExitStack() as held:
             if is_network(caller):
@@ -213,7 +213,7 @@ class SlowProcess:
             pool.shutdown(cancel_futures=True)
 
     def close(self) -> None:
-        """End the process; calls that it works on are broken off."""
+        """End the process, which interrupts the calls it works on."""
         if (process := self._process) is not None:
             process.kill()
         with self._wait_for_turn(""):

@@ -1,4 +1,4 @@
-"""Tags of answers (`ETag`): the record's version and a hash of the body, so that a tag stands for those bytes alone."""
+"""Tags of answers (`ETag`): the record's version and a hash of the body, so that a tag identifies exact bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What schemas say of what does not fit them, in every language: the library's messages and our own have English."""
+"""Translates the validation messages of schemas; the library's messages and our own are in English."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ SPANISH: dict[str, str] = {
     "unknown": "no existe",
     "given more than once": "aparece más de una vez",
 }
-"""What is said in English, with its blanks -> the same in Spanish."""
+"""English message with its placeholders -> the same in Spanish."""
 
 
 @cache
@@ -100,7 +100,7 @@ def _forms() -> list[tuple[re.Pattern[str], str]]:
 
 @lru_cache(maxsize=256)
 def translate(message: str) -> Text:
-    """A message of a schema in every language; one that nobody has translated is said in English."""
+    """A schema's message in every language; in English if there is no translation."""
     if message in SPANISH:
         return say(message, SPANISH[message])
     for form, spanish in _forms():

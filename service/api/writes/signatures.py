@@ -1,4 +1,4 @@
-"""Checks, notes, signatures, disputes and closing as calls; ``service.record.write`` says what each does."""
+"""Checks, notes, signatures, disputes and closing as calls; ``service.record.write`` implements what they do."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from service.record.write import checks, signatures
 
 
 def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
-    """A call by the name of :data:`service.access.rights.CALLS`: its query as :class:`EntryArgs`, its body as a schema.
+    """Create a call with a name in :data:`service.access.rights.CALLS`, a query as :class:`EntryArgs` and a body schema.
 
-    It is given the service, the good token of the call or None, the record's id and the call, and answers 201 with what
-    was written, 200 for a dry run, or a problem.
+    The call takes the service, its valid token or None, the record's id and the request, and answers 201 with what was
+    written, 200 for a dry run, or a problem.
     """
 
     @answering_problems
     def answer(service: Service, token: Token | None, record: str, call: Call) -> Answer:
         given = parse_body(body, call)
-        # These have bounds of their own: what is said of the end must not wait for what was taken back.
+        # These have their own limits: calls about the end of a game must not count as undos or corrections.
         return perform(service, token, record, call, name, given, partial(act, **given), acts=False)
 
     return answer
