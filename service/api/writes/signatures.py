@@ -20,7 +20,7 @@ from service.record.write import checks, signatures
 
 
 def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
-    """Create a call with a name in :data:`service.access.rights.CALLS`, a query as :class:`EntryArgs` and a body schema.
+    """Create a call named in :data:`service.access.rights.CALLS`, with a query as :class:`EntryArgs` and a body schema.
 
     The call takes the service, its valid token or None, the record's id and the request, and answers 201 with what was
     written, 200 for a dry run, or a problem.
@@ -29,7 +29,7 @@ def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
     @answering_problems
     def answer(service: Service, token: Token | None, record: str, call: Call) -> Answer:
         given = parse_body(body, call)
-        # These have their own limits: calls about the end of a game must not count as undos or corrections.
+        # These have their own limits: used-up undos and corrections must not block calls about the end of a game.
         return perform(service, token, record, call, name, given, partial(act, **given), acts=False)
 
     return answer
