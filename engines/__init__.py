@@ -1,7 +1,7 @@
-"""The games: rules engines over the standard library alone, without I/O, clock or chance.
+"""The games: rules engines that use the standard library only, without I/O, clock or random numbers.
 
-They are looked for when one is first asked for, not when a game imports the kernel from here: a module that is halfway
-loaded would be found to lack the rest of the contract.
+The installed games are loaded on first access, not when a game imports the kernel from here: the contract check would
+reject a module that is only partly loaded.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from engines.kernel.game import Game, rules_of
 from engines.packages import LeftOut, Package, installed
 
 if TYPE_CHECKING:
-    # At run time they are found as anybody's are; here mypy checks our modules against the contract.
+    # At run time our games are found through entry points, like any others; here mypy checks them against the contract.
     from engines import architects, kingdoms, mage_knight, rise_of_empires, xidit
 
     OURS: tuple[Game[Any, Any], ...] = (architects, kingdoms, mage_knight, rise_of_empires, xidit)
 
 GAMES: dict[str, Game[Any, Any]]
-"""Every title by its slug, with the rules that new records are played by: its highest version."""
+"""Slug -> the highest version of the title's rules, which new records use."""
 
 RULES: dict[str, Game[Any, Any]]
-"""Every title under each version of its rules that it still plays, as a record pins it: ``kingdoms@1``."""
+"""Title and version, as a record pins them (``kingdoms@1``) -> the game; every version that is still supported."""
 
 PACKAGES: dict[str, Package]
-"""The package that brings a title, by its slug."""
+"""Slug -> the package that provides the title."""
 
 LEFT_OUT: list[LeftOut]
 """Titles of installed packages that break the contract, each with the reason."""
@@ -34,7 +34,7 @@ _FINDING = RLock()
 
 
 def __getattr__(name: str) -> Any:
-    """One of the lists above, when it is first asked for."""
+    """Load the games on first access to one of the collections above."""
     if name not in ("GAMES", "RULES", "PACKAGES", "LEFT_OUT"):
         msg = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(msg)

@@ -1,7 +1,7 @@
-"""The installed packages that bring games: entry points in the group ``movebook.games``, ours as anybody's.
+"""The installed packages that provide games, found through entry points in the group ``movebook.games``, ours included.
 
-An entry point names a title by its slug and leads to the module that is its engine; a second version of its rules is
-``<slug>.<anything>``. What breaks the contract is left out, with the reason: no package stops the program it is for.
+An entry point names a title by its slug and refers to its engine module; a second version of its rules is
+``<slug>.<anything>``. A title that breaks the contract is left out, with the reason: no package can stop the program.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engines.kernel.text import plain
 
 GROUP = "movebook.games"
 OURS = "movebook"
-"""Our own package: its titles come first, so that no other takes one of their names."""
+"""Our own package: its titles are loaded first, so that no other package can take their names."""
 LONGEST_WHY = 300
-"""Characters of a reason: what a stranger's module raises may be of any length."""
+"""Maximum length of a reason, in characters: the error of a third-party module may be of any length."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,26 +28,26 @@ class Package:
     """An installed distribution.
 
     Args:
-        name: As the installer knows it.
-        version: Which one.
+        name: Its distribution name.
+        version: Its version.
     """
 
     name: str
     version: str
 
     def __str__(self) -> str:
-        """Both, for messages."""
+        """Return name and version, for messages."""
         return f"{self.name} {self.version}"
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game that a package brings.
+    """A game that a package provides.
 
     Args:
         name: Its slug.
-        package: Who brings it.
-        versions: Its modules, one for each version of its rules that is still played.
+        package: The package that provides it.
+        versions: Its modules, one for each version of its rules that is still supported.
     """
 
     name: str
@@ -56,18 +56,18 @@ class Title:
 
     @property
     def newest(self) -> Game[Any, Any]:
-        """The module of the rules that new records are played by."""
+        """The module with the highest version of the rules, which new records use."""
         return max(self.versions, key=lambda game: game.rules_version)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A title that is not played, all its versions together: new records would fall back to old rules otherwise.
+    """A title that is left out with all its versions: otherwise new records would fall back to old rules.
 
     Args:
-        name: What its entry points call it.
-        package: Who brings it.
-        why: What it breaks, in one line.
+        name: Its name in its entry points.
+        package: The package that provides it.
+        why: The reason, in one line.
     """
 
     name: str
@@ -75,12 +75,12 @@ class LeftOut:
     why: str
 
     def __str__(self) -> str:
-        """The message for an operator."""
+        """Return the message for an operator."""
         return f"the game {self.name} of the package {self.package} is left out: {self.why}"
 
 
 def reason(error: BaseException) -> str:
-    """What went wrong while a package was loaded, in one short line."""
+    """Return one short line that describes an error raised while a package was loaded."""
     return plain(f"{type(error).__name__}: {error}"[:LONGEST_WHY])
 
 
@@ -90,7 +90,7 @@ class _BreachError(Exception):
 
 def package_of(point: metadata.EntryPoint) -> Package:
     """The distribution that an entry point belongs to."""
-    if point.dist is None:  # made by hand, as nothing that is installed is
+    if point.dist is None:  # constructed in code; an installed entry point always has a distribution
         return Package("?", "?")
     return Package(point.dist.name, point.dist.version)
 
@@ -101,10 +101,10 @@ def slug_of(point: metadata.EntryPoint) -> str:
 
 
 def installed(points: Iterable[metadata.EntryPoint] | None = None) -> tuple[list[Title], list[LeftOut]]:
-    """Every title that is installed, ours first, then by package and name; and those that are left out.
+    """Return every installed title, ours first, then by package and name; and the titles that are left out.
 
     Args:
-        points: The entry points; those of this Python where none are given.
+        points: The entry points; by default those installed for this Python.
     """
     found = metadata.entry_points(group=GROUP) if points is None else points
 
@@ -123,17 +123,17 @@ def installed(points: Iterable[metadata.EntryPoint] | None = None) -> tuple[list
 
 
 def _title(name: str, package: Package, points: Iterable[metadata.EntryPoint], known: Mapping[str, Title]) -> Title:
-    """A title, from all entry points that name it.
+    """Load a title from all entry points that name it.
 
     Raises:
-        _BreachError: One of them leads to no game, or to one that is known already.
+        _BreachError: An entry point does not load a valid game, or the name or version is already taken.
     """
     if name in known:
         raise _BreachError(f"{known[name].package} brings a game of this name")
     versions: dict[str, Game[Any, Any]] = {}
     for point in points:
         game = _loaded(point)
-        # Ours are held to the contract by our tests: to play each once more at every start takes a tenth of the start.
+        # Our tests check our own games; playing each of them again at every start would take a tenth of the start-up.
         breach = None if package.name == OURS else next(_strange(name, game, known), None)
         if breach is not None:
             raise _BreachError(f"{point.value}: {breach}")
@@ -143,19 +143,19 @@ def _title(name: str, package: Package, points: Iterable[metadata.EntryPoint], k
 
 
 def _loaded(point: metadata.EntryPoint) -> Any:
-    """What an entry point leads to.
+    """Load the object that an entry point refers to.
 
     Raises:
-        _BreachError: Loading it raises anything.
+        _BreachError: Loading it raises any error.
     """
     try:
         return point.load()
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is loaded
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything while it is loaded
         raise _BreachError(f"{point.value} cannot be loaded: {reason(error)}") from error
 
 
 def _strange(name: str, game: Any, known: Mapping[str, Title]) -> Iterator[str]:
-    """What speaks against a module under this name."""
+    """Yield the reasons why a module cannot be loaded under this name."""
     yield from breaches(game)
     if game.name != name:
         yield f"it calls itself {game.name}"

@@ -1,4 +1,4 @@
-"""Whether something is a game: what can be said of a module before anybody plays it."""
+"""Checks whether a module satisfies the engine contract, before a record uses it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from engines.kernel.input.shorthand import Shorthand
 from engines.kernel.replay import Fold
 
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
-"""The name of a title: it stands in addresses, in names of files and in the log."""
+"""The name of a title, used in URLs, in file names and in the log."""
 CLAUSES = re.compile(r"[A-Z][A-Z0-9]{1,7}\Z")
 OWNERS = ("seat", "by_seat", "recorder")
-"""Whose a secret parameter may be."""
+"""The possible owners of a secret parameter."""
 FEW = 6
-"""Moves of a simulated table that are played."""
+"""Number of moves of a simulated table that are played."""
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 DEFAULTS = ("prose", "former_boxes", "box_form")
-"""Values that a game may leave out (:mod:`engines.kernel.box.hashes` has what they are then)."""
+"""Values that a game may leave out (:mod:`engines.kernel.box.hashes` has the defaults)."""
 OPTIONAL = ("table", "checks")
-"""Functions that a game may leave out: simulated games are then played by chance (:mod:`engines.kernel.simulate`), and
-nobody is asked to count."""
+"""Functions that a game may leave out: simulated games are then random (:mod:`engines.kernel.simulate`), and players
+are never asked to count."""
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_") and name not in DEFAULTS)
 FUNCTIONS = tuple(
     name
@@ -42,13 +42,13 @@ FUNCTIONS = tuple(
 
 
 def breaches(game: Any) -> list[str]:
-    """What a module lacks to be a :class:`Game`, or has in another form; empty where nothing was found.
+    """Return the ways in which an object does not satisfy :class:`Game`; empty if none was found.
 
-    A table is set up and looked at, with the fewest seats and every option at its default, and its first moves are
-    played. Whether the rules are right is for the game's own tests and for the shared wall.
+    Sets up a table with the fewest seats and every option at its default, and plays its first moves. The game's own
+    tests and the contract tests check whether the rules are right.
 
     Args:
-        game: What an entry point led to: any object at all. What it raises is reported, not raised.
+        game: What an entry point refers to: any object. Its errors are reported, not raised.
     """
     lacks = [f"it has no {name}" for name in (*VALUES, *FUNCTIONS) if not hasattr(game, name)]
     if lacks:
@@ -58,14 +58,14 @@ def breaches(game: Any) -> list[str]:
         return found
     try:
         for breach in _table(game):
-            found.append(breach)  # noqa: PERF402 - what was found before it raised is reported, too
-    except Exception as error:  # noqa: BLE001 - a module of anybody's may raise anything
+            found.append(breach)  # noqa: PERF402 - what was found before an error is reported, too
+    except Exception as error:  # noqa: BLE001 - a third-party module may raise anything
         found.append(f"a table cannot be set up and played: {type(error).__name__}: {error}")
     return found
 
 
 def _values(game: Any) -> Iterator[str]:
-    """What is wrong with what it says of itself."""
+    """Yield what is wrong with the module's values."""
     if not (isinstance(game.name, str) and SLUG.match(game.name)):
         yield f"name is {game.name!r:.60}: small letters, digits and _ are wanted, a letter first"
     if not (isinstance(game.title, Mapping) and all(isinstance(game.title.get(lang), str) for lang in LANGUAGES)):
@@ -97,7 +97,7 @@ def _values(game: Any) -> Iterator[str]:
 
 
 def _signatures(game: Any) -> Iterator[str]:
-    """Functions that cannot be called as the contract says: with what is always given, and with all there is."""
+    """Yield functions that cannot be called as the contract says, with required arguments only and with all of them."""
     for name in (*FUNCTIONS, *(name for name in OPTIONAL if hasattr(game, name))):
         function = getattr(game, name)
         wanted = list(inspect.signature(getattr(Game, name)).parameters.values())[1:]
@@ -114,10 +114,10 @@ def _signatures(game: Any) -> Iterator[str]:
 
 
 def _table(game: Game[Any, Any]) -> Iterator[str]:
-    """What is wrong with its box, its moves, or the first look at a table.
+    """Yield what is wrong with the box, the moves, or a new table.
 
     Raises:
-        Exception: Whatever the game does.
+        Exception: Any error that the game raises.
     """
     box = game.box()
     if not isinstance(box, dict):
@@ -130,7 +130,7 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         return
     shape = shape_of(game)
     if shape is not None:
-        as_json(shape)  # it raises where its own box lacks a table
+        as_json(shape)  # raises if the game's own box lacks a table
     named, options, moves = game.colours(box), game.options(), game.moves(box)
     colours = list(named)
     if len(colours) < game.seats[-1]:
@@ -166,7 +166,7 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
 
 
 def _checked(fold: Fold[Any, Any]) -> Iterator[str]:
-    """What is wrong with the checks of an empty table."""
+    """Yield what is wrong with the checks of an empty table."""
     found = checks_of(fold.game, fold.state)
     if found.passed:
         yield f"checks() gives {found.passed} check points at an empty table"
@@ -180,10 +180,10 @@ def _checked(fold: Fold[Any, Any]) -> Iterator[str]:
 
 
 def _played(fold: Fold[Any, Any], moves: Iterator[Json]) -> Iterator[str]:
-    """What is wrong with the first moves of a simulated table.
+    """Yield what is wrong with the first moves of a simulated table.
 
     Raises:
-        Exception: Whatever the game does.
+        Exception: Any error that the game raises.
     """
     for number, move in enumerate(islice(moves, FEW), 2):
         event = fold.decide(move)

@@ -1,4 +1,4 @@
-"""Moves that cannot all be right: which they are, and by which clause."""
+"""Contradictions: moves that cannot all be right, and the clause that excludes it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Contradiction:
     """Moves that cannot all be right.
 
     Args:
-        names: Them, the earlier ones first.
-        rule: The clause that rules it out.
-        what: What it is about, as an id.
+        names: The names of the moves, earlier ones first.
+        rule: The clause that excludes it.
+        what: The subject, as an id.
     """
 
     names: list[str]
@@ -23,12 +23,12 @@ class Contradiction:
     what: str
 
     def as_json(self) -> Json:
-        """It as a view has it."""
+        """The JSON object that views contain."""
         return {"names": list(self.names), "rule": self.rule, "what": self.what}
 
 
 def contradiction(names: Iterable[str | None], rule: str, what: str) -> Contradiction:
-    """The contradiction of these moves, each named once; an empty name is left out."""
+    """The contradiction between these moves, each named once; empty names are left out."""
     return Contradiction(in_order(names), rule, what)
 
 

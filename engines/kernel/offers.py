@@ -1,4 +1,4 @@
-"""What may be recorded now, put together from what a game says of each type of move."""
+"""The moves on offer, assembled from what a game declares for each type of move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S")
 Who = tuple[str, int | None]
 """A type of move and the seat that may make it; None for a move of the table."""
 Questions = Iterator[tuple[str, Json]]
-"""Fields and their domains in the order in which they are asked; a nested one by its path (``captures.0.seat``)."""
+"""Fields and their domains in the order in which they are asked; a nested field by its path (``captures.0.seat``)."""
 
 _MISSING: Any = object()
 
@@ -25,19 +25,19 @@ def not_on_offer() -> Json:
 
 
 def look(given: Json, path: str) -> Any:
-    """What a part of a move holds at a path by dots, through objects and lists; None where nothing stands."""
+    """The value of an incomplete move at a dotted path, through objects and lists; None if there is none."""
     found = _found(given, path)
     return None if found is _MISSING else found
 
 
 def whole(given: Json, path: str) -> int:
-    """The whole number that a part of a move holds at a path; 0 where none stands."""
+    """The whole number of an incomplete move at a path; 0 if there is none."""
     found = _found(given, path)
     return found if type(found) is int else 0
 
 
 def asked(given: Json, path: str) -> bool:
-    """Whether a field has been asked: it stands there, or null stands there or above it, and it is left out."""
+    """Whether a field has been asked: it is present, or it or a parent is null because it was left out."""
     return _found(given, path) is not _MISSING
 
 
@@ -59,16 +59,16 @@ def _as_it_is(kind: str, seat: int | None, path: str, domain: Json) -> Json:  # 
 
 @dataclass(frozen=True)
 class Offers(Generic[S]):
-    """How one game answers what may be recorded.
+    """How one game computes its offers.
 
-    A type of move that stands in neither map has no field to ask for.
+    A type of move in neither map has no fields.
 
     Args:
-        may: Which moves may be made, and by whom, in the order in which a form shows them.
+        may: The moves that may be made, each with its seat, in the order in which a form shows them.
         forms: Type -> its fields as a form first shows them: nested ones together, and wider where one limits another.
-            Left out where the questions are not nested: then it is their domains while nothing is known.
-        asks: Type -> its questions, given what the move holds so far; those of fields that are asked already as well.
-            Left out where no field depends on another.
+            Not needed if the questions are not nested: then their domains for an empty move are used.
+        asks: Type -> its questions, given the values so far, including questions that are already answered.
+            Not needed if no field depends on another.
     """
 
     may: Callable[[S], Iterable[Who]]
@@ -78,17 +78,17 @@ class Offers(Generic[S]):
     def answer(
         self, state: S, partial: Json | None, widen: Callable[[str, int | None, str, Json], Json] = _as_it_is
     ) -> Json:
-        """What ``offers`` of the contract gives.
+        """The answer of ``offers`` of the contract.
 
         Args:
-            state: The table as its fold knows it.
-            partial: ``type``, ``seat`` and the fields known so far; None for every move. An optional field that stands
-                as null has been asked and is left out.
-            widen: From type, seat, path and domain to the domain shown: wider where it depends on hidden facts.
+            state: The state as its fold knows it.
+            partial: ``type``, ``seat`` and the fields known so far; None for every move. An optional field that is null
+                has been asked and is left out.
+            widen: From type, seat, path and domain to the domain shown: wider if it depends on hidden facts.
 
         Returns:
-            ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty
-            ``moves`` where such a move is not on offer.
+            ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None if nothing is missing, with an empty
+            ``moves`` if such a move is not on offer.
         """
         if partial is None:
             return {
@@ -121,7 +121,7 @@ class Offers(Generic[S]):
         return form(state, seat) if form is not None else dict(self._questions(state, kind, seat, {"type": kind}))
 
     def _questions(self, state: S, kind: str, seat: int | None, given: Json) -> Questions:
-        """The questions of a move in their order."""
+        """The questions of a move, in order."""
         asks, form = self.asks.get(kind), self.forms.get(kind)
         if asks is not None:
             yield from asks(state, seat, given)
@@ -130,9 +130,9 @@ class Offers(Generic[S]):
 
 
 def only_offer(game: Game[Any, Any], box: Json, offers: Sequence[Json]) -> Json | None:
-    """The move that follows without a choice: the only one on offer, and without a field; None where there is none.
+    """The forced move: the only one on offer, if it has no fields; otherwise None.
 
-    What may be done at any time (an apprentice discarded) is no choice that the table waits for.
+    Moves that may be made at any time (discarding an apprentice) do not count.
     """
     types = game.moves(box)
     due = [offer for offer in offers if not types[offer["type"]].anytime]

@@ -14,8 +14,9 @@ def _token(key: str) -> str:
 def diff(before: Any, after: Any) -> list[dict[str, Any]]:
     """The operations that turn ``before`` into ``after``.
 
-    Objects are compared key by key, rows of one length place by place; any other list is replaced whole. What is the
-    same object in both is not looked into. Keys stand in the order of ``after``, so equal views give equal patches.
+    Objects are compared key by key; lists of equal length that contain objects or lists, item by item; any other list
+    is replaced as a whole. A part that is the same object in both is skipped. Keys follow the order of ``after``, so
+    equal views give equal patches.
     """
     out: list[dict[str, Any]] = []
     _compare(before, after, "", out)
@@ -25,7 +26,7 @@ def diff(before: Any, after: Any) -> list[dict[str, Any]]:
 def _compare(before: Any, after: Any, path: str, out: list[dict[str, Any]]) -> None:
     """Add the operations below a path.
 
-    To Python, a bool equals 0 or 1: where values are equal, their types must be, too.
+    In Python, a bool equals 0 or 1, so the types of equal values are compared, too.
     """
     kind = type(after)
     if kind is not type(before):

@@ -1,4 +1,4 @@
-"""Folding events into a state, and stepping through them frame by frame."""
+"""Apply events to a state, and step through them frame by frame."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ E = TypeVar("E")
 
 
 class Fold(Generic[S, E]):
-    """The state of a record as one pair of eyes knows it, and how many entries it has applied.
+    """The state of a record as one set of read rights shows it, and the number of entries applied.
 
     Args:
         game: The title.
         seats: The colours, clockwise from seat 0.
         options: Every option of the record with its value.
-        box: The components it is played with.
+        box: The components used.
         memory_aid: Whether derived figures are shown to everybody while the game runs.
 
     Attributes:
-        over: Whether the game is over by now: then derived figures are everybody's from the first move on.
+        over: Whether the game has ended: then derived figures are shown to everybody, from the first move on.
 
     Raises:
-        IllegalMoveError: The rules do not allow such a table.
+        IllegalMoveError: The rules do not allow these seats or options.
     """
 
     __slots__ = ("_cache", "_view", "box", "game", "memory_aid", "options", "over", "ply", "seats", "state")
@@ -49,11 +49,11 @@ class Fold(Generic[S, E]):
         self._view: Json | None = None
 
     def view(self, derived: Sequence[int] | None = None) -> Json:
-        """The view now; not to be changed.
+        """The current view; must not be modified.
 
         Args:
             derived: The seats whose derived figures are shown while the game runs; None for all. A figure that follows
-                from public moves is no secret, but behind a screen it would be an aid at the table;
+                from public moves is no secret, but showing it from behind a screen would be a memory aid;
                 ``memory_aid`` shows it to everybody.
         """
         if self._view is None:
@@ -61,18 +61,18 @@ class Fold(Generic[S, E]):
         return self._cut(self._view, derived)
 
     def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
-        """The seats whose derived figures are shown: all where the aid is played with or the game is over by now."""
+        """The seats whose derived figures are shown: all if the memory aid is on or the game has ended."""
         return None if self.over or self.memory_aid else derived
 
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
-        """The view with the derived figures of some seats only; with all of them once the game is over."""
+        """The view with the derived figures of these seats only; with all of them once the game is over."""
         derived = self._aided(derived)
         if derived is None or "derived" not in view or view["phase"] == "finished":
             return view
         return {**view, "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in derived}}
 
     def facts(self) -> Json:
-        """What a judge would compare; the digest covers it."""
+        """The public facts that the digest covers."""
         return self.game.facts(self.state)
 
     def result(self) -> Json | None:
@@ -80,12 +80,12 @@ class Fold(Generic[S, E]):
         return self.game.result(self.state)
 
     def offers(self, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
-        """What may be recorded now, or the next field of a part of a move.
+        """The moves that may be recorded now, or the next field of an incomplete move.
 
         Args:
-            partial: Part of a move; None for every move. What may become none is answered like a move that is not on
-                offer, and no game is asked about it.
-            derived: As in :meth:`view`: what is not shown narrows no domain either.
+            partial: Part of a move; None for every move. If it cannot become a move, the answer is that of a move not
+                on offer, and the game is not called.
+            derived: As in :meth:`view`: figures that are not shown do not narrow a domain.
         """
         if partial is not None and not shapes.is_part(self.game.moves(self.box), partial):
             return not_on_offer()
@@ -101,16 +101,16 @@ class Fold(Generic[S, E]):
         return shapes.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
 
     def adjust(self, adjustment: Any) -> E:
-        """The event that a raw adjustment would be.
+        """The event of a raw adjustment.
 
         Raises:
-            MalformedMoveError: It is no adjustment of this game.
-            IllegalMoveError: Something would be true of the table that never is.
+            MalformedMoveError: Not an adjustment of this game.
+            IllegalMoveError: It would break an invariant of the table or change nothing.
         """
         return shapes.adjust(self.game, self.box, self.state, adjustment)  # type: ignore[no-any-return]
 
     def apply(self, name: str, body: Json) -> None:
-        """Apply the body of an entry; nothing is refused any more."""
+        """Apply the body of an entry; never refuses it."""
         self.game.evolve(self.state, self.game.decode(body), name)
         self.ply += 1
         self._view = None
@@ -123,7 +123,7 @@ class Fold(Generic[S, E]):
         Args:
             name: The move's name.
             body: Its body as this fold knows it.
-            languages: Of the sentences.
+            languages: The languages of the sentences.
             derived: As in :meth:`view`.
         """
         before = self.view(derived)
@@ -133,7 +133,7 @@ class Fold(Generic[S, E]):
     def apply_and_describe(
         self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
     ) -> Json:
-        """As :meth:`step` without the patch, at half the cost: the answer to a write needs only the sentence."""
+        """Like :meth:`step` without the patch, at half the cost: the answer to a write needs only the sentence."""
         before = self.view(derived)
         event = self.game.decode(body)
         self.game.evolve(self.state, event, name)
@@ -146,10 +146,10 @@ class Fold(Generic[S, E]):
         }
 
     def play(self, move: Any) -> tuple[str, Json]:
-        """Decide and apply a raw move under the next free name; the name and the body of the event.
+        """Decide and apply a raw move under the next free name; return the name and the body of the event.
 
         Raises:
-            MalformedMoveError: It is no move of this game.
+            MalformedMoveError: Not a move of this game.
             IllegalMoveError: A rule forbids it, as far as this fold knows.
         """
         body = self.game.encode(self.decide(move))
@@ -159,7 +159,7 @@ class Fold(Generic[S, E]):
 
 
 def _marks(before: Json, after: Json) -> list[Json]:
-    """What a slider would mark in any game."""
+    """The marks that every game has."""
     out: list[Json] = []
     if after["round"] != before["round"]:
         out.append({"kind": "round", "round": after["round"]})

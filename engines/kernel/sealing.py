@@ -1,4 +1,4 @@
-"""Which parts of a move are secret: taking them out of a body, and putting back what a fold may know."""
+"""The secret parts of a move: remove them from a body, and put back those that a fold may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.kernel.game import Game, Json
 
 
 class Secret(NamedTuple):
-    """A secret fact of a move: its value, and the seat it belongs to or None where only the recorder knows it."""
+    """A secret fact of a move: its value and the seat that owns it, or None if only the recorder knows it."""
 
     value: Any
     seat: int | None
@@ -42,7 +42,7 @@ def split(game: Game[Any, Any], body: Json) -> tuple[Json, dict[str, Secret]]:
 
 
 def owner(game: Game[Any, Any], body: Json, secret: str) -> int | None:
-    """The seat a secret of this body belongs to; None where the move has no such secret, or it is no seat's."""
+    """The seat that owns a secret of this body; None if the move has no such secret or no seat owns it."""
     declared = game.secret.get(body["type"], {})
     if declared.get(secret) == "seat":
         return body.get("seat")
@@ -58,7 +58,7 @@ def is_secret(game: Game[Any, Any], body: Json, secret: str) -> bool:
 
 
 def merge(body: Json, facts: Mapping[str, Any]) -> Json:
-    """The body as a fold that knows these facts sees it; the body itself is left as it is."""
+    """A copy of the body with these facts filled in."""
     out = dict(body)
     for name, value in facts.items():
         fill(out, name, value)
@@ -66,7 +66,7 @@ def merge(body: Json, facts: Mapping[str, Any]) -> Json:
 
 
 def look(body: Json, path: str) -> Any:
-    """The value at a path by dots, a list's places by number; None where nothing stands there."""
+    """The value at a dotted path, with numbers for list indexes; None if there is none."""
     here: Any = body
     for key in path.split("."):
         if type(here) is dict:
@@ -79,10 +79,10 @@ def look(body: Json, path: str) -> Any:
 
 
 def fill(body: Json, path: str, value: Any) -> None:
-    """Put a value at a path by dots, in place; what stands on the way is copied, never shared.
+    """Set the value at a dotted path, in place; objects and lists along the path are copied, never shared.
 
     Raises:
-        ValueError: The path leads through something that is neither an object nor a place of a list.
+        ValueError: A value along the path is neither an object nor a list.
     """
     *way, last = path.split(".")
     here: Any = body
@@ -95,7 +95,7 @@ def fill(body: Json, path: str, value: Any) -> None:
 
 
 def without(body: Json, paths: Iterable[str]) -> Json:
-    """The body without what stands at these paths; the body itself is left as it is."""
+    """A copy of the body without the values at these paths."""
     out = dict(body)
     for path in paths:
         if look(out, path) is not None:
@@ -104,7 +104,7 @@ def without(body: Json, paths: Iterable[str]) -> Json:
 
 
 def _copied(here: Any, key: str, path: str) -> Any:
-    """The object or list below a key, as a copy that stands in its place."""
+    """Replace the object or list at a key by a copy, and return the copy."""
     place: Any = int(key) if type(here) is list and key.isdecimal() else key
     found: Any = path
     if type(here) is dict:
@@ -119,7 +119,7 @@ def _copied(here: Any, key: str, path: str) -> Any:
 
 
 def _take_out(body: Json, path: str) -> None:
-    """Remove what stands at a path, in place; what stands on the way is copied, never shared."""
+    """Remove the value at a path, in place; objects and lists along the path are copied, never shared."""
     *way, last = path.split(".")
     here: Any = body
     for key in way:
