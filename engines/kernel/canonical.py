@@ -1,4 +1,4 @@
-"""Canonical bytes: the one spelling of a JSON value that hashes are taken over (RFC 8785, without floats)."""
+"""Canonical bytes: the single encoding of a JSON value that hashes are computed over (RFC 8785, without floats)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import re
 from typing import Any
 
 MOST = 2**53 - 1
-"""The greatest whole number that every JSON reader keeps exactly."""
+"""The greatest whole number that every JSON reader represents exactly."""
 DEEPEST = 64
-"""How deep a value may nest; no game needs a fifth of it."""
+"""Maximum nesting depth of a value; no game needs a fifth of it."""
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 _KEY = re.compile(r"[A-Za-z0-9_.-]{1,200}\Z")
@@ -20,7 +20,7 @@ class UncanonicalError(ValueError):
     """A value that has no canonical bytes here.
 
     Args:
-        where: The path to it, by dots; empty for the value itself.
+        where: The dotted path to it; empty for the value itself.
         what: What is wrong with it.
     """
 
@@ -31,15 +31,15 @@ class UncanonicalError(ValueError):
 
 
 def check(value: Any, depth: int = 0) -> None:
-    """Refuse what may not stand in an entry.
+    """Refuse a value that an entry may not contain.
 
     Args:
-        value: It.
-        depth: How many levels it stands below the value that was asked about.
+        value: The value.
+        depth: Its nesting depth below the value checked first.
 
     Raises:
-        UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, half a surrogate
-            pair, deeper nesting than :data:`DEEPEST`, or no JSON value at all.
+        UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, a lone surrogate,
+            deeper nesting than :data:`DEEPEST`, or not a JSON value.
     """
     kind = type(value)
     if kind is not dict and kind is not list:
@@ -47,24 +47,24 @@ def check(value: Any, depth: int = 0) -> None:
         return
     if depth >= DEEPEST:
         raise UncanonicalError("", f"nested deeper than {DEEPEST}")
-    # All keys in one go: every entry is checked, and a fault is looked for only where there is one.
+    # All keys at once, for speed: every entry is checked. The invalid key is searched for only if there is one.
     if kind is dict and not ({str}.issuperset(map(type, value)) and all(map(_KEY.match, value))):
         key = next(key for key in value if type(key) is not str or not _KEY.match(key))
         raise UncanonicalError("", f"{key!r:.80} is not a key: only letters, digits, '_', '.' and '-'")
     for key, item in value.items() if kind is dict else enumerate(value):
-        # Nearly every member is one of these: a call for each would cost most of a check.
+        # Nearly every member is one of these; calling check() for each would take most of the time.
         inner = type(item)
         if (inner is str and item.isascii()) or (inner is int and -MOST <= item <= MOST) or item is None:
             continue
         try:
             check(item, depth + 1)
         except UncanonicalError as error:
-            # The path is put together only where there is a fault to tell.
+            # The path is built only if there is an error to report.
             raise UncanonicalError(f"{key}.{error.where}" if error.where else str(key), error.what) from None
 
 
 def _check_scalar(value: Any) -> None:
-    """As :func:`check`, of a value without members."""
+    """As :func:`check`, for a value without members."""
     kind = type(value)
     if kind is str:
         if not value.isascii():
@@ -82,7 +82,7 @@ def _check_scalar(value: Any) -> None:
 
 
 def has_bytes(value: Any) -> bool:
-    """Whether :func:`check` finds nothing."""
+    """Whether :func:`check` accepts the value."""
     try:
         check(value)
     except UncanonicalError:
@@ -106,5 +106,5 @@ def canonical(value: Any) -> bytes:
 
 
 def digest(value: Any) -> str:
-    """SHA-256 over the canonical bytes, in hexadecimal."""
+    """The SHA-256 hash of the canonical bytes, in hexadecimal."""
     return hashlib.sha256(dumps(value)).hexdigest()

@@ -1,6 +1,6 @@
-"""Domains: what a field of a move on offer may be, as forms, phones and completion draw it.
+"""Domains: the possible values of a field of a move on offer, for forms, phones and completion.
 
-Each may say more: ``optional=True`` (it may be left out), ``exact=False`` (wider than the rules), ``secret=True``.
+Each may have flags: ``optional=True`` (it may be left out), ``exact=False`` (wider than the rules), ``secret=True``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engines.kernel.game import Json
 
 
 def choice(of: Iterable[str | int], **more: bool) -> Json:
-    """One of these."""
+    """One of these values."""
     return {"kind": "choice", "of": list(of), **more}
 
 
@@ -21,7 +21,7 @@ def places(of: Iterable[tuple[int, ...]], **more: bool) -> Json:
 
 
 def span(low: int, high: int, **more: bool) -> Json:
-    """A whole number, both ends included."""
+    """A whole number from ``low`` to ``high``, both included."""
     return {"kind": "range", "low": low, "high": high, **more}
 
 
@@ -46,7 +46,7 @@ def by_key(keys: Iterable[str], of: Json, **more: bool) -> Json:
 
 
 def by_seat(seats: int, of: Json | Sequence[Json], **more: bool) -> Json:
-    """A map from some of the seats, to one domain or to lists of choices of each seat's own."""
+    """A map from some of the seats; ``of`` is one domain for all seats, or a list of choices for each seat."""
     keys = [str(seat) for seat in range(seats)]
     if isinstance(of, dict):
         return by_key(keys, of, **more)
@@ -54,18 +54,18 @@ def by_seat(seats: int, of: Json | Sequence[Json], **more: bool) -> Json:
 
 
 def _united(lists: Sequence[Json]) -> Json:
-    """Lists of choices as one that is as wide as all of them."""
+    """One domain that covers several lists of choices."""
     values = dict.fromkeys(value for one in lists for value in one["of"]["of"])
     return several(choice(values), min(one["least"] for one in lists), max(one["most"] for one in lists), exact=False)
 
 
 def group(fields: Mapping[str, Json], **more: bool) -> Json:
-    """An object with fields of its own; with ``alone=True`` exactly one of them is given."""
+    """An object with these fields; with ``alone=True`` exactly one of them must be present."""
     return {"kind": "group", "fields": dict(fields), **more}
 
 
 def joined(domains: Sequence[Json]) -> Json:
-    """One domain for several seats, any of which may move. Where their domains differ it is wider than the rules."""
+    """One domain for several seats, any of which may move; wider than the rules if their domains differ."""
     first = domains[0]
     if all(domain == first for domain in domains):
         return first

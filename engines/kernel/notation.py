@@ -1,6 +1,6 @@
-"""Text notation: one line a move, typed at a table; lossless to JSON both ways, because it is derived from the fields.
+"""Text notation: one line for each move; converts to JSON and back without loss, because it is derived from the fields.
 
-``<seat> <type> name=value ...``. The seat is a number, a colour or any beginning of one that is clear, or is left out.
+``<seat> <type> name=value ...``. The seat is a number, a colour or an unambiguous prefix of one, or is left out.
 Values: ``4``, ``1,4`` (a list), ``red``, ``+3`` (an alias), ``?`` (not seen), nested fields by dots (``pay.gold=2``,
 ``captures.0.seat=1``), quoted JSON for the rest. ``#`` starts a comment.
 """
@@ -21,15 +21,15 @@ from engines.kernel.sentences import OR, joined, say
 from engines.kernel.text import escaped
 
 LONGEST = 4000
-"""Longest line, in characters; no move needs nearly as many."""
+"""Maximum length of a line, in characters; no move needs nearly as many."""
 
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
 _FLAGS = {**_WORDS, "yes": True, "no": False, "sí": True, "si": True}
-"""How a hand writes an option that is on or off, in any case of its letters."""
+"""The words for an option that is on or off, case-insensitive."""
 NOBODY = Seats()
-"""No table: colours are words like others."""
+"""No seats: colours are words like others."""
 
 
 class NotationError(ValueError):
@@ -56,10 +56,10 @@ class Word(NamedTuple):
 
 
 def words(line: str) -> list[Word]:
-    """The words of a line: parted by blanks outside of quotes and brackets, without the comment.
+    """The words of a line, separated by blanks outside quotes and brackets, without the comment.
 
     Raises:
-        NotationError: A quote or bracket that is not closed, a control character, or a line over :data:`LONGEST`.
+        NotationError: A quote or bracket is not closed, a control character, or a line longer than :data:`LONGEST`.
     """
     if len(line) > LONGEST:
         raise NotationError(
@@ -106,16 +106,16 @@ def words(line: str) -> list[Word]:
 
 
 def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
-    """The move of a line; None for a line that is empty or only a comment.
+    """The move of a line; None if the line is empty or only a comment.
 
     Args:
         game: The title.
-        box: The components; colours may be written by the names that they have there.
-        line: What was typed.
+        box: The components; colours may be written by their names in it.
+        line: The text.
         seats: Colours, clockwise from seat 0.
 
     Raises:
-        NotationError: It cannot be read as a move; with the column and the reason.
+        NotationError: It cannot be read as a move; has the column and the reason.
     """
     parts = words(line)
     if not parts:
@@ -133,7 +133,7 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
 
 
 def read_adjustment(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
-    """The adjustment of a line, in the full notation; arguments and errors as :func:`read`."""
+    """The adjustment of a line, in the full notation; arguments and errors as in :func:`read`."""
     parts = words(line)
     if not parts:
         return None
@@ -151,7 +151,7 @@ def read_adjustment(game: Game[Any, Any], box: Json, line: str, seats: Sequence[
 def _seat_before(
     types: Mapping[str, MoveType], parts: list[Word], seats: Seats, length: int
 ) -> tuple[Json, list[Word], list[int]]:
-    """The seat that a line begins with, the words behind it, and the seats that its first word may mean if unclear."""
+    """The seat that a line begins with, the words after it, and the seats that an ambiguous first word may mean."""
     if parts[0].text in types:
         return {}, parts, []
     meant = seats.like(parts[0].text)
@@ -163,7 +163,7 @@ def _seat_before(
 
 
 def _unread(types: Mapping[str, MoveType], parts: Sequence[Word], what: tuple[str, str]) -> NotationError:
-    """That a line is none of these types, or gives one of them what is no field."""
+    """The error for a line that is none of these types, or has a word that is not a field."""
     head, rest = parts[0], parts[1:]
     if head.text in types:
         wrong = next(word for word in rest if "=" not in word.text)
@@ -176,10 +176,10 @@ def _unread(types: Mapping[str, MoveType], parts: Sequence[Word], what: tuple[st
 
 
 def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) -> Json | None:
-    """The move that a short form writes; None where the game has no such form.
+    """The move of a short form; None if the game has no such form.
 
     Raises:
-        NotationError: The form is known, and one of its words does not fit.
+        NotationError: The form is known, but one of its words does not fit.
     """
     try:
         return game.shorthand.read([word.text for word in parts], box)
@@ -189,10 +189,10 @@ def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) 
 
 
 def _no_seat(game: Game[Any, Any], box: Json, parts: Sequence[Word], seats: Seats, meant: Sequence[int]) -> Json:
-    """The move of a short form whose first word might also be the beginning of several colours.
+    """The move of a short form whose first word may also be a prefix of several colours.
 
     Raises:
-        NotationError: It is no short form: then that word is a seat, and not a clear one.
+        NotationError: It is not a short form, so the word is an ambiguous seat.
     """
     try:
         found = game.shorthand.read([word.text for word in parts], box)
@@ -204,16 +204,16 @@ def _no_seat(game: Game[Any, Any], box: Json, parts: Sequence[Word], seats: Seat
 
 
 def _seated(fields: Mapping[str, Field], move: Json, parts: Sequence[Word], seats: Seats) -> Json:
-    """The short form's move with colours in it turned into seats, in groups and lists, too.
+    """A short form's move with its colours converted to seat numbers, also in groups and lists.
 
     Raises:
-        NotationError: A word that names no seat, several, or one that another word names too.
+        NotationError: A word names no seat, several, or the same seat as another word.
     """
     return move | {name: _seated_value(fields[name], move[name], parts, seats) for name in fields if name in move}
 
 
 def _seated_value(field: Field, value: Any, parts: Sequence[Word], seats: Seats) -> Any:
-    """A value of a short form with colours in it turned into seats."""
+    """A value of a short form with its colours converted to seat numbers."""
     if field.seat and isinstance(value, str):
         return _seat_in(parts, value, seats)
     if field.kind == "group" and isinstance(value, dict):
@@ -233,7 +233,7 @@ def _seated_value(field: Field, value: Any, parts: Sequence[Word], seats: Seats)
 
 
 def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
-    """The seat that a word of a short form names; a number of a seat that there is not is left to the rules."""
+    """The seat that a word of a short form names; the rules refuse a number that is not a seat."""
     if word.isascii() and word.isdigit():
         return int(word)
     try:
@@ -243,7 +243,7 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, begins with it and the sign of a pair, or else holds it behind ``!``."""
+    """The column of the word that equals this, begins with it and the sign of a pair, or else has it after ``!``."""
     begins = tuple(f"{word}{sign}" for sign in "=@:")
     whole = [part.column for part in parts if part.text == word or part.text.startswith(begins)]
     return next(iter([*whole, *(part.column for part in parts if f"!{word}" in part.text)]), 1)
@@ -262,7 +262,7 @@ def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Seats) -> 
 
 
 def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> None:
-    """Put a typed value at a path below an object or list that the field describes."""
+    """Set a typed value at a path in an object or list that the field describes."""
     key, *way = path
     if field.kind == "list":
         if not (key.isascii() and key.isdigit()) or int(key) > len(here):
@@ -309,7 +309,7 @@ def parse_value(field: Field, text: str, seats: Seats = NOBODY) -> Any:
     """Parse the text of a value.
 
     Raises:
-        ValueError: Quoted text is not JSON, a seat is unknown or unclear, or the value is empty.
+        ValueError: Quoted text is not JSON, a seat is unknown or ambiguous, or the value is empty.
     """
     if text == "":
         raise ValueError(say("a value is missing after '='", "falta un valor después de '='"))
@@ -336,10 +336,10 @@ def parse_value(field: Field, text: str, seats: Seats = NOBODY) -> Any:
 
 
 def read_value(field: Field, text: str) -> Any:
-    """The value of an option or a policy, as the header of a file or a command line has it.
+    """Parse the value of an option or a policy, from the header of a file or a command line.
 
     Raises:
-        ValueError: The field cannot have this value; its argument says so in every language.
+        ValueError: The field cannot have this value; its argument is the message in every language.
     """
     if not text:
         raise ValueError(say("a value is missing", "falta un valor"))
@@ -350,7 +350,7 @@ def read_value(field: Field, text: str) -> Any:
 
 
 def _may_be(field: Field, lang: str) -> str:
-    """What a value may be, up to the one that it cannot be."""
+    """The beginning of a message: the values that a field may have, up to the rejected one."""
     es, no = lang == "es", ", no" if lang == "es" else ", not"
     if field.kind in ("flag", "choice"):
         return joined(["true", "false"] if field.kind == "flag" else [str(one) for one in field.choices], lang, OR) + no
@@ -362,16 +362,16 @@ def _may_be(field: Field, lang: str) -> str:
 
 
 def write_value(field: Field, value: Any) -> str:
-    """How :func:`read_value` reads a value of a field."""
+    """The text that :func:`read_value` reads as this value."""
     return _bare(field, value)
 
 
 def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:
-    """The line of a move or an adjustment; :func:`read` or :func:`read_adjustment` gives the same back."""
+    """The line of a move or an adjustment; :func:`read` or :func:`read_adjustment` reads it back unchanged."""
     line = []
     seat = move.get("seat")
     if seat is not None:
-        # A log written elsewhere may name a seat that does not exist; it is written as it is.
+        # A log from elsewhere may name a seat that does not exist; it is written unchanged.
         sits = type(seat) is int and 0 <= seat < len(seats)
         line.append(seats[seat] if sits else _bare(Field("integer"), seat))
     line.append(move["type"])
@@ -406,7 +406,7 @@ def _write_field(field: Field, path: str, value: Any) -> Iterator[tuple[str, str
 
 
 def _bare(field: Field, value: Any) -> str:
-    """The plainest spelling that reads back as the same value."""
+    """The simplest spelling that reads back as the same value."""
     if type(value) is list and value:
         items = [_plain(item) for item in value]
         plain = None if None in items else ",".join(str(item) for item in items)

@@ -1,7 +1,7 @@
-"""A record's table on a phone without a network, by the same rules as the service.
+"""A record's table on a phone without a network, with the same rules as the service.
 
-It starts from the packed fold of the recorder's eyes, or from an opening, and takes moves as a recorder types them. It
-reads no log and stores nothing: the page stores what was entered, and the service checks it later.
+It starts from a packed fold with the recorder's read rights, or from an opening, and accepts moves as a recorder types
+them. It reads no log and stores nothing: the page stores the moves, and the service checks them later.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 
 NO_PARAMETERS = ("occurred_at", "zone")
-"""Fields of a request that are not parameters of the move."""
+"""Request fields that are not parameters of the move."""
 MOST_SUGGESTED = 50
 """Maximum number of suggestions for a line."""
 MOST_RUN = 1000
-"""Maximum number of moves that one ``run`` makes."""
+"""Maximum number of moves in one ``run``."""
 
 
 class SealedElsewhereError(Exception):
-    """A move opens a seal that this phone does not have.
+    """A move reveals a sealed fact that is not on this phone.
 
     Args:
         kind: The type of the move.
@@ -38,14 +38,13 @@ class OfflineTable:
     """One record's table.
 
     Args:
-        game: The title, by the rules that the record pins.
-        start: ``seats`` (colours clockwise), ``options`` (those named; the others take
-            their defaults), ``memory_aid``, ``box`` (its components), and of a record that was begun: ``ply`` and
-            ``state``, the packed fold.
+        game: The title, with the rules that the record pins.
+        start: ``seats`` (colours clockwise), ``options`` (others have their defaults), ``memory_aid``, ``box`` (its
+            components), and, for a record with entries, ``ply`` and ``state``, the packed fold.
 
     Raises:
-        ShapeError: The state was packed by another version of the program.
-        IllegalMoveError: The rules do not allow such a table.
+        ShapeError: Another version of the program packed the state.
+        IllegalMoveError: The rules do not allow these seats or options.
     """
 
     def __init__(self, game: Game[Any, Any], start: Json) -> None:
@@ -63,17 +62,17 @@ class OfflineTable:
         return fold
 
     def view(self) -> Json:
-        """The table as the recorder may see it."""
+        """The view that the recorder may see."""
         return self._fold.view()
 
     def offers(self, partial: Json | None = None) -> Json:
-        """What may be recorded now, or the next field of a part of a move."""
+        """The moves that may be recorded now, or the next field of an incomplete move."""
         return self._fold.offers(partial)
 
     def typed(self, line: str) -> Json:
-        """What the beginning of a line in text notation writes, and how it may go on.
+        """The move that a partial line of text notation writes, and suggestions for completing it.
 
-        The short forms are read; what completes them behind their first word is not on a phone.
+        Short forms are read, but on a phone they are not completed after their first word.
         """
         game, colours, _, box = self._opening
         ask = self._fold.offers
@@ -83,17 +82,17 @@ class OfflineTable:
         """Make a move.
 
         Args:
-            name: What it will be called: the version that its entry gets if nobody writes before, as text.
-            move: As a recorder types it, with ``irregular`` where the table played what the rules refuse.
-            run: Go on through moves that are the only offer and have no field.
+            name: Its name: the version of its entry, as text, if nobody else writes first.
+            move: The move as a recorder types it, with ``irregular`` if the table played a move that the rules refuse.
+            run: Also make the moves that follow while the only offer has no fields.
 
         Returns:
-            ``says`` by language, ``marks``, ``ply``, and how many ``moves`` were made; the sentence is the last one's.
+            ``says`` by language, ``marks``, ``ply``, and the number of ``moves`` made; ``says`` is for the last one.
 
         Raises:
-            MalformedMoveError: It is no move of this game.
+            MalformedMoveError: Not a move of this game.
             IllegalMoveError: A rule forbids it.
-            SealedElsewhereError: It opens what this table does not know; nothing is made.
+            SealedElsewhereError: It reveals a fact that this table does not know; that move is not made.
         """
         done, moves = self._one(self._fold, name, move), 1
         while run and moves < MOST_RUN:
@@ -105,7 +104,7 @@ class OfflineTable:
         return {**done, "ply": self._fold.ply, "moves": moves}
 
     def dry(self, move: Json, *, run: bool = False) -> Json:
-        """As :meth:`make`, but the table stays as it is."""
+        """Like :meth:`make`, without changing the table."""
         before = snapshot.pack(self._fold.state), self._fold.ply
         try:
             return self.make("0", move, run=run)
@@ -122,7 +121,7 @@ class OfflineTable:
 
     @staticmethod
     def _decided(fold: Fold[Any, Any], move: Json) -> Json:
-        """The event that a move is, as its entry has it."""
+        """The event of a move, as the body of its entry."""
         move = {key: value for key, value in move.items() if key not in NO_PARAMETERS}
         irregular = move.pop("irregular", None)
         clean = shapes.parse(fold.game, fold.box, move)
@@ -137,16 +136,17 @@ class OfflineTable:
 
 
 def answer(table: OfflineTable, call: str, asked: Json, lang: str) -> Json:
-    """One call of a page, answered as the service would.
+    """Answer a call of a page as the service would.
 
     Args:
         table: The table.
         call: ``view``, ``offers``, ``typed``, ``dry`` or ``make``.
-        asked: What the call brings: ``partial``; ``line``; ``move``, ``name`` and ``run``.
+        asked: The arguments of the call: ``partial``; ``line``; ``move``, ``name`` and ``run``.
         lang: The language of a refusal.
 
     Returns:
-        ``{"body"}``, ``{"problem"}`` as the service states it, or ``{"failed"}``: why this table cannot say.
+        ``{"body"}``, ``{"problem"}`` as in the service's answer, or ``{"failed"}`` with the reason why this table
+        cannot answer.
     """
     try:
         if call == "view":

@@ -1,4 +1,4 @@
-"""Who sits at the table: as many seats as may play, each with a colour of its own, and the seats that moves name."""
+"""The seats of a table: their number, their colours, and the seats that moves name."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from engines.kernel.sentences import OR, joined, say, shown
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of a table as a hand names them.
+    """The seats of a table as a recorder types them.
 
     Args:
         colours: The ids of their colours, clockwise from seat 0.
-        names: Colour -> its name in every language, as it is printed; empty where nobody knows them.
+        names: Colour -> its printed name in every language; empty if the names are not known.
     """
 
     colours: Sequence[str] = ()
     names: Mapping[str, Text] = field(default_factory=dict)
 
     def like(self, word: str) -> list[int]:
-        """Every seat that a word may mean, ascending; a clear one is alone.
+        """Every seat that a word may mean, ascending; exactly one if the word is unambiguous.
 
-        A number, an id or a whole name is clear before any beginning, and the beginning of an id before that of a name:
-        a line that was clear stays so, whatever the names are.
+        A number, an id or a full name takes precedence over a prefix, and a prefix of an id over a prefix of a name, so
+        that names cannot make a line ambiguous.
         """
         if word.isascii() and word.isdigit() and len(word) < 3:  # noqa: PLR2004 - a seat has one digit or two
             return [int(word)] if int(word) < len(self.colours) else []
@@ -51,7 +51,7 @@ class Seats:
         """The seat that a word means.
 
         Raises:
-            ValueError: It may mean several, or none; its argument says so in every language.
+            ValueError: It may mean several seats, or none; its argument is the message in every language.
         """
         found = self.like(word)
         if len(found) == 1:
@@ -66,7 +66,7 @@ class Seats:
         )
 
     def unclear(self, word: str, seats: Iterable[int]) -> Text:
-        """That a word may mean each of these seats."""
+        """The message that a word may mean any of these seats."""
         them = list(seats)
         return {
             "en": f"{word!r:.40} may be {self._listed(them, 'en')}",
@@ -74,7 +74,7 @@ class Seats:
         }
 
     def _listed(self, seats: Iterable[int], lang: str) -> str:
-        """Seats by the ids of their colours, with the printed name where that is another word."""
+        """A list of seats by the ids of their colours, with the printed name if it differs."""
         said = []
         for colour in (self.colours[seat] for seat in seats):
             printed = self.names[colour][lang].casefold() if colour in self.names else colour
@@ -83,17 +83,17 @@ class Seats:
 
 
 def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, counted: str, coloured: str) -> None:
-    """Refuse a table that the rules do not allow.
+    """Refuse seats that the rules do not allow.
 
     Args:
         seats: Colours, clockwise from seat 0.
-        may: How many may sit down.
-        colours: Those of the box.
+        may: The possible numbers of players.
+        colours: The colours of the box.
         counted: The clause about the number of players.
         coloured: The clause about their colours.
 
     Raises:
-        IllegalMoveError: Too few or too many seats; a colour twice, or one that the box has not.
+        IllegalMoveError: Too few or too many seats; a colour twice, or one that the box does not have.
     """
     if len(seats) not in may:
         count, least, most = len(seats), may[0], may[-1]
@@ -119,16 +119,16 @@ def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, cou
 
 
 def seat_at_table(seat: object, count: int, rule: str, code: str = "players") -> int:
-    """The seat that a move names.
+    """Check the seat that a move names, and return it.
 
     Args:
-        seat: What the move says.
-        count: Seats at the table.
-        rule: The clause that refuses any other.
+        seat: The value in the move.
+        count: Number of seats at the table.
+        rule: The clause that refuses any other value.
         code: The code of that refusal.
 
     Raises:
-        IllegalMoveError: Nobody sits there.
+        IllegalMoveError: There is no such seat.
     """
     if type(seat) is int and 0 <= seat < count:
         return seat
@@ -140,6 +140,6 @@ def seat_at_table(seat: object, count: int, rule: str, code: str = "players") ->
 
 
 def seat_of_key(key: object, count: int, rule: str, code: str = "players") -> int:
-    """The seat that a key of a map by seat stands for (``"2"``); arguments and errors as :func:`seat_at_table`."""
+    """The seat of a key (``"2"``) of a map by seat; arguments and errors as in :func:`seat_at_table`."""
     found = next((place for place in range(count) if str(place) == key), None)
     return seat_at_table(key, count, rule, code) if found is None else found

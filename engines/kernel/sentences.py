@@ -1,4 +1,4 @@
-"""Sentences in every language: filled with values, joined, and refusing a move."""
+"""Sentences in every language: filled with values, joined into lists, used in refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.kernel.contradictions import in_order
 from engines.kernel.values import LANGUAGES, IllegalMoveError, Json, Text
 
 Value: TypeAlias = str | int | Text
-"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
+"""A value for a placeholder in a sentence: the same in every language, or one text for each."""
 
 AND = {"en": "and", "es": "y"}
 OR = {"en": "or", "es": "o"}
@@ -31,7 +31,7 @@ def same(text: str) -> Text:
 
 
 class _Sentence(string.Formatter):
-    """Fills blanks; ``{n:card is|cards are}`` is the form that agrees with ``n``: the first with 1 and -1."""
+    """Fills placeholders; ``{n:card is|cards are}`` is the form that agrees with ``n``: the first for 1 and -1."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         one, forms, many = format_spec.partition("|")
@@ -49,7 +49,7 @@ def filled(template: str, **values: object) -> str:
 
 
 def fill(template: Text, **values: Value) -> Text:
-    """A sentence with its values, in every language, as :func:`filled`."""
+    """A sentence with its values, in every language; as :func:`filled`."""
     return {
         lang: filled(
             template[lang],
@@ -60,12 +60,12 @@ def fill(template: Text, **values: Value) -> Text:
 
 
 def shown(value: object) -> str:
-    """A value as it came in, for a message: JSON of at most 40 characters, without half of a surrogate pair."""
+    """An input value for a message: JSON of at most 40 characters, without lone surrogates."""
     return json.dumps(value, ensure_ascii=False, default=repr)[:40].encode("utf-8", "replace").decode("utf-8")
 
 
 def joined(items: Sequence[str], lang: str, word: Mapping[str, str] = AND) -> str:
-    """``A, B and C``, or with :data:`OR` ``A, B or C``; a dash where there are none."""
+    """``A, B and C``, or with :data:`OR` ``A, B or C``; a dash for an empty list."""
     if not items:
         return NOBODY
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word[lang]} {items[-1]}"
@@ -83,9 +83,9 @@ class Describer:
     Args:
         before: The view before the event.
         after: The view after it.
-        box: The components, with the names their owner gave them.
+        box: The components, with the names that their owner chose.
         lang: The language.
-        phrases: The phrases of that language, with places for values, by key.
+        phrases: Key -> phrase with placeholders, in that language.
     """
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str, phrases: Mapping[str, str]) -> None:
@@ -106,10 +106,10 @@ class Describer:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """What the rules of one game say when they refuse.
+    """The refusal texts of one game.
 
     Args:
-        texts: Key -> sentence with places for its values, in every language.
+        texts: Key -> sentence with placeholders, in every language.
     """
 
     texts: Mapping[str, Text]
@@ -124,15 +124,15 @@ class Refusals:
         event: Json | None = None,
         **values: Value,
     ) -> IllegalMoveError:
-        """The refusal of a move, to be raised.
+        """Return the error to raise for a refused move.
 
         Args:
             rule: The clause that refuses it.
-            key: Of the sentence.
-            code: Of the reference's table of illegal moves, None where that has none; empty where it is the key.
-            names: The earlier entries to blame; empty ones are left out.
-            event: The body of the event that the move would be, where that has a meaning.
-            values: What fills the places of the sentence.
+            key: The key of the sentence.
+            code: The code in the reference's table of illegal moves; None if it has none, empty if it is the key.
+            names: The earlier entries that the move contradicts; empty names are left out.
+            event: The body of the event that the move would be, if that makes sense.
+            values: The values of the placeholders.
         """
         says = fill(self.texts[key], **values)
         return IllegalMoveError(rule, key if code == "" else code, says, in_order(names), event)

@@ -1,4 +1,4 @@
-"""Simulated games: played by the players that a game brings, or else by chance among what is offered."""
+"""Simulated games: played by the game's own ``table``, or else with moves drawn at random from the offers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
 
 TRIES = 200
-"""Moves that are tried at a position: where a domain is not exact, the rules may refuse what was drawn."""
+"""Maximum number of moves tried at a position: the rules may refuse a value drawn from a domain that is not exact."""
 QUESTIONS = 300
-"""Questions of a move at most."""
+"""Maximum number of questions of a move."""
 
 
 def table(
@@ -30,13 +30,13 @@ def table(
     """One complete legal game, move by move, as a recorder would enter it.
 
     Args:
-        game: The title; its own ``table`` plays where it has one.
-        rng: The only chance there is; one state of it gives one game.
+        game: The title; its own ``table`` is used if it has one.
+        rng: The only source of random numbers; the same state gives the same game.
         seats: Colours, clockwise from seat 0.
-        options: Of the record.
+        options: The options of the record.
         box: The components.
         knows: ``all``, or ``public`` for a recorder who knows no secrets.
-        habits: What the title's own ``table`` takes in addition.
+        habits: Additional arguments of the title's own ``table``.
     """
     own: Callable[..., Iterator[Json]] | None = getattr(game, "table", None)
     if own is not None:
@@ -52,7 +52,7 @@ def table(
 
 
 def _move(fold: Fold[Any, Any], rng: Random, made: Mapping[tuple[str, int | None], int]) -> Json | None:
-    """A legal move, rather of a type that its seat seldom made; None where the game is over or no move is found."""
+    """A legal move, preferably of a type that its seat seldom made; None if the game is over or no move is found."""
     offers = fold.offers()["moves"] if fold.ply < fold.game.most_moves else []
     refused: Counter[tuple[str, int | None]] = Counter()
     for _ in range(TRIES if offers else 0):
@@ -65,7 +65,7 @@ def _move(fold: Fold[Any, Any], rng: Random, made: Mapping[tuple[str, int | None
         except (IllegalMoveError, MalformedMoveError):
             refused[kind, seat] += 1
             continue
-        # Nobody sealed anything: what a move makes public is stated in it.
+        # Nothing is sealed here, so a move must state what it makes public.
         if all(sealing.look(body, fact.fills) is not None for fact in fold.game.opens(fold.state, body)):
             return move
         refused[kind, seat] += 1
@@ -73,7 +73,7 @@ def _move(fold: Fold[Any, Any], rng: Random, made: Mapping[tuple[str, int | None
 
 
 def _drawn(fold: Fold[Any, Any], rng: Random, kind: str, seat: int | None, leave_out: float) -> Json:
-    """A move of a type, answered by chance question by question."""
+    """A move of a type, with a random answer to each question."""
     fields: Mapping[str, Field] = fold.game.moves(fold.box)[kind].fields
     move: Json = {"type": kind, **({} if seat is None else {"seat": seat})}
     for _ in range(QUESTIONS):
@@ -85,7 +85,7 @@ def _drawn(fold: Fold[Any, Any], rng: Random, kind: str, seat: int | None, leave
 
 
 def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:
-    """A value of a domain; None, as often as said, where it may be left out."""
+    """A random value of a domain; None with probability ``leave_out`` if it is optional."""
     if domain.get("optional") and (rng.random() < leave_out or domain.get("of") == []):
         return None
     match domain["kind"]:

@@ -1,7 +1,7 @@
-"""A state as JSON and back, for any game: what lets a reader start near the end of a long record.
+"""Convert the state of any game to JSON and back, so that a reader can start near the end of a long record.
 
-A state is dataclasses, lists, tuples, sets, maps, and scalars. Where a field may be one of several dataclasses (an
-effect in progress), a snapshot says which. Maps come back with their keys in the order they had. Fields marked
+A state consists of dataclasses, lists, tuples, sets, maps and scalars. If a field may be one of several dataclasses (an
+effect in progress), a snapshot names the class. Maps keep the order of their keys. Fields marked
 ``field(metadata={"fixed": True})`` follow from set-up alone and are left out.
 """
 
@@ -20,23 +20,23 @@ _KEYS = (str, int)
 
 
 class ShapeError(ValueError):
-    """The snapshot is of a state with other fields: another version of the program wrote it."""
+    """The snapshot has a state with other fields: another version of the program wrote it."""
 
 
 def pack(state: Any) -> dict[str, Any]:
-    """The state as fresh JSON; to be stored in any order of keys.
+    """The state as a new JSON object; its keys may be stored in any order.
 
     Raises:
-        TypeError: A field whose type could not come back.
+        TypeError: A field has a type that could not be restored.
     """
     return {"shape": _shape(state.__class__), "fields": _packed(state)}
 
 
 def unpack(fresh: Any, data: dict[str, Any]) -> None:
-    """Bring a state fresh from set-up to where the packed one was, in place.
+    """Restore a packed state into a state that was just set up, in place.
 
     Raises:
-        ShapeError: The state that was packed had other fields.
+        ShapeError: The packed state has other fields.
     """
     cls = fresh.__class__
     if data.get("shape") != _shape(cls):
@@ -47,7 +47,7 @@ def unpack(fresh: Any, data: dict[str, Any]) -> None:
 
 
 def _packed(value: Any) -> dict[str, Any]:
-    """A dataclass, field by field; the fields that are written as they are, most of them, without a call for each."""
+    """The fields of a dataclass as JSON; most need no conversion and are copied without a call for each."""
     names, codecs = _fields(value.__class__)
     out = {name: getattr(value, name) for name in names}
     for name, (write, _) in codecs:
@@ -73,7 +73,7 @@ PLAIN: Codec = (_same, _same)
 
 @functools.cache
 def _fields(cls: type) -> tuple[tuple[str, ...], tuple[tuple[str, Codec], ...]]:
-    """The names of the fields that are kept, and those of them that are not written as they are, with how they are."""
+    """The names of the stored fields, and the codecs of those that need conversion."""
     hints = typing.get_type_hints(cls)
     names = tuple(f.name for f in dataclasses.fields(cls) if not f.metadata.get("fixed"))
     codecs = ((name, _codec(hints[name])) for name in names)
@@ -82,7 +82,7 @@ def _fields(cls: type) -> tuple[tuple[str, ...], tuple[tuple[str, Codec], ...]]:
 
 @functools.cache
 def _shape(cls: type) -> str:
-    """What names the fields of a state and of all that stands in it: the same for the same types."""
+    """A hash of the fields of a state and of every dataclass in it: equal for equal types."""
     seen: dict[type, list[str]] = {}
 
     def look(hint: Any) -> None:
@@ -104,7 +104,7 @@ def _shape(cls: type) -> str:
 
 @functools.cache
 def _codec(hint: Any) -> Codec:
-    """How a value of this type is written and read."""
+    """The functions that write and read a value of this type."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if _is_dataclass(hint):
         return _dataclass(hint)
@@ -129,7 +129,7 @@ def _dataclass(cls: Any) -> Codec:
 
 
 def _union(hint: Any, several: tuple[Any, ...]) -> Codec:
-    """One type or None; several plain ones; or several dataclasses, each written with its name."""
+    """The codec of one type or None, of several plain types, or of several dataclasses, each written with its name."""
     if len(several) == 1:
         write, read = _codec(several[0])
         if (write, read) == PLAIN:
@@ -163,7 +163,7 @@ def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
 
 
 def _dict(key: Any, value: Any) -> Codec:
-    """A map as a list of pairs: JSON has only text keys, and a store may sort them."""
+    """The codec of a map, as a list of pairs: JSON has only text keys, and a store may sort them."""
     if not _is_key(key):
         msg = f"{key} cannot be a key in a state: only text, whole numbers and tuples of them"
         raise TypeError(msg)

@@ -1,4 +1,4 @@
-"""Strict JSON: no key twice, whole numbers within 2^53 - 1, nothing nested too deep; what every reader of JSON asks."""
+"""Strict JSON: no duplicate keys, whole numbers within 2^53 - 1, limited nesting; used by every reader of JSON."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class StrictError(ValueError):
 
 
 def parse(text: str, *, floats: bool = False, deepest: int = DEEPEST) -> Any:
-    """The value of a text.
+    """Parse a JSON text.
 
     Args:
         text: The text.
-        floats: Take finite floats too: a box may hold a map; an entry may not.
-        deepest: Levels that it may nest.
+        floats: Accept finite floats, too: a box may have them (a map); an entry may not.
+        deepest: Maximum nesting depth.
 
     Raises:
-        StrictError: It is not JSON, or not strict: a key appears twice, a number is too large or no whole one.
+        StrictError: It is not JSON, or not strict: a key appears twice, a number is too large or not a whole number.
     """
     if _nests_deeper(text, deepest):
         raise StrictError(say(f"nested deeper than {deepest}", f"anidado a una profundidad mayor que {deepest}"))

@@ -1,16 +1,16 @@
-"""What hidden things can still be, given all that has been seen.
+"""Computes what hidden components can still be, from everything that was seen.
 
-A *place* is where one thing lies: in a hand, in a pile, face down on a space. It is written as the kind that lies
-there, where this fold knows it, or as the label of a *group*: places that cannot be told apart, such as the cards of a
-shuffled deck. A game keeps its zones (hand, deck, pile) as lists of places, the top first; :class:`Unknown` keeps the
-groups, and what each can be.
+A *place* holds one component: in a hand, in a pile, face down on a space. It is written as the kind of the component,
+if this fold knows it, or as the label of a *group*: places that cannot be distinguished, such as the cards of a
+shuffled deck. A game stores its zones (hand, deck, pile) as lists of places, the top first; :class:`Unknown` stores the
+groups and what each can be.
 
-Kinds have as many copies as there are: one of each tile, four of a card. Every hidden copy lies in some place, and
-every hidden place holds a copy. So where some groups have room for just the copies that can lie nowhere else, these are
-theirs, and no other place can be one of them. That is found out in time linear in the kinds.
+Each kind has a fixed number of copies: one of each tile, four of a card. Every hidden copy is in some place, and every
+hidden place holds a copy. If some groups have room for just the copies that can be nowhere else, they hold these
+copies, and no other place can. This is computed in time linear in the number of kinds.
 
-Nothing possible is ever ruled out. What is allowed is exactly what is possible, with one exception: where part of a
-shuffled group is mixed with part of another, how many came from which is forgotten.
+Nothing possible is ever excluded. The result is exactly what is possible, with one exception: if part of a shuffled
+group is mixed with part of another, the number of places that came from each is no longer known.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from engines.kernel.matching import Matching
 from engines.kernel.unseen import Unseen
 
 MARK = "."
-"""How a label begins; no kind may be called so."""
+"""The prefix of a label; no kind may begin with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Places that cannot be told apart.
+    """Places that cannot be distinguished.
 
     Args:
-        places: How many.
-        can: What each of them can be, in the order of the kinds.
-        names: The entries that made it so.
+        places: Number of places.
+        can: The kinds that each of them can be, in the order of the kinds.
+        names: The names of the entries that created the group.
     """
 
     places: int
@@ -47,8 +47,8 @@ class Lot:
     """Hidden copies of one kind.
 
     Args:
-        copies: How many.
-        groups: The labels of the groups in which they lie, in some of them or in all.
+        copies: Number of copies.
+        groups: The labels of the groups that they can be in.
     """
 
     copies: int
@@ -57,16 +57,16 @@ class Lot:
 
 @dataclass(slots=True)
 class Unknown(Unseen):
-    """The hidden copies of some kinds as one fold knows them; it stands in the state, and in snapshots.
+    """The hidden copies of some kinds as one fold knows them; part of the state and of snapshots.
 
-    What is known of a kind or a group is replaced, never changed in place, so that copies of this share it.
+    Values for a kind or a group are replaced, never modified in place, so that copies of this object can share them.
 
     Args:
-        free: As of :class:`Unseen`.
-        said: Likewise.
-        groups: By label.
+        free: As in :class:`Unseen`.
+        said: As in :class:`Unseen`.
+        groups: Label -> group.
         lots: Kind -> its hidden copies.
-        made: Groups made so far.
+        made: Number of groups created so far.
     """
 
     groups: dict[str, Group] = field(default_factory=dict)
@@ -74,25 +74,25 @@ class Unknown(Unseen):
     made: int = 0
 
     def copy(self) -> Self:
-        """A copy that shares nothing with this one, for trying out what would follow."""
+        """An independent copy, for trying moves out."""
         return type(self)(self.free.copy(), self.said.copy(), self.groups.copy(), self.lots.copy(), self.made)
 
     # ------------------------------------------------------------------------------------------------- what is known
 
     def can(self, place: str) -> list[str]:
-        """What lies in a place: one kind, or all that it can be; nobody changes the list."""
+        """The kinds that a place can hold, a single one if it is known; the list must not be modified."""
         return [place] if is_known(place) else self.groups[place].can
 
     def may_hold(self, zone: Iterable[str], kind: str) -> bool:
-        """Whether a copy of a kind can lie in a zone."""
+        """Whether a copy of a kind can be in a zone."""
         return any(kind in self.can(place) for place in set(zone))
 
     def least(self, zone: Sequence[str], kind: str) -> int:
-        """How many copies of a kind certainly lie in a zone, whatever nobody has seen."""
+        """The number of copies of a kind that are certainly in a zone, whatever the hidden places hold."""
         hidden = self.free.get(kind, 0)
         if hidden <= 0 or all(is_known(place) for place in zone):
             return zone.count(kind)
-        # The copies of this kind that find no place outside of the zone, while all others do.
+        # Count the copies of this kind that have no place outside the zone while all other kinds may be anywhere.
         inside = {f"{label}/": zone.count(label) for label in self.groups}
         places = inside | {label: group.places - inside[f"{label}/"] for label, group in self.groups.items()}
         copies: dict[tuple[str, ...], int] = {}
@@ -103,10 +103,10 @@ class Unknown(Unseen):
         return zone.count(kind) + max(0, sum(copies.values()) - Matching(copies, places).placed)
 
     def blame(self, zone: Iterable[str], kind: str) -> list[str]:
-        """The entries that together rule out a copy of a kind in a zone; empty where it can lie there.
+        """The entries that together exclude a copy of a kind from a zone; empty if it can be there.
 
-        These are the entries that say where its copies are; and where a hidden copy is left, those that made the groups
-        it can lie in, the groups of the zone, and the groups that share what they hold with these.
+        These are the entries that say where its copies are; if a hidden copy is left, also those that created the
+        groups it can be in, the groups of the zone, and the groups that can hold the same kinds as these.
         """
         places = set(zone)
         if any(kind in self.can(place) for place in places):
@@ -121,20 +121,20 @@ class Unknown(Unseen):
     # --------------------------------------------------------------------------------------------------- what happens
 
     def seen(self, kind: str, name: str) -> None:
-        """A copy that was never hidden lies where everybody sees it.
+        """Note that a copy that was never hidden is in a public place.
 
         Args:
-            kind: What it is.
+            kind: The kind of the copy.
             name: The entry that says where it is.
         """
         self._say(kind, name)
 
     def hide(self, copies: Mapping[str, int], name: str = "") -> str:
-        """Lay copies of known kinds face down and mix them; the label of their places.
+        """Hide copies of known kinds, mixed, and return the label of their places.
 
         Args:
-            copies: Kind -> how many; nobody saw which went where.
-            name: The entry that did it; empty for the opening of the record.
+            copies: Kind -> number of copies; nobody saw which copy went where.
+            name: The entry that hid them; empty for the opening of the record.
         """
         label = self._group(sum(copies.values()), [name])
         for kind, count in copies.items():
@@ -143,18 +143,19 @@ class Unknown(Unseen):
         return label
 
     def found(self, place: str, kind: str, name: str) -> None:
-        """A hidden place is seen, or somebody says what it is; from now on it is written as its kind.
+        """Note the kind of a hidden place; from now on the caller writes the place as this kind.
 
-        Where it cannot be, the record contradicts itself, and what is free may fall below 0. Ask :meth:`can` before.
+        If the place cannot be of this kind, the record contradicts itself, and ``free`` may fall below 0. Call
+        :meth:`can` first.
 
         Args:
             place: Its label.
-            kind: What lies there.
+            kind: The kind that it holds.
             name: The entry that says so.
         """
         self.locate(kind, name)
         group = self.groups.get(place)
-        if group is not None and group.places > 1 and len(self.groups) == 1:  # all that is hidden lies here
+        if group is not None and group.places > 1 and len(self.groups) == 1:  # every hidden copy is here
             can, lots = group.can, self.lots.get(kind)
             if lots:
                 *others, lot = lots
@@ -175,12 +176,12 @@ class Unknown(Unseen):
                 self._narrow()
 
     def forget(self, label: str, kind: str, name: str) -> None:
-        """What an entry said of a place gives way: it is a place of a group again, and the copy may lie anywhere.
+        """Discard what an entry said about a place: it is a place of a group again, and the copy may be anywhere.
 
         Args:
             label: The group.
-            kind: What the place was said to be.
-            name: The entry that said so.
+            kind: The kind that the entry named.
+            name: The entry.
         """
         if kind not in self.free:
             return
@@ -192,7 +193,7 @@ class Unknown(Unseen):
         self._narrow()
 
     def shuffle(self, zone: list[str], name: str = "") -> None:
-        """Mix the places of a zone, in place: nobody knows any more which of them is which."""
+        """Mix the places of a zone, in place, so that they can no longer be distinguished."""
         if len(set(zone)) <= 1:
             return
         self._prune()
@@ -212,11 +213,11 @@ class Unknown(Unseen):
         self._narrow()
 
     def take(self, zone: list[str], kind: str, name: str) -> None:
-        """A thing of a kind is seen as it leaves a zone; ask :meth:`may_hold` before.
+        """Remove a component of a known kind from a zone; call :meth:`may_hold` first.
 
         Args:
-            zone: Where it lay; one place less in it.
-            kind: What it is.
+            zone: The zone; loses one place.
+            kind: The kind of the component.
             name: The entry that shows it.
 
         Raises:
@@ -229,7 +230,7 @@ class Unknown(Unseen):
         if not labels:
             msg = f"no {kind} can lie in {zone}"
             raise LookupError(msg)
-        if len(labels) > 1:  # nobody can tell which of them it was
+        if len(labels) > 1:  # it is not known which of them it was
             mixed = [place for place in zone if place in labels]
             rest = [place for place in zone if place not in labels]
             self.shuffle(mixed)
@@ -239,12 +240,12 @@ class Unknown(Unseen):
         self.found(labels[0], kind, name)
 
     def slip(self, zone: list[str], kind: str | None = None, name: str = "") -> str:
-        """A thing leaves a zone face down; its place, for wherever it goes.
+        """Remove a component from a zone face down, and return its place, to be added to another zone.
 
         Args:
-            zone: Where it lay; one place less in it.
-            kind: What it is, where this fold knows it.
-            name: The entry that did it.
+            zone: The zone; loses one place.
+            kind: The kind of the component, if this fold knows it.
+            name: The entry that moved it.
         """
         if kind is not None and self.may_hold(zone, kind):
             self.take(zone, kind, name)
@@ -253,7 +254,7 @@ class Unknown(Unseen):
         return zone.pop()
 
     def settle(self, *zones: list[str]) -> None:
-        """Write every place that can be one kind only as that kind, in place; every hidden place stands in a zone."""
+        """Write every place that can be only one kind as that kind, in place; ``zones`` has every hidden place."""
         for label, group in list(self.groups.items()):
             if len(group.can) == 1:
                 (kind,) = group.can
@@ -268,7 +269,7 @@ class Unknown(Unseen):
     # --------------------------------------------------------------------------------------------------------- within
 
     def _put(self, kind: str, lots: Iterable[Lot]) -> None:
-        """These are the hidden copies of a kind; a kind without any has no lots."""
+        """Set the hidden copies of a kind; a kind without any has no lots."""
         self.lots[kind] = tuple(lots)
         if not self.lots[kind]:
             del self.lots[kind]
@@ -280,7 +281,7 @@ class Unknown(Unseen):
         return label
 
     def _add(self, kind: str, count: int, groups: tuple[str, ...]) -> None:
-        """More copies of a kind are hidden now; as many of the oldest entries that placed copies count no more."""
+        """Add hidden copies of a kind; as many of the oldest entries that placed its copies are discarded."""
         self.free[kind] = self.free.get(kind, 0) + count
         if self.said.get(kind):
             self.said[kind] = self.said[kind][count:]
@@ -288,10 +289,10 @@ class Unknown(Unseen):
             self._put(kind, (*self.lots.get(kind, ()), Lot(count, groups)))
 
     def _remove(self, kind: str, label: str) -> None:
-        """A copy of a kind was found in a group.
+        """Remove a copy of a kind that was found in a group.
 
-        It counts as one of those that can lie in the fewest groups, if these are groups of the others as well: so all
-        that is possible stays so. Otherwise nobody knows whose it was, and those left can lie wherever any could.
+        It is taken from the lot with the fewest groups, if these are groups of the other lots as well: so nothing
+        possible is excluded. Otherwise its lot is unknown, and the copies left can be wherever any of them could.
         """
         mine = [lot for lot in self.lots.get(kind, ()) if label in lot.groups]
         if not mine:
@@ -320,7 +321,7 @@ class Unknown(Unseen):
                 )
 
     def _matching(self) -> Matching:
-        """One way to lay all hidden copies."""
+        """A maximum matching of all hidden copies to places."""
         copies: dict[tuple[str, ...], int] = {}
         for lots in self.lots.values():
             for lot in lots:
@@ -328,7 +329,7 @@ class Unknown(Unseen):
         return Matching(copies, {label: group.places for label, group in self.groups.items()})
 
     def _narrow(self) -> None:
-        """What each group can be. Where the record contradicts itself nothing follows from what lies elsewhere."""
+        """Compute what each group can be. If the record contradicts itself, nothing is inferred from other groups."""
         if len(self.groups) == 1:
             self._can({label: set(self.lots) for label in self.groups})
             return
@@ -342,7 +343,7 @@ class Unknown(Unseen):
         self._can(can)
 
     def _can(self, can: Mapping[str, set[str]]) -> None:
-        """What each group can be, in the order of the kinds."""
+        """Set what each group can be, in the order of the kinds."""
         for label, group in self.groups.items():
             self.groups[label] = replace(group, can=[kind for kind in self.free if kind in can[label]])
 
@@ -357,7 +358,7 @@ class Unknown(Unseen):
                 )
 
     def _bound_to(self, labels: Iterable[str]) -> list[str]:
-        """The groups that can hold what these can hold, and so on; in the order in which they were made."""
+        """The groups that can hold the same kinds as these, and so on, in the order in which they were created."""
         found = set(labels)
         left = deque(found)
         while left:
@@ -370,10 +371,10 @@ class Unknown(Unseen):
 
 
 def is_known(place: str) -> bool:
-    """Whether it is known what lies in a place."""
+    """Whether the kind of a place is known."""
     return not place.startswith(MARK)
 
 
 def known(places: Iterable[str]) -> list[str | None]:
-    """What lies in places; None where it is not known."""
+    """The kinds of places; None for each that is not known."""
     return [None if place.startswith(MARK) else place for place in places]

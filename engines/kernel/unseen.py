@@ -1,8 +1,8 @@
-"""How many copies of each kind nobody has seen, and which entries say where the others are.
+"""The number of unseen copies of each kind, and the entries that say where the other copies are.
 
-That is all there is to know where every copy that nobody saw can lie wherever any of them can: each place of them can
-be every kind of which a copy is free. What lies in several hands and piles, each of which can be something else, is
-kept by :class:`engines.kernel.unknown.Unknown`, which counts in the same way.
+This is enough if every unseen copy can be in any hidden place: then each hidden place can hold any kind that has a free
+copy. If hands and piles can hold different kinds, use :class:`engines.kernel.unknown.Unknown`, which counts in the same
+way.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Self
 
 @dataclass(slots=True)
 class Unseen:
-    """The copies of some kinds as one fold knows them; it stands in the state, and in snapshots.
+    """The copies of some kinds as one fold knows them; part of the state and of snapshots.
 
     Args:
-        free: Kind -> copies whose place is not known, in the order given to :meth:`of`; below 0 only where the
-            record contradicts itself.
+        free: Kind -> copies whose place is not known, in the order given to :meth:`of`; below 0 only if the record
+            contradicts itself.
         said: Kind -> the entries that say where its other copies are, earlier ones first.
     """
 
@@ -27,7 +27,7 @@ class Unseen:
 
     @classmethod
     def of(cls, kinds: Iterable[str]) -> Self:
-        """Nothing is hidden yet.
+        """Return an instance in which nothing is hidden yet.
 
         Args:
             kinds: Every kind, in the order of messages and of ``free``.
@@ -35,20 +35,20 @@ class Unseen:
         return cls(dict.fromkeys(kinds, 0))
 
     def locate(self, kind: str, name: str) -> None:
-        """An entry says where a copy is that was free.
+        """Note that an entry says where a free copy is.
 
         Args:
-            kind: What it is.
+            kind: The kind of the copy.
             name: The entry.
         """
         self.free[kind] = self.free.get(kind, 0) - 1
         self.said[kind] = (*self.said.get(kind, ()), name)
 
     def lose(self, kind: str, name: str) -> None:
-        """What an entry said of a copy gives way: it is free again. A kind that there is not is left out.
+        """Discard what an entry said about a copy, which is free again. An unknown kind is ignored.
 
         Args:
-            kind: What it was said to be.
+            kind: The kind that the entry named.
             name: The entry.
         """
         if kind in self.free:
@@ -56,16 +56,16 @@ class Unseen:
             self.free[kind] += 1
 
     def said_anew(self, kind: str, before: str, name: str) -> None:
-        """Another entry says now where a copy is: what was confided is shown."""
+        """Replace the entry that says where a copy is: a secret fact is now public."""
         self._unsay(kind, before)
         self._say(kind, name)
 
     def _say(self, kind: str, *names: str) -> None:
-        """These entries say where a copy of a kind is."""
+        """Note that these entries say where a copy of a kind is."""
         self.said[kind] = (*self.said.get(kind, ()), *names)
 
     def _unsay(self, kind: str, name: str) -> None:
-        """An entry says no more where a copy of a kind is."""
+        """Note that an entry no longer says where a copy of a kind is."""
         names = list(self.said.get(kind, ()))
         if name in names:
             names.remove(name)

@@ -1,4 +1,4 @@
-"""What games, sentences and short forms share: JSON objects, texts, figures of a check, and the two errors."""
+"""Types shared by games, sentences and short forms: JSON objects, texts, figures of a check, and the two errors."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Figure(NamedTuple):
 
     Args:
         name: Its id, stable within the game.
-        label: What a form calls it, in every language.
-        value: What it is by the record.
-        screened: Whether it lies behind the seat's screen: a check is public, so nobody is asked for it, unless the
-            table plays with derived figures shown to everybody.
+        label: Its label in a form, in every language.
+        value: Its value according to the record.
+        screened: Whether it is behind the seat's screen: checks are public, so it is asked only if the record shows
+            derived figures to everybody.
     """
 
     name: str
@@ -32,12 +32,12 @@ class Figure(NamedTuple):
 
 
 class Checks(NamedTuple):
-    """Where a table stands with its checks.
+    """The progress of a table through its check points.
 
     Args:
-        passed: Check points passed; never falls while moves are added.
-        label: What the last one is called; ``{n}`` is its number.
-        figures: Gives the figures of a seat now.
+        passed: Number of check points passed; never decreases while moves are added.
+        label: The name of a check point; ``{n}`` is its number.
+        figures: Returns the current figures of a seat.
     """
 
     passed: int
@@ -50,10 +50,10 @@ class IllegalMoveError(Exception):
 
     Args:
         rule: The clause of the rules reference that refuses it (``KIN-5.1``).
-        code: The code of the reference's table of illegal moves, or None where it has none.
+        code: The code in the reference's table of illegal moves, or None if it has none.
         says: What is wrong, with the value and the place, in every language.
-        names: The earlier entries that the move contradicts, by name; empty where none is to blame.
-        event: The event it would be, where that has a meaning (for what the table played all the same).
+        names: The names of the earlier entries that the move contradicts; may be empty.
+        event: The event that the move would be, if that makes sense (for a move that the table played nevertheless).
     """
 
     def __init__(
@@ -68,10 +68,10 @@ class IllegalMoveError(Exception):
 
 
 class MalformedMoveError(Exception):
-    """What came in is not a move of this game at all: an unknown type or field, a value of the wrong kind.
+    """The input is not a move of this game: it has an unknown type or field, or a value of the wrong kind.
 
     Args:
-        errors: Field, nested ones by dots (``pay.gold``), to what is wrong with it, in every language.
+        errors: Field (a dotted path if nested: ``pay.gold``) -> what is wrong with it, in every language.
     """
 
     def __init__(self, errors: Mapping[str, Text]) -> None:

@@ -1,6 +1,6 @@
-"""The faults of an owner's box, and the questions that find them: what the checks of every game ask.
+"""The faults of an owner's box, and the checks that find them, shared by every game.
 
-A box may hold whatever a stranger wrote into it, in any number: nothing here looks longer than once at each part.
+A box is untrusted and may be of any size, so each part is inspected only once.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any
 from engines.kernel.values import LANGUAGES, Text
 
 MOST = 1000
-"""No number in a box may be greater: totals stay far below what JSON keeps exactly."""
+"""The greatest number in a box: totals stay far below the limit of exact JSON numbers."""
 LONG = 2000
-"""Characters of the longest text."""
+"""Maximum length of a text, in characters."""
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
 COLOUR = re.compile(r"[a-z][a-z0-9_-]{0,39}\Z")
-"""A colour's id; it is typed, and compared without regard to capitals."""
+"""The id of a colour; recorders type it, and it is compared case-insensitively."""
 
 
 class Known:
-    """Texts and numbers that may stand somewhere: found in one step, however many a stranger's box has of them.
+    """The allowed texts and numbers of a place; lookup takes constant time, however many an untrusted box has.
 
     Args:
-        values: Them; what is neither text nor number is left out.
+        values: The allowed values; values that are neither text nor number are ignored.
     """
 
     def __init__(self, values: Iterable[Any]) -> None:
@@ -37,10 +37,10 @@ class Known:
 
 
 class EnoughError(Exception):
-    """A box has as many faults as are reported: the check ends there.
+    """A box has reached the limit of reported faults; ends the check.
 
     Args:
-        faults: They.
+        faults: The faults found.
     """
 
     def __init__(self, faults: Faults) -> None:
@@ -49,10 +49,10 @@ class EnoughError(Exception):
 
 
 class Faults(list[tuple[str, Text]]):
-    """The faults found so far, and the questions that find them."""
+    """The faults found so far, and the checks that find them."""
 
     most = 100
-    """Nobody mends more at once; in the 256 KiB of a stranger there is room for a hundred thousand."""
+    """Maximum number of reported faults; an untrusted box of 256 KiB may have a hundred thousand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,17 +60,17 @@ class Faults(list[tuple[str, Text]]):
         self._faulty: set[str] = set()
 
     def sound(self, *paths: str) -> bool:
-        """Whether no fault was found at any of these places, in what is there, or in what holds it."""
+        """Whether no fault was found at any of these paths, below them, or at their parents."""
         holders = [path[:at] for path in paths for at, sign in enumerate(path) if sign == "."]
         return self._faulty.isdisjoint(paths) and self._at.isdisjoint(holders)
 
     def rows(self, box: object, table: str, *needs: str) -> list[tuple[str, dict[str, Any]]]:
-        """The rows of a list of a box in which no fault was found, each with its path.
+        """The rows without faults in a list of a box, each with its path.
 
         Args:
             box: The box.
-            table: Path of the list.
-            needs: The members that matter; all where none is named.
+            table: The path of the list.
+            needs: The members that must have no faults; all if none is named.
         """
         found = [(f"{table}.{at}", row) for at, row in objects_of(value_at(box, *table.split(".")))]
         return [
@@ -78,7 +78,7 @@ class Faults(list[tuple[str, Text]]):
         ]
 
     def _has(self, path: str, row: object, needs: Iterable[str]) -> bool:
-        """Whether no fault was found in some members of a row, nor in what holds them."""
+        """Whether no fault was found in some members of a row or in their parents."""
         return all(
             f"{path}.{need}" not in self._faulty and isinstance(value_at(row, *need.split(".")[:-1]), dict)
             for need in needs
@@ -90,7 +90,7 @@ class Faults(list[tuple[str, Text]]):
         Raises:
             EnoughError: The limit of reported faults is reached; ``engines.kernel.box.hashes.faults_of`` returns them.
         """
-        # A box may hold whatever a stranger wrote into it, of any length.
+        # A value in an untrusted box may be of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
         self._at.add(path)
         while path and path not in self._faulty:
@@ -100,7 +100,7 @@ class Faults(list[tuple[str, Text]]):
             raise EnoughError(self)
 
     def group(self, value: object, path: str) -> dict[str, Any]:
-        """The value if it is an object; otherwise a fault, and an empty one."""
+        """Return the value if it is an object; otherwise add a fault and return an empty object."""
         if isinstance(value, dict):
             return value
         self.add(path, "must be an object", "debe ser un objeto")
@@ -114,14 +114,14 @@ class Faults(list[tuple[str, Text]]):
         ]
 
     def items(self, value: object, path: str) -> list[Any]:
-        """The value if it is a list; otherwise a fault, and no items."""
+        """Return the value if it is a list; otherwise add a fault and return an empty list."""
         if isinstance(value, list):
             return value
         self.add(path, "must be a list", "debe ser una lista")
         return []
 
     def whole(self, value: object, path: str, low: int = 0, high: int = MOST) -> int:
-        """The value if it is a whole number between the two; otherwise a fault, and the least one."""
+        """Return the value if it is a whole number within the limits; otherwise add a fault and return ``low``."""
         if type(value) is int and low <= value <= high:
             return value
         self.add(
@@ -132,7 +132,7 @@ class Faults(list[tuple[str, Text]]):
         return low
 
     def exactly(self, value: object, path: str, wanted: int, rule: str) -> None:
-        """The value should be what the rules are written for."""
+        """Add a fault unless the value is the number that the rules require."""
         if type(value) is not int or value != wanted:
             self.add(
                 path,
@@ -141,28 +141,28 @@ class Faults(list[tuple[str, Text]]):
             )
 
     def flag(self, value: object, path: str) -> None:
-        """The value should be true or false."""
+        """Add a fault unless the value is true or false."""
         if type(value) is not bool:
             self.add(path, f"{value!r:.40} should be true or false", f"{value!r:.40} debería ser true o false")
 
     def text(self, value: object, path: str) -> None:
-        """The value should be a text of sensible length."""
+        """Add a fault unless the value is a text of 1 to :data:`LONG` characters."""
         if not isinstance(value, str) or not value or len(value) > LONG:
             self.add(path, f"{value!r:.40} should be a text", f"{value!r:.40} debería ser un texto")
 
     def names(self, value: object, path: str) -> None:
-        """The value should be a name in every language."""
+        """Add a fault unless the value is a name in every language."""
         texts = self.group(value, path)
         for lang in LANGUAGES:
             self.text(texts.get(lang), f"{path}.{lang}")
 
     def text_or_names(self, value: object, path: str) -> None:
-        """The value should be a text, or the same text in every language."""
+        """Add a fault unless the value is a text, or a text in every language."""
         check = self.names if isinstance(value, dict) else self.text
         check(value, path)
 
     def once(self, value: object, path: str, seen: set[str], pattern: re.Pattern[str] = ID) -> str:
-        """The value if it is an id that did not come before; otherwise a fault, and an empty text."""
+        """Return the value if it is an id not seen before; otherwise add a fault and return an empty text."""
         if not isinstance(value, str) or not pattern.match(value):
             self.add(path, f"{value!r:.40} cannot be used as an id", f"{value!r:.40} no sirve de identificador")
             return ""
@@ -173,7 +173,7 @@ class Faults(list[tuple[str, Text]]):
         return value
 
     def one_of(self, value: object, path: str, known: Known) -> bool:
-        """Whether the value is one of those known; otherwise a fault."""
+        """Return whether the value is a known one; add a fault if it is not."""
         if value in known:
             return True
         listed = known.listed[:200]
@@ -181,7 +181,7 @@ class Faults(list[tuple[str, Text]]):
         return False
 
     def same(self, found: Iterable[str], path: str, wanted: Iterable[str], rule: str) -> None:
-        """The ids found should be those the rules are written for."""
+        """Add a fault for each id that the rules require but is missing, and for each extra id."""
         have, want = dict.fromkeys(found), dict.fromkeys(wanted)
         for missing in [one for one in want if one not in have]:
             self.add(path, f"{missing} is missing ({rule})", f"falta {missing} ({rule})")
@@ -190,12 +190,12 @@ class Faults(list[tuple[str, Text]]):
 
 
 def objects_of(value: object) -> list[tuple[int, dict[str, Any]]]:
-    """The objects of a list, each with its place; a value that is not a list, and other items, are left out."""
+    """The objects of a list, each with its index; other items are left out; empty if the value is not a list."""
     return [(at, item) for at, item in enumerate(value) if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def value_at(whole: object, *way: str) -> Any:
-    """What stands at a path through objects; None where nothing does."""
+    """The value at a path through objects; None if there is none."""
     here: Any = whole
     for key in way:
         here = here.get(key) if isinstance(here, dict) else None

@@ -1,4 +1,4 @@
-"""Two boxes of one game: where they differ, and one box made of two that two people filled in."""
+"""Compares two boxes of one game, and merges two boxes that two people filled in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engines.kernel.box.rows import Row, is_compared, rows_of
 from engines.kernel.game import Game, Json
 
 Difference = tuple[str, Any, Any]
-"""A path that names rows as their owner does, and what each box has there; None where it has nothing."""
+"""A path that names rows as their owner does, and the value of each box there; None if it has none."""
 
 
 def differences(game: Game[Any, Any], one: Json, other: Json) -> list[Difference]:
-    """Each place at which two boxes differ; rows are compared by their names, wherever they are in their tables."""
+    """The differences between two boxes; rows are compared by name, whatever their position in a table."""
     form: BoxForm | None = getattr(game, "box_form", None)
     if form is None:
         return list(_differences(one, other, ""))
@@ -56,23 +56,23 @@ def _differences(one: Any, other: Any, path: str) -> Iterator[Difference]:
 
 
 class Merged(NamedTuple):
-    """One box made of two: and where they contradict each other, so that somebody has to decide."""
+    """A box merged from two, and the conflicts that a person has to decide."""
 
     box: Json
     conflicts: list[Difference]
 
 
 def merge(game: Game[Any, Any], base: Json, one: Json, other: Json) -> Merged:
-    """One box of two halves that two people filled in, each from the same edition.
+    """Merge two boxes that two people filled in, starting from the same edition.
 
-    A row that one of them compared with a printed copy is taken from there; where both did and differ, or neither did
-    and both changed it, the first is taken and the difference is a conflict. Everything else is merged value by value.
+    A row that only one of them compared with a printed copy is taken from that box. If both did and differ, or neither
+    did and both changed it, the first is taken and the difference is a conflict. The rest is merged value by value.
 
     Args:
         game: The title.
-        base: What both began with.
-        one: The first.
-        other: The second.
+        base: The edition that both started from.
+        one: The first box.
+        other: The second box.
     """
     form: BoxForm | None = getattr(game, "box_form", None)
     base, one, other = copy.deepcopy((base, one, other))
@@ -102,7 +102,7 @@ Rows = dict[str, Row]
 def _merge_row(
     path: str, sides: tuple[Rows, Rows, Rows], boxes: tuple[Json, Json], conflicts: list[Difference]
 ) -> Json | None:
-    """The row of a table; None where one side took it out."""
+    """The merged row of a table; None if one side removed it."""
     base, left, right = (side.get(path) for side in sides)
     if left is None or right is None:
         there = left or right
@@ -115,7 +115,7 @@ def _merge_row(
 
 
 def _merge(sides: tuple[Any, Any, Any], path: str, conflicts: list[Difference]) -> Any:
-    """One value of what both began with and two others; where both changed it, the first is taken, and it is noted."""
+    """Merge two values with their common base; if both changed it, take the first and add a conflict."""
     base, one, other = sides
     if other in (one, base):
         return one

@@ -1,7 +1,7 @@
-"""The form of a box: its tables, rows and fields, as an editor draws them and as an owner's box is held against.
+"""The form of a box: its tables, rows and fields, used to draw the editor and to check owners' boxes.
 
-A game declares its tables, labels and what a shape cannot show (:class:`BoxForm`); everything else follows from the
-default edition. ``engines.kernel.box.review`` asks what a form finds implausible.
+A game declares its tables, its labels and what cannot be derived (:class:`BoxForm`); everything else follows from the
+default edition. ``engines.kernel.box.review`` asks about values that are implausible by the form.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engines.kernel.sentences import say
 from engines.kernel.values import LANGUAGES, Json, Text
 
 MARKS = "stand_in"
-"""Member of a row that lists its placeholders, and of a box that has some."""
+"""The member that lists the placeholders of a row; in a box, whether it has any."""
 COMMON: Mapping[str, Text] = {
     "aliases": say("other names", "otros nombres"),
     "category": say("category", "categoría"),
@@ -46,23 +46,23 @@ class BoxField:
         kind: ``integer``, ``flag``, ``choice``, ``text``, ``names`` (a text, or one in each language), ``list``,
             ``map`` (``fields`` by key, or ``of`` for every key), ``group``, ``variants`` or ``free`` (JSON that the
             game checks).
-        label: What an editor calls it.
+        label: Its label in the editor.
         low: Least plausible integer.
         high: Greatest plausible integer.
         nullable: Whether null is a value.
         optional: Whether a group may lack it.
-        choices: Of ``choice``: the values.
+        choices: For ``choice``: the values.
         words: Labels of choices and of the keys of a map.
-        rows: Path of the table whose rows may be named here.
-        of: Of ``list`` and ``map``: each item.
-        fields: Of ``group`` and ``map``: member to field; of ``variants``: those of every variant.
-        variants: Kind to its own fields.
-        sentences: Kind to the template of its generated text.
-        total: What the integers of a map add up to.
-        derived: How the value follows from others, so that nobody types it: ``text`` (from the variants of the row),
-            ``membership`` (rows of ``rows`` that list this row), ``mutual`` (a link that the other row has too).
-        follows: Kind of a variant of the row -> the choice that it brings, the last of ``choices`` where they differ;
-            inside a variant: another member of it -> the choice that it brings.
+        rows: The path of the table whose rows may be named here.
+        of: For ``list`` and ``map``: the field of each item.
+        fields: For ``group`` and ``map``: member -> field; for ``variants``: the fields of every variant.
+        variants: Kind -> its own fields.
+        sentences: Kind -> the template of its generated text.
+        total: The sum of the integers of a map.
+        derived: How the value is derived from others, so that nobody types it: ``text`` (from the variants of the row),
+            ``membership`` (rows of ``rows`` that list this row), ``mutual`` (a link that the other row has, too).
+        follows: Kind of a variant of the row -> the choice that it implies, the last of ``choices`` if they differ;
+            inside a variant: another member of it -> the choice that it implies.
     """
 
     kind: str
@@ -88,13 +88,13 @@ class Table:
     """A table of a box, whose rows an owner compares with a printed copy one by one.
 
     Args:
-        path: Where it is, by dots.
-        label: What an editor calls it.
-        row: How an owner names a row: a template over its members.
-        copies: Members in which copies of one tile agree; they are entered once.
+        path: Its dotted path.
+        label: Its label in the editor.
+        row: The template for the owner's name of a row, filled with its members.
+        copies: Members with equal values in all copies of a tile; they are entered once.
         keyed: Whether the rows are an object by key, not a list.
-        always: Whether every row is used in every game; else the rows whose name a move has.
-        seats: Numbers of seats with which it is used; empty for any.
+        always: Whether every row is used in every game; otherwise only rows that a move names.
+        seats: The numbers of seats for which it is used; empty for any.
     """
 
     path: str
@@ -108,16 +108,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class BoxForm:
-    """What a game declares of its box.
+    """The declarations of a game about its box.
 
     Args:
-        tables: The tables with rows to be compared, in the order in which an owner is led through them.
-        labels: Labels by member; a path narrows one down (``map.colours``).
-        changes: Path -> what of a :class:`BoxField` is not as the default edition shows it.
-        more: Path of a table -> members that its rows may have, and none of the default edition has.
-        free: Paths that the game's own check decides alone: effects in a language of their own.
-        words: Members that may be at any depth of a free part, in addition to those of the default edition.
-        fill: Fills in values that follow from others and that a box lacks, in place.
+        tables: The tables with rows to compare, in the order in which the editor shows them.
+        labels: Member -> label; a path is more specific (``map.colours``).
+        changes: Path -> the properties of its :class:`BoxField` that differ from those of the default edition.
+        more: Path of a table -> members that its rows may have although no row of the default edition has them.
+        free: Paths that only the game's own check decides, such as effects in their own language.
+        words: Members allowed at any depth of a free part, in addition to those of the default edition.
+        fill: Fills in missing values that follow from others, in place.
     """
 
     tables: tuple[Table, ...]
@@ -133,9 +133,9 @@ class Shape:
     """The fields of a game's box: the form and the default edition as one tree.
 
     Args:
-        form: What the game declares.
+        form: The declarations of the game.
         box: The default edition.
-        prose: Members that change no play: no number there is implausible.
+        prose: Members that do not affect play: no number there is implausible.
     """
 
     def __init__(self, form: BoxForm, box: Json, prose: Sequence[str]) -> None:
@@ -152,7 +152,7 @@ class Shape:
         self.root = replace(root, fields={MARKS: BoxField("flag"), **root.fields})
 
     def _derive(self, values: Sequence[Any], path: str) -> BoxField:
-        """What the values at a path of the default edition have in common, with what the form changes."""
+        """The field derived from the values at a path of the default edition, with the form's changes."""
         present = [value for value in values if value is not None]
         member = path.rpartition(".")[2]
         found = BoxField(
@@ -229,12 +229,12 @@ class Shape:
         return here.of
 
     def walk(self, box: Json) -> Iterator[tuple[str, BoxField | None, Any]]:
-        """Each place of a box with what should be there; None for a member that no box of the game has."""
+        """Yield path, field and value of each place of a box; the field is None for an unknown member."""
         yield from _walk(self.root, box, "", self.words)
 
 
 def plausible(values: Sequence[int]) -> tuple[int, int]:
-    """The range outside which a number is questioned: twice what the default edition has, and three more."""
+    """The plausible range of a number: to twice the values of the default edition, at least three beyond them."""
     low, high = min(values), max(values)
     return (0 if low >= 0 else min(2 * low, low - 3)), max(2 * high, high + 3)
 
@@ -258,7 +258,7 @@ def _walk(here: BoxField, value: Any, path: str, words: frozenset[str]) -> Itera
 
 
 def _strange(value: Any, words: frozenset[str]) -> Iterator[str]:
-    """The members at any depth that are none of the words."""
+    """The members at any depth that are not among the words."""
     if isinstance(value, dict):
         for key, item in value.items():
             if key in words:
@@ -280,7 +280,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _parts_at(value: Any, way: Sequence[str]) -> Iterator[Any]:
-    """The values at a path of members, in every item of the lists on the way."""
+    """The values at a path of members, in every item of the lists along the path."""
     if isinstance(value, list):
         for item in value:
             yield from _parts_at(item, way)
@@ -291,7 +291,7 @@ def _parts_at(value: Any, way: Sequence[str]) -> Iterator[Any]:
 
 
 def _collect_names(value: Any, found: dict[str, Text]) -> None:
-    """Id -> name of everything in a box that has both."""
+    """Add id -> name of every object of a box that has both to ``found``."""
     if isinstance(value, dict):
         if isinstance(value.get("id"), str) and isinstance(value.get("name"), dict):
             found.setdefault(value["id"], value["name"])
@@ -306,7 +306,7 @@ def _collect_names(value: Any, found: dict[str, Text]) -> None:
 
 
 def as_json(shape: Shape) -> Json:
-    """The form of a box as an editor reads it: the tables, each with the fields of a row."""
+    """The form of a box as JSON for the editor: the tables, each with the fields of a row."""
     return {
         "tables": [
             {
@@ -330,7 +330,7 @@ _DEFAULTS = {one.name: one.default for one in fields(BoxField)}
 
 
 def _field_json(of: BoxField) -> Json:
-    """A field without what it leaves open."""
+    """A field as JSON, without empty properties."""
     out: Json = {}
     for one in fields(BoxField):
         value: Any = getattr(of, one.name)

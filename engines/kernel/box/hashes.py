@@ -1,4 +1,4 @@
-"""Boxes: the hashes of their content and of what changes play in them; the check of an owner's."""
+"""The content hash and the play hash of a box, and the check of an owner's box."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from engines.kernel.text import code_of, plain
 
 
 def dumps_box(box: Json) -> bytes:
-    """The bytes a box is stored as; a map may hold floats, so these are not the canonical bytes of entries."""
+    """The stored bytes of a box; a map may have floats, so these are not the canonical bytes of entries."""
     return json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def hash_of(box: Json) -> str:
-    """The content hash of a box: SHA-256 over its bytes as stored."""
+    """The content hash of a box: SHA-256 over its stored bytes."""
     return hashlib.sha256(dumps_box(box)).hexdigest()
 
 
 def prose(game: Game[Any, Any]) -> Sequence[str]:
-    """The members of its boxes that a game declares to change no play; none where it declares nothing."""
+    """The members of its boxes that a game declares not to affect play; empty by default."""
     found: Sequence[str] = getattr(game, "prose", ())
     return found
 
 
 def former(game: Game[Any, Any]) -> Mapping[str, str]:
-    """Content hash -> play hash of the earlier default editions that a game declares."""
+    """Content hash -> play hash of the earlier default editions that a game declares; empty by default."""
     found: Mapping[str, str] = getattr(game, "former_boxes", {})
     return found
 
 
 def play_hash(game: Game[Any, Any], box: Json) -> str:
-    """The hash of what changes play in a box: the content hash of the box without its :func:`prose`."""
+    """The hash of the parts of a box that affect play: the content hash of the box without its :func:`prose`."""
     return hash_of(_without(box, [tuple(member.split(".")) for member in prose(game)], ()))
 
 
 def _without(value: Any, left_out: Sequence[tuple[str, ...]], path: tuple[str, ...]) -> Any:
-    """A value without the members whose path ends as one of these."""
+    """A value without the members whose path ends with one of these."""
     if isinstance(value, list):
         return [_without(item, left_out, path) for item in value]
     if not isinstance(value, dict):
@@ -58,10 +58,11 @@ def _without(value: Any, left_out: Sequence[tuple[str, ...]], path: tuple[str, .
 
 
 def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:
-    """Every fault of a box as (path, what is wrong); empty when it can be played with.
+    """Every fault of a box as (path, what is wrong); empty if the box can be used.
 
-    Only the first faults are reported: ``Faults.most`` of faulty strings, and as many of all others.
-    Names in a box are read by everybody at the table: none may hold what a screen obeys (NUL, ESC, C1, bidi overrides).
+    Only the first faults are reported: ``Faults.most`` for faulty strings, and as many for all others.
+    Everybody at the table sees the names in a box, so they may not contain control characters (NUL, ESC, C1, bidi
+    overrides).
     """
     unreadable = list(islice(_unreadable(box, ""), Faults.most))
     form: BoxForm | None = getattr(game, "box_form", None)
@@ -75,7 +76,7 @@ def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:
 
 
 def _unreadable(value: object, path: str) -> Iterator[tuple[str, Text]]:
-    """The strings below a path that hold a control character, keys among them."""
+    """The strings below a path that contain a control character, including keys."""
     if isinstance(value, str):
         code = code_of(value)
         if code is not None:

@@ -1,7 +1,7 @@
-"""One check for the boxes of every game: what a value is follows from the form and the default edition.
+"""A check for the boxes of every game: the kind of each value follows from the form and the default edition.
 
-A game adds what the rules require of single values (:class:`Limits`). Its own code has what ties values together, and
-looks only at boxes in which every value is of its kind.
+A game adds the rules' requirements on single values (:class:`Limits`). Its own code checks relations between values,
+and only in boxes in which every value is of its kind.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from engines.kernel.box.form import MARKS, BoxField, BoxForm, Shape
 from engines.kernel.values import Json
 
 Check = Callable[[Faults, Any, str], object]
-"""Notes what is wrong with a value at a path."""
+"""Adds the faults of a value at a path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the rules require of single values of a box.
+    """The rules' requirements on single values of a box.
 
-    Paths are members joined by dots. A row of a list has the path of the list; another item of a list and each value
+    Paths are members joined by dots. A row of a list has the path of the list; any other item of a list and each value
     of a map by key have a ``*`` (``tables.*.dummy``).
 
     Args:
-        checks: Path -> the check of a value there, instead of that of its kind.
-        fixed: Path -> clause: the value is that of the default edition, in the row of the same id, or else place.
+        checks: Path -> the check of the value, instead of the check of its kind.
+        fixed: Path -> clause: the value equals that of the default edition, in the row of the same id or else index.
         same: Path of a list or an object -> clause: its ids or keys are those of the default edition.
-        counts: Path of a list -> clause: it is as long as that of the default edition.
-        colours: How many colours there are at least, for so many seats, and the clause.
-        tokens: What short forms look like.
-        loose: Paths that are not looked at.
+        counts: Path of a list -> clause: it is as long as in the default edition.
+        colours: The minimum number of colours (the number of seats), and the clause.
+        tokens: The pattern of short forms.
+        loose: Paths that are not checked.
     """
 
     checks: Mapping[str, Check] = field(default_factory=dict)
@@ -49,9 +49,9 @@ class BoxCheck:
     """The check of a game's boxes, value by value.
 
     Args:
-        form: What the game declares of its boxes.
+        form: The declarations of the game about its boxes.
         ours: The default edition.
-        limits: What the rules require besides.
+        limits: Further requirements of the rules.
     """
 
     def __init__(self, form: BoxForm, ours: Json, limits: Limits) -> None:
@@ -61,7 +61,7 @@ class BoxCheck:
         self._checks: Mapping[str, Check] = {"edition": _edition, "origin": Faults.text_or_names, **limits.checks}
 
     def __call__(self, box: object) -> Faults:
-        """The faults of a box. Where there are none, every value of the form is there and of its kind."""
+        """The faults of a box. If there are none, every value of the form is present and of its kind."""
         faults = Faults()
         self._members(faults, self._root, box, self._ours, "", "")
         seats, rule = self._limits.colours
@@ -78,12 +78,12 @@ class BoxCheck:
         """Check one value.
 
         Args:
-            faults: Those found.
-            of: What should be there.
-            value: What is there.
-            mine: What the default edition has there; None for nothing.
-            path: Where it is.
-            way: Where it is, as limits say it.
+            faults: The faults found so far.
+            of: The expected field.
+            value: The value.
+            mine: The value of the default edition; None if it has none.
+            path: The path of the value.
+            way: The path in the form that limits use.
         """
         if way in self._limits.loose or (value is None and of.nullable):
             return
@@ -104,7 +104,7 @@ class BoxCheck:
             self._members(faults, of, value, mine, path, way)
 
     def _list(self, faults: Faults, of: BoxField, value: Any, mine: Any, path: str, way: str) -> None:
-        """A list: each row by the row of its id in the default edition, or by that at its place."""
+        """Check a list: each row against the row of the default edition with its id, or else at its index."""
         limits, items, ours = self._limits, faults.items(value, path), mine or []
         if way in limits.counts and isinstance(value, list):
             faults.exactly(len(items), path, len(ours), limits.counts[way])
@@ -136,7 +136,7 @@ class BoxCheck:
         way: str,
         apart: Container[str] | None = None,
     ) -> None:
-        """The members of an object, of a row but for some; those that no form knows are left to its review."""
+        """Check the members of an object, in a row except those in ``apart``; the review finds unknown members."""
         members, ours = faults.group(value, path), mine or {}
         if of is None or not isinstance(value, dict):
             return
@@ -150,7 +150,7 @@ class BoxCheck:
             for key in {**wanted, **members}:
                 self._value(faults, of.of, members.get(key), ours.get(key), _to(path, key), _to(way, "*"))
         if wanted:
-            # A missing value of a map by key has been noted at its own path.
+            # A missing value of a map by key already has a fault at its own path.
             faults.same([*(ours if of.of else ()), *map(str, members)], path, wanted, self._limits.same[way])
 
 
@@ -174,12 +174,12 @@ def _edition(faults: Faults, value: Any, path: str) -> None:
 
 
 def whole(low: int = 0, high: int = MOST) -> Check:
-    """A whole number between the two."""
+    """A whole number from ``low`` to ``high``."""
     return lambda faults, value, path: faults.whole(value, path, low, high)
 
 
 def exactly(wanted: int, rule: str) -> Check:
-    """The number that the rules are written for."""
+    """The number that the rules require."""
     return lambda faults, value, path: faults.exactly(value, path, wanted, rule)
 
 
@@ -195,7 +195,7 @@ def one_of(*values: str | int) -> Check:
 
 
 def each(check: Check, least: int = 0, most: int = MOST) -> Check:
-    """A list of so many values."""
+    """A list of ``least`` to ``most`` values."""
 
     def check_each(faults: Faults, value: Any, path: str) -> None:
         items = faults.items(value, path)
@@ -208,7 +208,7 @@ def each(check: Check, least: int = 0, most: int = MOST) -> Check:
 
 
 def members(needed: Mapping[str, Check], optional: Mapping[str, Check] = {}) -> Check:
-    """An object with these members and, perhaps, some others."""
+    """An object with the needed members and any of the optional ones."""
 
     def check_members(faults: Faults, value: Any, path: str) -> None:
         found = faults.group(value, path)
@@ -221,7 +221,7 @@ def members(needed: Mapping[str, Check], optional: Mapping[str, Check] = {}) -> 
 
 
 def kinds(member: str, of: Mapping[str, Check]) -> Check:
-    """An object of one of several kinds, which a member names."""
+    """An object of one of several kinds; ``member`` names the kind."""
     known = Known(of)
 
     def check_kind(faults: Faults, value: Any, path: str) -> None:
@@ -233,7 +233,7 @@ def kinds(member: str, of: Mapping[str, Check]) -> Check:
 
 
 def amounts(names: Iterable[str], low: int = 0, high: int = 99, least: int = 1) -> Check:
-    """A map from some of these names, at least so many, to whole numbers."""
+    """A map from at least ``least`` of these names to whole numbers."""
     known = Known(names)
 
     def check_amounts(faults: Faults, value: Any, path: str) -> None:

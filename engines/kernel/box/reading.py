@@ -1,4 +1,4 @@
-"""Reading a box: the default edition of a package, and rows as dataclasses."""
+"""Reads the default edition of a package, and rows of a box as dataclasses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def default_edition(package: str) -> Callable[[], Json]:
-    """The function that returns the components of a package's ``box.json``; fresh, so a caller may change them."""
+    """Return a function that loads a package's ``box.json`` as a new object, which the caller may change."""
 
     @cache
     def text() -> str:
@@ -34,17 +34,17 @@ def names(rows: Iterable[Json]) -> Mapping[str, Text]:
 
 
 def colours(box: Json) -> Mapping[str, Text]:
-    """The colours of a box with their names, in the order in which seats get them that name none."""
+    """The colours of a box with their names, in the order in which seats that name no colour get them."""
     return names(box["colours"])
 
 
 def built(cls: Callable[..., T], row: Mapping[str, Any], **given: Any) -> T:
-    """A dataclass from a row of a box.
+    """Build a dataclass from a row of a box.
 
     Args:
         cls: The dataclass.
-        row: Its members; lists become tuples where the dataclass wants tuples. What it lacks has its default.
-        given: Fields that are not the members of the same name.
+        row: The row; lists become tuples if the field is a tuple. Missing members get their defaults.
+        given: Values of fields that override members of the row.
     """
     values = {}
     for name, is_tuple in _fields(cls):

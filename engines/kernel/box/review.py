@@ -1,6 +1,6 @@
-"""What is asked of a box that somebody hands in, beyond that it can be played with (``engines.kernel.box.hashes``).
+"""Checks a submitted box beyond whether it can be used (``engines.kernel.box.hashes``).
 
-Boxes of records are never reviewed: an old record replays whatever is asked today.
+Boxes of records are never reviewed: an old record replays whatever today's review requires.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from engines.kernel.game import LANGUAGES, Game, Json, Text
 from engines.kernel.sentences import say
 
 Found = list[tuple[str, Text]]
-"""Path -> what is wrong or asked there. A path names a row as its owner does: ``tiles.A05.recruits``."""
+"""Path -> the fault or the question there. A path names a row as its owner does: ``tiles.A05.recruits``."""
 
 _SURE = 0.6
-"""Share of members in common from which on a box is recognised as that of another game."""
+"""The share of common members above which a box is recognised as one of another game."""
 
 
 class Review(NamedTuple):
-    """What is asked of a box: ``faults`` refuse it, ``questions`` have to be confirmed."""
+    """The result of a review: ``faults`` refuse a box, ``questions`` have to be confirmed."""
 
     faults: Found
     questions: Found
@@ -37,7 +37,7 @@ _shapes: dict[int, Shape] = {}
 
 
 def shape_of(game: Game[Any, Any]) -> Shape | None:
-    """The fields of a game's boxes, worked out once; None where it declares no form."""
+    """The fields of a game's boxes, cached; None if it declares no form."""
     form: BoxForm | None = getattr(game, "box_form", None)
     if form is None:
         return None
@@ -48,9 +48,9 @@ def shape_of(game: Game[Any, Any]) -> Shape | None:
 
 
 def complete(game: Game[Any, Any], box: Json) -> Json:
-    """A box with what follows from the rest of it: one text in both languages, generated texts, derived values.
+    """A copy of a box completed with what follows from it: a text in both languages, generated texts, derived values.
 
-    Values that are there stay as they are; the box that is given is not changed.
+    Existing values are not changed.
     """
     shape = shape_of(game)
     if shape is None:
@@ -69,7 +69,7 @@ def complete(game: Game[Any, Any], box: Json) -> Json:
 
 
 def _spread(here: BoxField, value: Any) -> None:
-    """Write each name that is one text in every language, in place."""
+    """Replace each name that is a single text by that text in every language, in place."""
     if isinstance(value, list) and here.of is not None:
         for item in value:
             _spread(here.of, item)
@@ -86,12 +86,12 @@ def _spread(here: BoxField, value: Any) -> None:
 
 
 def review(game: Game[Any, Any], box: Json, others: Iterable[Game[Any, Any]] = ()) -> Review:
-    """Everything that is asked of a box before it is stored.
+    """Review a box before it is stored.
 
     Args:
         game: The title.
         box: The box, as :func:`complete` returns it.
-        others: Titles whose boxes are recognised.
+        others: Other titles whose boxes are recognised.
     """
     shape = shape_of(game)
     if shape is None:
@@ -111,7 +111,7 @@ def review(game: Game[Any, Any], box: Json, others: Iterable[Game[Any, Any]] = (
 
 
 def _alike(game: Game[Any, Any], box: Json) -> float:
-    """The share of the members of a box that boxes of a game have."""
+    """The share of members that a box has in common with the boxes of a game."""
     shape = shape_of(game)
     if shape is None or not box:
         return 0
@@ -119,7 +119,7 @@ def _alike(game: Game[Any, Any], box: Json) -> float:
 
 
 def _said(game: Game[Any, Any], box: Json) -> Iterator[tuple[str, Text]]:
-    """What a box says of itself: whose it is, from which copy, and whether it was compared."""
+    """Faults in the metadata of a box: its origin, its edition, and whether it was compared with a printed copy."""
     if not box.get("origin"):
         yield "origin", say("say who entered it, from which copy", "di quién la ha copiado y de qué ejemplar")
     ours = game.box()
@@ -146,16 +146,16 @@ def _said(game: Game[Any, Any], box: Json) -> Iterator[tuple[str, Text]]:
 
 
 def _unknown(shape: Shape, box: Json) -> Iterator[tuple[str, Text]]:
-    """Members that no box of the game has."""
+    """Faults for members that no box of the game has."""
     for path, of, _ in shape.walk(box):
         if of is None:
             yield path[:200], say("this name does not exist here", "aquí nada se llama así")
 
 
 def _texts(game: Game[Any, Any], shape: Shape, box: Json) -> Iterator[tuple[str, Text]]:
-    """Generated texts that say something else than the values of their row.
+    """Faults for generated texts that contradict the values of their row.
 
-    The wording of the default edition is allowed for the values that it was written for.
+    The wording of the default edition is allowed together with its original values.
     """
     for table in shape.form.tables:
         for key, of in shape.table(table).fields.items():
@@ -176,12 +176,12 @@ def _texts(game: Game[Any, Any], shape: Shape, box: Json) -> Iterator[tuple[str,
 
 
 def _said_by(row: Json, key: str) -> str:
-    """The generated text of a row, together with the values that it follows from."""
+    """A hash of the generated text of a row and the values that it follows from."""
     return hash_of({"effects": row.get("effects"), "text": row.get(key)})
 
 
 def _implausible(shape: Shape, box: Json) -> Iterator[tuple[str, Text]]:
-    """Numbers far from those of the default edition."""
+    """Questions about numbers far from those of the default edition."""
     for path, of, value in shape.walk(box):
         if of is None or of.kind != "integer" or type(value) is not int or of.low is None or of.high is None:
             continue
@@ -196,7 +196,7 @@ def _implausible(shape: Shape, box: Json) -> Iterator[tuple[str, Text]]:
 
 
 def _renamed(found: Found, form: BoxForm, names: Mapping[str, str]) -> Found:
-    """Findings with the rows of paths and texts named as their owner does."""
+    """Findings whose paths and texts name rows as their owner does."""
     place = re.compile(rf"\b({'|'.join(re.escape(table.path) for table in form.tables)})\.(\d+)\b")
 
     def named(text: str) -> str:

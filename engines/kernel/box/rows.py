@@ -13,7 +13,7 @@ from engines.kernel.values import Json
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of an owner's box: its table, its key or place, what an owner calls it, and its members."""
+    """A row of an owner's box: its table, its key or index, the owner's name for it, and its members."""
 
     table: Table
     key: str
@@ -22,12 +22,12 @@ class Row:
 
     @property
     def marks(self) -> Any:
-        """Its members that nobody compared with a printed copy; None where the row does not say."""
+        """The members not yet compared with a printed copy; None if the row does not say."""
         return self.members.get(MARKS)
 
 
 def rows_of(form: BoxForm, box: Json) -> Iterator[Row]:
-    """Every row of the tables of a box; what is no row is left out. Equal names are left to the places of the rows."""
+    """Every row of the tables of a box, without items that are not rows. Equal names are replaced by the keys."""
     for table in form.tables:
         here: Any = box
         for key in table.path.split("."):
@@ -43,7 +43,7 @@ def rows_of(form: BoxForm, box: Json) -> Iterator[Row]:
 
 
 def _named(template: str, row: Json) -> str:
-    """What an owner calls a row; empty where its members give no name."""
+    """The owner's name for a row; empty if its members give no name."""
     plain = {key: value for key, value in row.items() if type(value) in (str, int)}
     try:
         name = template.format_map(plain)
@@ -54,7 +54,7 @@ def _named(template: str, row: Json) -> str:
 
 
 def check_marks(faults: Faults, form: BoxForm, box: Json) -> None:
-    """Marks name values of their row; while a row has one, the box is not compared with a printed copy."""
+    """Add faults for marks that name no value of their row, and for an unmarked box whose rows have marks."""
     left = ""
     for row in rows_of(form, box):
         path = f"{row.table.path}.{row.key}.{MARKS}"
@@ -76,18 +76,18 @@ def check_marks(faults: Faults, form: BoxForm, box: Json) -> None:
 
 
 def is_compared(row: Row, box: Json) -> bool:
-    """Whether a row was compared with a printed copy; one without marks is as its box is."""
+    """Whether a row was compared with a printed copy; for a row without marks, the box decides."""
     return box.get(MARKS) is not True if row.marks is None else not row.marks
 
 
 def progress(form: BoxForm, box: Json, named: frozenset[str], seats: int) -> dict[str, int]:
-    """How much of a box was compared with a printed copy, and how much of what a game used.
+    """The number of rows compared with a printed copy, in the whole box and among the rows used in a game.
 
     Args:
-        form: What the game declares.
+        form: The declarations of the game.
         box: The box.
-        named: What the moves of the game name.
-        seats: How many play.
+        named: The names that occur in the moves of the game.
+        seats: The number of seats.
 
     Returns:
         ``rows``, ``compared``, ``used`` and ``used_compared``.

@@ -1,4 +1,4 @@
-"""Texts of rows that follow from their values: nobody types them."""
+"""Generates the texts of rows from their values, so that nobody types them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engines.kernel.values import LANGUAGES, Json, Text
 
 
 def generated(effects: object, sentences: Mapping[str, Text]) -> Text | None:
-    """The text that follows from the variants of a row; None where one of them has no sentence.
+    """The text generated from the variants of a row; None if one of them has no sentence.
 
-    A part of a template in brackets is left out where one of its values is missing or 0; blanks are joined. ``{n-}`` is
-    the opposite of a negative number, ``{n+}`` a positive one; both are missing otherwise.
+    A part of a template in brackets is left out if one of its values is missing or 0; repeated blanks become one.
+    ``{n-}`` is the absolute value of a negative number, ``{n+}`` a positive number; otherwise they are missing.
     """
     if not isinstance(effects, list) or not effects:
         return None

@@ -1,1 +1,1 @@
-"""Check points: what a table counts there, and the search for the slip behind a difference."""
+"""Check points: the figures counted there, and the search for the slip that explains a difference."""

@@ -1,7 +1,7 @@
-"""Copies of a state that share nothing that changes: what tries moves out makes thousands of them.
+"""Fast copies of a state that share only immutable parts: trying moves out needs thousands of them.
 
-Frozen dataclasses, tuples and scalars are shared, and fields marked ``field(metadata={"fixed": True})``: nobody changes
-them in place.
+Frozen dataclasses, tuples and scalars are shared, and fields marked ``field(metadata={"fixed": True})``: they are never
+modified in place.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def copied(state: S) -> S:
 
 @functools.cache
 def _fields(cls: type) -> Copy:
-    """How an instance of a dataclass is copied."""
+    """The function that copies an instance of a dataclass."""
     hints = typing.get_type_hints(cls)
     names = [field.name for field in dataclasses.fields(cls)]
     changing = [(field.name, copy) for field in dataclasses.fields(cls)
                 if not field.metadata.get("fixed") and (copy := _copy(hints[field.name])) is not None]  # fmt: skip
 
-    put = object.__setattr__  # frozen ones stand beside others in a field
+    put = object.__setattr__  # a field may hold frozen and other dataclasses
 
     def copy_fields(value: Any) -> Any:
         new: Any = object.__new__(cls)
@@ -46,10 +46,10 @@ def _fields(cls: type) -> Copy:
 
 @functools.cache
 def _copy(hint: Any) -> Copy | None:
-    """How a value of this type is copied; None where it is shared."""
+    """The function that copies a value of this type; None if the value is shared."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
-        # A method, since a class may stand in its own fields.
+        # Looked up on each call, because a class may occur in its own fields.
         return None if hint.__dataclass_params__.frozen else lambda value: _fields(value.__class__)(value)  # type: ignore[attr-defined]
     inner = next((copy for arg in args if arg is not Ellipsis and (copy := _copy(arg)) is not None), None)
     if inner is None:
@@ -70,5 +70,5 @@ def _copy_items(kind: Any, copy: Copy, value: Any) -> Any:
 
 
 def _copy_known(copy: Copy, value: Any) -> Any:
-    """One of several types: the one that is copied, or None."""
+    """Copy a value of an optional type; None stays None."""
     return value if value is None else copy(value)

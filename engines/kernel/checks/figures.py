@@ -1,4 +1,4 @@
-"""Check points: when a table compares its pieces with the record, and what can be counted there for each seat."""
+"""Check points: when players compare the table with the record, and the figures to count for each seat."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["Checks", "Figure", "checks_of", "figures", "label", "values"]
 
 
 def checks_of(game: Game[Any, Any], state: Any) -> Checks:
-    """What a game declares of its checks; a game without any never reaches a check point."""
+    """The checks that a game declares; a game without any never reaches a check point."""
     declared: Callable[[Any], Checks] | None = getattr(game, "checks", None)
     return Checks(0, say("", ""), lambda _: ()) if declared is None else declared(state)
 
 
 def figures(fold: Fold[Any, Any]) -> dict[str, list[Figure]]:
-    """The figures of every seat that everybody at the table may see, by seat."""
+    """Seat -> the figures that everybody at the table may see."""
     asked = checks_of(fold.game, fold.state).figures
     return {
         str(seat): [one for one in asked(seat) if fold.memory_aid or not one.screened]
@@ -29,10 +29,10 @@ def figures(fold: Fold[Any, Any]) -> dict[str, list[Figure]]:
 
 
 def values(fold: Fold[Any, Any]) -> Json:
-    """As :func:`figures`, the values alone: seat -> name -> value."""
+    """The values of :func:`figures`: seat -> name -> value."""
     return {seat: {one.name: one.value for one in shown} for seat, shown in figures(fold).items()}
 
 
 def label(game: Game[Any, Any], state: Any, point: int) -> Text:
-    """What a check point is called."""
+    """The name of a check point."""
     return fill(checks_of(game, state).label, n=point)

@@ -1,8 +1,8 @@
-"""The slip of the hand behind a wrong number: the one change to an earlier move after which everything fits.
+"""Searches for the recording slip that explains a wrong number: one change to an earlier move makes everything fit.
 
-Tried are another value of a field (or of two that one tap enters together), a move of another seat, one entered twice,
-two that were exchanged, one that was left out. A change fits if the rules take every later move and every number that
-the table declared is what follows. Pure: no clock; the caller says when to stop, and goes on from there.
+It tries another value of a field (or of two that one tap enters together), another seat, a move entered twice, two
+moves exchanged, and a move left out. A change fits if the rules accept every later move and every declared number
+follows. Pure: no clock; the caller decides when to stop, and can continue later.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMo
 from engines.kernel.replay import Fold
 
 Declared = Mapping[int, Mapping[str, Mapping[str, int]]]
-"""Check point -> seat -> name of a figure -> the number that the table counted."""
+"""Check point -> seat -> name of a figure -> the number counted at the table."""
 
 KINDS = {"field": 0, "pair": 2, "seat": 3, "doubled": 3, "swapped": 4, "missing": 6}
-"""Kind of slip -> its cost; the more often a hand slips like this, the lower."""
+"""Kind of slip -> its cost; frequent slips cost less."""
 FARTHEST = 5
-"""Cost of a distance at most: beyond, one value is as unlikely as another."""
+"""Maximum cost of a distance: more distant values are equally unlikely."""
 OTHER_SEAT = 2
 """Cost of a change to a move of a seat whose numbers all fit."""
 WIDEST, WIDEST_PAIR = 60, 16
-"""Values of a whole number that are all tried: of one alone, of each of a pair. Of more only the next ones are."""
+"""Maximum range in which all values of a whole number are tried, alone or in a pair; otherwise only near ones."""
 NEXT = 10
 MOST_LEFT_OUT = 40
-"""Moves that may have been left out at one place, at most."""
+"""Maximum number of left-out moves of each type and seat that are tried at one place."""
 
 
 class Played(NamedTuple):
@@ -37,8 +37,8 @@ class Played(NamedTuple):
 
     Args:
         name: Its name.
-        body: Its body as these eyes know it.
-        fixed: Whether it is not to be changed: a ruling, or what somebody sealed from a link of their own.
+        body: Its body as the reader of this search may see it.
+        fixed: Whether it must not be changed: a ruling, or a move that a player sealed from a personal link.
     """
 
     name: str
@@ -50,10 +50,10 @@ class Candidate(NamedTuple):
     """A change after which everything fits.
 
     Args:
-        cost: The lower, the more likely.
+        cost: Its cost; lower is more likely.
         kind: One of :data:`KINDS`.
-        name: Of the first step that it changes.
-        changes: It, as a correction states it.
+        name: The name of the first step that it changes.
+        changes: The changes in the form of a correction.
     """
 
     cost: int
@@ -63,11 +63,11 @@ class Candidate(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search has found.
+    """The result of a search.
 
     Args:
-        candidates: The likeliest first.
-        tried: Changes that were tried, by this search and those before it: where the next one goes on.
+        candidates: The candidates, most likely first.
+        tried: Number of changes tried by this search and earlier ones; the next search continues there.
         complete: Whether every change was tried.
     """
 
@@ -83,14 +83,14 @@ def search(
     after: int = 0,
     expired: Callable[[], bool] = lambda: False,
 ) -> Found:
-    """Look for the slip.
+    """Search for the slip.
 
     Args:
-        fold: The table before the first step, as these eyes know it; left as it is.
+        fold: The table before the first step, as the reader may see it; not modified.
         steps: The steps since the last agreed check, up to the end of the timeline.
-        declared: What the table counted since.
-        after: Changes to leave out: those that an earlier search has tried.
-        expired: Whether to stop; asked before each change.
+        declared: The numbers counted at the table since then.
+        after: Number of changes to skip, because an earlier search has tried them.
+        expired: Returns whether to stop; called before each change.
     """
     hunt = _Hunt(fold, steps, declared)
     found: list[Candidate] = []
@@ -108,7 +108,7 @@ def search(
 
 
 class _Change(NamedTuple):
-    """A change to be tried: its kind, the place of the step, how far it is from what was typed, the move."""
+    """A change to try: its kind, the index of the step, the distance from what was typed, and the move."""
 
     kind: str
     place: int
@@ -126,11 +126,11 @@ class _Hunt:
         self.steps, self.declared = steps, declared
         self.start = self.here = fold.state
         self.wrong: set[str] = set()
-        self.refused: set[int] = set()  # steps that the rules refuse as they are: played all the same, or ruled
+        self.refused: set[int] = set()  # steps that the rules refuse unchanged: irregular moves and rulings
         self._look_through()
 
     def _look_through(self) -> None:
-        """Find the steps that the rules refuse as it is, and the seats whose numbers differ."""
+        """Find the steps that the rules refuse unchanged, and the seats whose numbers differ."""
         state, passed = copied(self.start), figures.checks_of(self.game, self.start).passed
         for place in range(len(self.steps)):
             if not self._apply(state, place):
@@ -141,12 +141,12 @@ class _Hunt:
                 self.wrong |= {seat for seat in self.declared.get(passed, {}) if not self._agrees(state, passed, seat)}
 
     def _apply(self, state: Any, place: int, body: Json | None = None) -> bool:
-        """Apply a step, or its name with another body; False where the rules refuse it: the state is as it was."""
+        """Apply a step, or another body under its name; return False, without changes, if the rules refuse it."""
         name, stated, _ = self.steps[place]
         try:
             decides = place not in self.refused or body is not None
             event = self.game.decide(state, body or stated) if decides else self.game.decode(stated)
-        except (IllegalMoveError, MalformedMoveError, KeyError):  # a ruling's type is none that a game decides
+        except (IllegalMoveError, MalformedMoveError, KeyError):  # games do not decide the types of rulings
             return False
         self.game.evolve(state, event, name)
         return True
@@ -157,7 +157,7 @@ class _Hunt:
         return all(shown.get(name) == value for name, value in said.items())
 
     def fits(self, change: _Change) -> bool:
-        """Whether the rules take every move after a change, and every declared number follows."""
+        """Whether the rules accept every move after a change, and every declared number follows."""
         kind, place, _, move = change
         queue: list[tuple[int, Json | None]] = [(one, None) for one in range(place, len(self.steps))]
         if kind == "swapped":
@@ -181,7 +181,7 @@ class _Hunt:
         return passed >= max(self.declared)
 
     def _takes(self, place: int, body: Json | None) -> bool:
-        """Whether the rules take a step where the changes are being tried."""
+        """Whether the rules accept a step at the place where changes are being tried."""
         if body is None and place in self.refused:
             return True
         try:
@@ -191,7 +191,7 @@ class _Hunt:
         return True
 
     def candidate(self, change: _Change) -> Candidate:
-        """A change that fits, with its cost, as a correction states it."""
+        """The candidate for a change that fits: its cost, and its changes in the form of a correction."""
         kind, place, distance, move = change
         name, stated, _ = self.steps[place]
         seat = str(move.get("seat"))
@@ -208,7 +208,7 @@ class _Hunt:
     # What may have slipped
 
     def changes(self) -> Iterator[_Change]:
-        """Every change to be tried, always in the same order; moves left out come last, for they are many."""
+        """Every change to try, always in the same order; left-out moves come last because there are many."""
         for kinds in (self._of_step, self._left_out):
             self.here = copied(self.start)
             for place in range(len(self.steps)):
@@ -240,7 +240,7 @@ class _Hunt:
                 yield _Change("missing", place, 0, move)
 
     def _whole(self, partial: Json) -> Iterator[Json]:
-        """The moves that a part may become, as far as the rules offer single values."""
+        """The moves that an incomplete move can become, as far as the rules offer single values."""
         offer = self.game.offers(self.here, partial)
         if "moves" in offer:
             return
@@ -262,7 +262,7 @@ class _Hunt:
 
 
 def _within(fields: Mapping[str, Field], given: Json, seats: int) -> Iterator[tuple[str, int, Json]]:
-    """An object with another value in one field, or in two that lie side by side: kind, distance, the object."""
+    """Objects with another value in one field, or in two adjacent ones: kind, distance, object."""
     for name, field in fields.items():
         if given.get(name) is not None:
             for kind, distance, value in _others(field, given[name], seats):
@@ -282,7 +282,7 @@ def _within(fields: Mapping[str, Field], given: Json, seats: int) -> Iterator[tu
 
 
 def _span(field: Field, seats: int) -> Sequence[Any]:
-    """All values of a field where they are few; else none."""
+    """All values of a field if they are few; otherwise none."""
     if field.kind == "choice":
         return field.choices
     if field.kind == "flag":
@@ -295,7 +295,7 @@ def _span(field: Field, seats: int) -> Sequence[Any]:
 
 
 def _others(field: Field, value: Any, seats: int) -> Iterator[tuple[str, int, Any]]:
-    """What may have been meant instead of a value: kind, distance, value."""
+    """Values that may have been meant instead of a value: kind, distance, value."""
     of = field.of or field
     if field.kind == "group":
         yield from _within(field.fields, value, seats)

@@ -1,4 +1,4 @@
-"""What may be typed next in the notation, drawn from the offers: types first, then their fields one after another."""
+"""Completion of text notation from the offers: first the types, then their fields in order."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engines.kernel.seats import Seats
 from engines.kernel.sentences import say
 
 Ask = Callable[[Json], Json]
-"""From part of a move to ``{"field", "domain"}``: its next question."""
+"""Function from an incomplete move to its next question, ``{"field", "domain"}``."""
 Found = tuple[str, Mapping[str, str]]
-"""What may be typed, and what it is, in every language; without words where it speaks for itself."""
+"""A text to type and its description in every language; the description may be empty."""
 
 _MOST_ASKED = 32
-"""Optional fields that are passed over one after another."""
+"""Maximum number of consecutive optional fields that are suggested."""
 _MOST_LISTED = 60
-"""Numbers of a range that are still listed."""
+"""Maximum length of a range whose numbers are listed."""
 _SIGN = 2
-"""Characters of an alias that is a sign in any case, not a name."""
+"""Maximum length of an alias that always counts as a sign, not a name."""
 _SEAT = say("seat", "asiento")
 
 
@@ -58,16 +58,16 @@ class Played:
 
 
 class Forms(Protocol):
-    """What completes the short forms of one game behind their first word."""
+    """Completes the short forms of one game after their first word."""
 
     def suggest(
         self, words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Any
     ) -> Iterator[Found]:
-        """What may stand in place of ``current``, after ``words``."""
+        """Yield suggestions that replace ``current``, after ``words``."""
 
 
 class Suggestion(NamedTuple):
-    """What may be typed: the text, how many signs before the cursor it takes the place of, and what it is."""
+    """A text to type, the number of characters before the cursor that it replaces, and its description."""
 
     text: str
     back: int
@@ -75,14 +75,14 @@ class Suggestion(NamedTuple):
 
 
 def suggest(text: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: Forms | None) -> Iterator[Suggestion]:
-    """What may be typed next, each once.
+    """Yield each suggestion for what to type next once.
 
     Args:
         text: The line up to the cursor.
-        table: The game and who plays it.
+        table: The game and its seats.
         offers: The moves of GET offers.
-        ask: From part of a move to its next question, as GET offers with ``move``.
-        forms: What completes the short forms; None where the game brings nothing for it.
+        ask: Function from an incomplete move to its next question, as GET offers with ``move``.
+        forms: Completes the short forms; None if the game has nothing for it.
     """
     *words, current = text.split(" ")
     words = [word for word in words if word]
@@ -94,19 +94,19 @@ def suggest(text: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: 
 
 
 def typed(line: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: Forms | None, most: int) -> Json:
-    """A line as a page shows it while it is typed.
+    """The data that a page shows for a line while it is typed.
 
     Args:
-        line: What stands there, up to the cursor.
-        table: The game and who plays it.
+        line: The line up to the cursor.
+        table: The game and its seats.
         offers: The moves of GET offers.
-        ask: From part of a move to its next question.
-        forms: What completes the short forms; None for nothing.
-        most: Suggestions at most.
+        ask: Function from an incomplete move to its next question.
+        forms: Completes the short forms; None for no completion.
+        most: Maximum number of suggestions.
 
     Returns:
-        ``read``: the move that the line writes, None where it is none; ``column`` and ``why``, by language, where it
-        cannot be read, else None; ``suggestions``: each with ``text``, ``back`` and ``says``.
+        ``read``: the move of the line, or None; ``column`` and ``why`` (by language) if it cannot be read, else None;
+        ``suggestions``: each with ``text``, ``back`` and ``says``.
     """
     read: Json | None = None
     column: int | None = None
@@ -147,7 +147,7 @@ def _found(
 def seat_before(
     words: list[str], table: AtTable, offers: Sequence[Json]
 ) -> tuple[int | None, list[str], Sequence[Json]]:
-    """The seat that a line begins with, the words behind it, and what that seat may record; None for no seat."""
+    """The seat that a line begins with (or None), the words after it, and the offers for that seat."""
     named = Seats(table.colours, table.game.colours(table.box))
     meant = named.like(words[0]) if words and words[0] not in table.game.moves(table.box) else []
     if len(meant) != 1:
@@ -156,7 +156,7 @@ def seat_before(
 
 
 def _fields(words: list[str], seat: int | None, table: AtTable, ask: Ask) -> Iterator[Found]:
-    """The next field of a move in full notation; behind an optional one the one after it, too."""
+    """The next field of a move in full notation; if it is optional, also the following one, and so on."""
     try:
         partial = notation.read(table.game, table.box, " ".join(words), table.colours)
     except NotationError:
@@ -181,7 +181,7 @@ def _fields(words: list[str], seat: int | None, table: AtTable, ask: Ask) -> Ite
 
 
 def field_at(fields: Mapping[str, Field], path: str) -> Field:
-    """The field at a path by dots: nested choices and payments are asked one after another."""
+    """The field at a dotted path: nested choices and payments are asked one by one."""
     name, *way = path.split(".")
     field = fields[name]
     for step in way:
@@ -190,12 +190,12 @@ def field_at(fields: Mapping[str, Field], path: str) -> Field:
 
 
 def answered(fields: Mapping[str, Field], partial: Json, path: str, value: Any) -> Json:
-    """Part of a move with an answer at the path that was asked; the part itself is left as it is.
+    """A copy of an incomplete move with an answer at a path.
 
     Args:
         fields: The fields of its type.
-        partial: What is known of it.
-        path: The field by dots, a list's places by number: ``pay.gold``, ``captures.0.seat``.
+        partial: The incomplete move.
+        path: The dotted path of the field, with numbers for list indexes: ``pay.gold``, ``captures.0.seat``.
         value: The answer; None leaves the field out, or ends a list.
     """
     name, *way = path.split(".")
@@ -216,7 +216,7 @@ def _answered(field: Field, known: Any, way: Sequence[str], value: Any) -> Any:
 
 
 def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
-    """Every value of a domain as it would be typed behind the field's name."""
+    """Every value of a domain as it is typed after the field's name."""
     if domain["kind"] == "choice":
         yield from (f"={shortest_form(field, value)}" for value in domain["of"])
     elif domain["kind"] == "flag":
@@ -233,9 +233,9 @@ def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
 
 
 def shortest_form(field: Field, value: str | int | list[int]) -> str:
-    """The shortest form of a choice in any language: its id, or a sign for it (``+3``, ``DR``, ``M03``).
+    """The shortest language-independent form of a choice: its id, or a sign for it (``+3``, ``DR``, ``M03``).
 
-    A name would be of one language: ``oro`` is shorter than ``gold``.
+    Names are not used, because they belong to one language: ``oro`` is shorter than ``gold``.
     """
     if isinstance(value, list):  # a place of the board
         return ",".join(map(str, value))

@@ -18,7 +18,7 @@ class WrongWordError(ValueError):
     """A word of a short form does not fit, or is missing.
 
     Args:
-        place: Which word, from 0; as many as there are words where one is missing.
+        place: The index of the word, from 0; the number of words if one is missing.
         says: What is wrong with it, in every language.
     """
 
@@ -34,9 +34,9 @@ class ShortForm:
 
     Args:
         type: The type of move that it writes.
-        hint: How it is typed, with capitals for what is to be filled in: ``castle RANK ROW,COL``.
-        fields: From the words behind the first one, and the box, to the fields of the move. Seats stay as they were
-            written. Raises :class:`WrongWordError`, its place counted from the word behind the first one.
+        hint: How it is typed, with capitals for placeholders: ``castle RANK ROW,COL``.
+        fields: Function from the words after the first one, and the box, to the fields of the move. Seats stay as they
+            are typed. Raises :class:`WrongWordError`, with its place counted from the word after the first one.
     """
 
     type: str
@@ -50,9 +50,9 @@ class Shorthand:
 
     Args:
         heads: First word -> the form that it begins.
-        other: Reads forms that are known by their shape, as ``+3 2,5``: from all words, and the box, to a whole move;
-            None where it is no such form. Raises :class:`WrongWordError`.
-        shaped: Type of move -> how ``other`` has it typed.
+        other: Reads forms that are recognised by their shape, such as ``+3 2,5``: function from all words, and the box,
+            to a complete move, or None if it is not such a form. Raises :class:`WrongWordError`.
+        shaped: Type of move -> how its form for ``other`` is typed.
     """
 
     heads: Mapping[str, ShortForm] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Shorthand:
     shaped: Mapping[str, Text] = field(default_factory=dict)
 
     def hints(self) -> dict[str, Text]:
-        """Type of move -> how it is typed in short; several forms of one type are joined by ``|``."""
+        """Type of move -> how its short form is typed; several forms of one type are joined by ``|``."""
         hints: dict[str, Text] = {}
         for form in self.heads.values():
             known = hints.get(form.type)
@@ -68,10 +68,10 @@ class Shorthand:
         return hints | dict(self.shaped)
 
     def read(self, words: Sequence[str], box: Json) -> Json | None:
-        """The move of a short form, without its seat; None where the game knows no such form.
+        """The move of a short form, without its seat; None if the game has no such form.
 
         Raises:
-            WrongWordError: The form is known, and one of its words does not fit.
+            WrongWordError: The form is known, but one of its words does not fit.
         """
         if not words:
             return None
@@ -90,12 +90,12 @@ def joined_by(sign: str, one: Text, other: Text) -> Text:
 
 
 def typed_as(says: Text, hint: Text) -> Text:
-    """What is wrong, and how the form is typed."""
+    """A message that says what is wrong and how the form is typed."""
     return say(f"{says['en']}; it is typed {hint['en']}", f"{says['es']}; se escribe {hint['es']}")
 
 
 def nothing(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
-    """The fields of a form that is its first word and no more."""
+    """Return no fields, for a form that consists of its first word only."""
     no_more(words, 0)
     return {}
 
@@ -137,13 +137,13 @@ def no_more(words: Sequence[str], count: int) -> None:
 
 
 def pairs(words: Sequence[str], start: int, what: Text, *, unknown: bool = False) -> dict[str, int | None]:
-    """``name=number`` for each word from a place on.
+    """Parse ``name=number`` in each word from a place on.
 
     Args:
         words: The words.
         start: The place of the first pair.
-        what: What a pair is called: ``COLOUR=GOLD``.
-        unknown: Whether ``?`` may stand for a number that nobody counted; it becomes None.
+        what: The name of a pair in messages: ``COLOUR=GOLD``.
+        unknown: Whether ``?`` is allowed for a number that was not counted; it becomes None.
 
     Raises:
         WrongWordError: A word is not such a pair, a name is given twice, or there is no pair.

@@ -1,4 +1,4 @@
-"""Files of text notation: a header in comments, then a line a move. What one function writes here another reads."""
+"""Reads and writes files of text notation: a header in comments, then one line for each move."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from engines.kernel.notation import NotationError
 from engines.kernel.sentences import say
 
 NOT_CARRIED = "# not carried: "
-"""How the last line of a file begins that holds what cannot be recorded anew from it."""
+"""The prefix of a file's last line, if it lists data that cannot be recorded again from the file."""
 MARK = "\ufeff"
-"""The byte-order mark that some editors write before a text."""
+"""The byte-order mark that some editors write at the start of a file."""
 OPTION, POLICY = "option", "policy"
 
 
 class Stated(NamedTuple):
-    """What a line of a header states.
+    """A value in a header.
 
     Args:
-        value: What stands behind the colon.
-        line: Its number, from 1.
-        column: Of the value, from 1.
+        value: The text after the colon.
+        line: The number of the line, from 1.
+        column: The column of the value, from 1.
     """
 
     value: str
@@ -32,23 +32,23 @@ class Stated(NamedTuple):
     column: int
 
     def refused(self, says: Text) -> NotationError:
-        """Why it cannot be taken, with its line."""
+        """Return the error for a value that is not accepted, with its line."""
         return NotationError(self.column, says, self.line)
 
 
 class Seat(NamedTuple):
-    """A seat of a header; either may be empty."""
+    """A seat of a header; colour or name may be empty."""
 
     colour: str
     name: str
 
 
 class Header(NamedTuple):
-    """What the comment lines at the top of a file say.
+    """The data in the comment lines at the top of a file.
 
     Args:
-        stated: By key: ``game``, ``seats``, ``option <name>`` ..., the first line of each.
-        faults: Lines of options and policies that are not written as such, and what is stated twice.
+        stated: Key (``game``, ``seats``, ``option <name>`` ...) -> its value in the first line that has it.
+        faults: Errors for malformed lines of options and policies, and for conflicting values of one key.
     """
 
     stated: Mapping[str, Stated]
@@ -56,12 +56,12 @@ class Header(NamedTuple):
 
     @property
     def fields(self) -> dict[str, str]:
-        """Each value by its key."""
+        """Key -> value."""
         return {key: stated.value for key, stated in self.stated.items()}
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats, clockwise; empty where the file names none.
+        """The seats, clockwise; empty if the file names none.
 
         Raises:
             NotationError: A name in quotes is not closed, or something follows it.
@@ -70,14 +70,14 @@ class Header(NamedTuple):
         return [] if stated is None else [_seat(word, stated) for word in _parted(stated.value) if word]
 
     def values(self, kind: str, fields: Mapping[str, Field]) -> Json:
-        """The options or the policies that the file states, each read by its field.
+        """The options or the policies in the file, each parsed as its field.
 
         Args:
             kind: :data:`OPTION` or :data:`POLICY`.
-            fields: Those that there are, by name.
+            fields: Name -> field of every possible one.
 
         Raises:
-            NotationError: There is no such option, or it cannot have this value; with its line.
+            NotationError: There is no such option, or it cannot have this value; has the line.
         """
         known = {name.casefold(): name for name in fields}
         found: Json = {}
@@ -94,17 +94,17 @@ class Header(NamedTuple):
         return found
 
     def check(self) -> None:
-        """Refuse a header with a line that is not written as it should be.
+        """Refuse a header with faults.
 
         Raises:
-            NotationError: The first such line.
+            NotationError: The first fault.
         """
         for fault in self.faults:
             raise fault
 
 
 def unknown(kind: str, name: str, fields: Iterable[str]) -> Text:
-    """That there is no such option or policy."""
+    """The message that there is no such option or policy."""
     there = ", ".join(fields)
     es = {OPTION: "opción", POLICY: "política"}[kind]
     return say(
@@ -113,7 +113,7 @@ def unknown(kind: str, name: str, fields: Iterable[str]) -> Text:
 
 
 def _parted(text: str) -> list[str]:
-    """The words between commas that stand outside of quotes; a quote opens at the beginning of a name only."""
+    """The words between commas outside quotes; a quote opens only at the beginning of a name."""
     words, quoted, start, place = [""], False, False, 0
     while place < len(text):
         sign = text[place]
@@ -151,7 +151,7 @@ def _seat(word: str, stated: Stated) -> Seat:
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a file; they end at LF, CR LF or CR. Other signs that end a line to Unicode may stand in quotes."""
+    """The lines of a file; they end at LF, CR LF or CR. Quotes may contain other Unicode line separators."""
     return text.removeprefix(MARK).replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -185,8 +185,8 @@ def write_header(
     Args:
         game: The title.
         seats: Clockwise.
-        options: Every option that is stated.
-        more: Other keys with their values, as they stand there.
+        options: The options to write.
+        more: Other keys with their values, written unchanged.
     """
     fields = game.options()
     return [
@@ -199,7 +199,7 @@ def write_header(
 
 
 def _format_seat(seat: Seat) -> str:
-    """A seat as :func:`_seat` reads it: a name is in quotes where it would read otherwise."""
+    """A seat as :func:`_seat` reads it; the name is quoted if it would otherwise be read differently."""
     if not seat.name:
         return seat.colour
     plain = seat.name == seat.name.strip() and "," not in seat.name and not seat.name.startswith('"')
@@ -210,7 +210,7 @@ def read_file(game: Game[Any, Any], box: Json, text: str, seats: Sequence[str]) 
     """Every move of a file with the number of its line, from 1.
 
     Raises:
-        NotationError: A line cannot be read as a move; with its number, the column and the reason.
+        NotationError: A line cannot be read as a move; has its number, the column and the reason.
     """
     for number, line in enumerate(lines(text), 1):
         try:

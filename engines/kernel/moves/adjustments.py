@@ -1,4 +1,4 @@
-"""What the adjustments of several games share: numbers by which something changes, and a game that has none."""
+"""Shared parts of adjustments: amounts of change, and functions for games without adjustments."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Move
 from engines.kernel.sentences import say, shown
 
 MOST = 1000
-"""By how much one adjustment may change a number: totals stay far below what JSON keeps exactly."""
+"""Maximum change of a number in one adjustment: totals stay far below the limit of exact JSON numbers."""
 
 
 def change(adjustment: Json, rule: str, key: str = "by") -> int:
-    """By how much something is to change: a whole number from -:data:`MOST` to :data:`MOST` that is not 0.
+    """The amount of a change: a whole number from -:data:`MOST` to :data:`MOST`, except 0.
 
     Args:
-        adjustment: In canonical form.
-        rule: The clause about what is counted.
-        key: The parameter.
+        adjustment: The adjustment in canonical form.
+        rule: The clause about the number that changes.
+        key: The parameter with the amount.
 
     Raises:
-        IllegalMoveError: It is no such number.
+        IllegalMoveError: It is not such a number.
     """
     value = adjustment.get(key)
     if type(value) is int and value and abs(value) <= MOST:
@@ -36,17 +36,17 @@ def change(adjustment: Json, rule: str, key: str = "by") -> int:
     )
 
 
-# A game without adjustments takes both of these for its own.
+# A game without adjustments imports both of these functions.
 
 
 def no_adjustments(box: Json) -> Mapping[str, MoveType]:
-    """There is no type of adjustment."""
+    """Return no types of adjustment."""
     del box
     return {}
 
 
 def no_adjust(state: object, adjustment: Json) -> NoReturn:
-    """Refuse what is no adjustment of any game.
+    """Refuse every adjustment.
 
     Raises:
         MalformedMoveError: Always.

@@ -1,6 +1,6 @@
-"""Moves from their events: how an event is written, read, asked for and shaped follows from its dataclass alone.
+"""Derives the types of move from their events: the dataclass of an event defines its JSON, its fields and its labels.
 
-A game writes each event once, with what its annotations cannot say as :class:`Ask`::
+A game declares each event once; :class:`Ask` adds what the annotations cannot express::
 
     City = Annotated[int, Ask("City", "Ciudad", choices=lambda box: [city["id"] for city in box["cities"]])]
 
@@ -11,11 +11,11 @@ A game writes each event once, with what its annotations cannot say as :class:`A
         seat: int
         city: City
 
-A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
-or from seats (``Mapping[int, ...]``). None is what this fold does not know: it is left out of the body. The parameter
-``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it.
+A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of these (a list); a map from
+text or from seats (``Mapping[int, ...]``). None means that this fold does not know the value; it is left out of the
+body. The parameter ``seat`` says who moves; an underscore at the end of a name (``from_``) is not part of it.
 
-What a judge may put right is written in the same way (:meth:`Events.adjustment`).
+Adjustments by a judge are declared in the same way (:meth:`Events.adjustment`).
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ from engines.kernel.sentences import say
 C = TypeVar("C", bound=type)
 
 Choices = Iterable[str | int | tuple[str, ...]]
-"""Ids; or each with what a hand may write for it: ``("resource_3", "+3", "Farm")``."""
+"""Ids, or tuples of an id and its other spellings: ``("resource_3", "+3", "Farm")``."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ask:
-    """How a parameter is asked for, as far as its type does not say it.
+    """The properties of a parameter that do not follow from its type.
 
-    What depends on the box is a function of it. An annotation may carry several: what a later one names counts.
+    A value that depends on the box is a function of the box. An annotation may have several; later ones override.
 
     Args:
-        en: What a form calls it, in English.
-        es: What a form calls it, in Spanish.
-        choices: The values there are.
+        en: Its label in a form, in English.
+        es: Its label in a form, in Spanish.
+        choices: The possible values.
         low: Least sensible value of a whole number, for forms only.
         high: Greatest sensible value, likewise.
-        keys: Of a map from text: the keys there are.
-        place: Of a list of numbers: the names of its parts in the key of a place of the board.
-        seat: Whether a whole number names a seat.
+        keys: For a map from text: the possible keys.
+        place: For a list of numbers: the names of its parts in the key of a place of the board.
+        seat: Whether a whole number is a seat number.
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
-        plain: Of a map: whether one value alone may stand for it; the rules say whose it is.
-        sealed: Of a map by seat: whether each seat's part is its own secret until then, which its seal fills in.
+        plain: For a map: whether a single value may replace the map; the rules decide which key it belongs to.
+        sealed: For a map by seat: whether each seat's item is that seat's secret until this move; its seal fills it in.
     """
 
     en: str | None = None
@@ -72,7 +72,7 @@ class Ask:
 
 
 def one_of(cls: C) -> C:
-    """Mark a group in which exactly one parameter is given; the others are None."""
+    """Mark a group in which exactly one parameter is present; the others are None."""
     _ALTERNATIVES.add(cls)
     return cls
 
@@ -82,19 +82,19 @@ _PLAIN: Mapping[Any, Literal["integer", "text", "flag"]] = {int: "integer", str:
 
 
 class _Shape(NamedTuple):
-    """What follows from one annotation.
+    """The properties derived from one annotation.
 
     Args:
-        kind: As of a :class:`Field`; a choice is a number or a text that has choices.
-        ask: What the annotation says of it.
+        kind: As in :class:`Field`; a choice is a number or a text that has choices.
+        ask: The :class:`Ask` of the annotation.
         absent: Whether it may be None.
         of: The items of a list or map.
         by_seat: Whether the keys of a map are seats.
         fields: The parameters of a group.
-        write: A value as JSON; None where it is JSON as it stands.
-        read: A value from JSON; None likewise.
-        alone: Whether exactly one parameter of a group is given.
-        attribute: What the dataclass calls it: the parameter, with an underscore behind it where Python keeps the word.
+        write: Converts a value to JSON; None if it needs no conversion.
+        read: Converts a value from JSON; None likewise.
+        alone: Whether exactly one parameter of a group is present.
+        attribute: Its name in the dataclass: the parameter, followed by an underscore if it is a Python keyword.
     """
 
     kind: Literal["integer", "text", "flag", "list", "map", "group"]
@@ -109,12 +109,12 @@ class _Shape(NamedTuple):
     attribute: str = ""
 
     def field(self, box: Json, listed: dict[int, _Listed], *, item: bool = False) -> Field:
-        """The field as a form asks it; of an item of a list or map, null is a value and not a gap.
+        """The field for forms; for an item of a list or map, null is a value and does not make it optional.
 
         Args:
             box: The components.
-            listed: Identity of choices -> what they are in this box, for parameters that ask the same; more are added.
-            item: Whether it is of a list or map.
+            listed: Identity of choices -> their values in this box, shared by parameters; new ones are added.
+            item: Whether it is an item of a list or map.
         """
         ask = self.ask
         key = id(ask.choices)  # they live as long as the parameters
@@ -142,11 +142,11 @@ class _Shape(NamedTuple):
 
 
 _Listed: TypeAlias = tuple[tuple[str | int, ...], Mapping[str, str | int]]
-"""The values of choices, and what else a hand may write for them."""
+"""The values of choices, and their other spellings."""
 
 
 def _listed(choices: Any, box: Json) -> _Listed:
-    """What choices are in a box."""
+    """The values of choices in a box."""
     found: list[str | int] = []
     aliases: dict[str, str | int] = {}
     for choice in _with(choices, box) or ():
@@ -157,7 +157,7 @@ def _listed(choices: Any, box: Json) -> _Listed:
 
 
 def _with(value: Any, box: Json) -> Any:
-    """What is asked with this box."""
+    """The value for this box."""
     return value(box) if callable(value) else value
 
 
@@ -171,11 +171,11 @@ class _Kind(NamedTuple):
     """A type of move.
 
     Args:
-        en: What it is called in English.
-        es: What it is called in Spanish.
-        shapes: Parameter -> what follows from its annotation, ``seat`` among them.
-        ruled: Whether it is an adjustment, which stands in a judge's ruling alone.
-        anytime: Whether it may be made at any time and nobody waits for it.
+        en: Its label in English.
+        es: Its label in Spanish.
+        shapes: Parameter -> the shape of its annotation, including ``seat``.
+        ruled: Whether it is an adjustment, which appears only in a judge's ruling.
+        anytime: Whether it may be made at any time, so that nobody waits for it.
     """
 
     en: str
@@ -189,15 +189,15 @@ class Events:
     """The events of one game, in the order in which forms show their moves.
 
     Args:
-        game: What messages call the game.
+        game: The name of the game in messages.
     """
 
     def __init__(self, game: str) -> None:
         self.game = game
         self._kinds: dict[str, _Kind] = {}
         self._names: dict[type, str] = {}
-        self._read: dict[str, Callable[[Json], Any]] = {}  # a type that is ever recorded -> a body of it as the event
-        # Every move asks for those of its table.
+        self._read: dict[str, Callable[[Json], Any]] = {}  # type that is recorded -> function from a body to the event
+        # Called for every move of a table, so cached.
         self._moves_of = cached_by_box(8)(functools.partial(self._types_of, ruled=False))
         self._adjustments_of = cached_by_box(8)(functools.partial(self._types_of, ruled=True))
 
@@ -205,19 +205,19 @@ class Events:
         """Register the event of a type of move.
 
         Args:
-            name: The type, as entries have it.
-            en: What a form calls it, in English.
-            es: What a form calls it, in Spanish.
-            recorded: False for a step of the rules that nobody records; it is known so that the rules can say why.
-            anytime: True for what may be done at any time, whosever turn it is: nobody waits for it.
+            name: The type in entries.
+            en: Its label in a form, in English.
+            es: Its label in a form, in Spanish.
+            recorded: False for a step of the rules that is never recorded; it is known so that the rules can say why.
+            anytime: True for a move that may be made at any time, in anybody's turn, so that nobody waits for it.
 
         Raises:
-            TypeError: An annotation that can be no part of a move.
+            TypeError: An annotation cannot be part of a move.
         """
         return self._registering(name, en, es, recorded=recorded, anytime=anytime)
 
     def adjustment(self, name: str, en: str, es: str) -> Callable[[C], C]:
-        """Register the event of a type of adjustment; arguments and errors as :meth:`move`."""
+        """Register the event of a type of adjustment; arguments and errors as in :meth:`move`."""
         return self._registering(name, en, es, ruled=True)
 
     def _registering(
@@ -234,7 +234,7 @@ class Events:
         return register
 
     def type_of(self, event: object) -> str:
-        """The type of move that an event is."""
+        """The type of move of an event."""
         return self._names[type(event)]
 
     def encode(self, event: Any) -> Json:
@@ -246,7 +246,7 @@ class Events:
         """The event of a body.
 
         Raises:
-            ValueError: A type that is never recorded.
+            ValueError: The type is never recorded.
             KeyError: A parameter that the event must have is missing.
         """
         read = self._read.get(data["type"])
@@ -289,9 +289,9 @@ def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:
 
 
 def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
-    """The function that makes an event or a group from JSON.
+    """The function that builds an event or a group from JSON.
 
-    It runs for each entry of a replay: what needs no conversion is taken as it is.
+    It runs for each entry of a replay, so values that need no conversion are used unchanged.
     """
     if len(shapes) > 1 and all(shape.read is None and not shape.absent for shape in shapes.values()):
         taken = operator.itemgetter(*shapes)
@@ -314,7 +314,7 @@ def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
 def _shapes(cls: Any) -> Mapping[str, _Shape]:
     """The parameters of an event or a group.
 
-    A parameter whose name Python keeps for itself (``from``) is written with an underscore behind it (``from_``).
+    A parameter whose name is a Python keyword (``from``) is declared with an underscore after it (``from_``).
     """
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
@@ -326,7 +326,7 @@ def _shapes(cls: Any) -> Mapping[str, _Shape]:
 
 
 def _shape(hint: Any, where: str) -> _Shape:
-    """The shape that an annotation describes; of several :class:`Ask` in it, an outer one overrides an inner one."""
+    """The shape that an annotation describes; if it has several :class:`Ask`, an outer one overrides an inner one."""
     asks: list[Ask] = []
     absent = False
     while True:
@@ -349,7 +349,7 @@ def _plain(hint: Any, where: str) -> _Shape:
     """The shape that an annotation describes, without its :class:`Ask`.
 
     Raises:
-        TypeError: It can be no part of a move.
+        TypeError: It cannot be part of a move.
     """
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if hint in _PLAIN:
@@ -386,7 +386,7 @@ def _key(pair: tuple[Any, Any]) -> Any:
 
 
 def _map(of: _Shape, *, by_seat: bool) -> _Shape:
-    """A map with its keys in a fixed order: the order in which somebody typed them makes no other event."""
+    """The shape of a map with sorted keys, so that the order in which they were typed does not matter."""
 
     def same(value: Any) -> Any:
         return value

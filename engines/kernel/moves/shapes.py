@@ -1,4 +1,4 @@
-"""The shape of a move, checked against the fields its game declares, before any rule is asked."""
+"""Checks the shape of a move against the fields that its game declares, before the rules are applied."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engines.kernel.view_cache import ViewCache
 
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100
-"""Most faults of one move that are reported: a stranger's move may have a hundred thousand."""
+"""Maximum number of faults reported for one move: an untrusted move may have a hundred thousand."""
 _TEXT = Field("text")
-"""The items of a list or a map that does not say what they are."""
+"""The default field of the items of a list or a map."""
 
 
 class _Errors(dict[str, Text]):
-    """What is wrong with a move, by path. It raises once it holds :data:`MOST_ERRORS`."""
+    """Path -> what is wrong with a move. Raises ``MalformedMoveError`` once it has :data:`MOST_ERRORS`."""
 
     def __setitem__(self, where: str, says: Text) -> None:
         super().__setitem__(where, says)
@@ -28,13 +28,13 @@ class _Errors(dict[str, Text]):
 def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     """A move in canonical form: known type and fields, lists and objects where they belong, aliases resolved.
 
-    Whether a *scalar* is in range, or of the right kind at all, is left to the rules: they refuse it with their clause.
-    Unknown values (null) are left out, but for items of a map or list whose field keeps them; at the end of any other
-    list null is the answer that nothing more follows.
+    The rules check the range and the kind of an integer or a choice, and refuse it with their clause. Unknown values
+    (null) are left out, except items of a map or list whose field is nullable; null at the end of any other list means
+    that nothing more follows.
 
     Raises:
         MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a
-            seat that is not a whole number, or a seat where this type has none.
+            seat that is not a whole number, or a seat for a type that has none.
     """
     if type(move) is not dict:
         raise MalformedMoveError(
@@ -57,10 +57,10 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
 
 
 def parse_adjustment(game: Game[Any, Any], box: Json, adjustment: Any) -> Json:
-    """An adjustment in canonical form, as :func:`parse` has a move; one that concerns a seat names it.
+    """An adjustment in canonical form, as :func:`parse` for a move; one that concerns a seat must name it.
 
     Raises:
-        MalformedMoveError: As of a move.
+        MalformedMoveError: As for a move.
     """
     if type(adjustment) is not dict:
         raise MalformedMoveError(
@@ -118,7 +118,7 @@ def _parsed(kind: MoveType, move: Mapping[str, Any]) -> Json:
 
 
 def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any:
-    """One field's value in canonical form; what is wrong with it is added to ``errors``."""
+    """A field's value in canonical form; adds its faults to ``errors``."""
     if field.kind == "list":
         if type(value) is not list:
             errors[where] = say("must be a list", "debe ser una lista")
@@ -190,7 +190,7 @@ def _is_key(field: Field, key: object) -> bool:
 
 
 def choice(field: Field, value: Any) -> Any:
-    """The id that a hand's spelling means; any other value as it is."""
+    """The id that a typed spelling means; any other value unchanged."""
     if type(value) is not str or value in field.choices:
         return value
     folded = value.casefold()
@@ -204,7 +204,7 @@ def choice(field: Field, value: Any) -> Any:
 
 
 def fits(field: Field, value: Any) -> bool:
-    """Whether an option may have a value: of its kind, and within its limits."""
+    """Whether a value is of an option's kind and within its limits."""
     if not of_kind(field, value):
         return False
     low, high = (field.low, field.high) if field.kind == "integer" else (None, None)
@@ -212,9 +212,9 @@ def fits(field: Field, value: Any) -> bool:
 
 
 def of_kind(field: Field, value: Any) -> bool:
-    """Whether a value is of a field's kind at any depth; of a choice, one of its choices. Ranges are for the rules.
+    """Whether a value is of a field's kind at every depth; for a choice, one of its values. Ranges are not checked.
 
-    Stricter than :func:`parse`, which leaves scalars to the rules: to Python true is 1, and would pass where 1 does.
+    Stricter than :func:`parse`, which leaves scalars to the rules: in Python, true equals 1 and would pass as 1.
     """
     of = field.of or _TEXT
     match field.kind:
@@ -239,7 +239,7 @@ def of_kind(field: Field, value: Any) -> bool:
 
 
 def may_become(field: Field, value: Any) -> bool:
-    """Whether an incomplete value may become one of a field's kind: parts may be null, and a group may lack some."""
+    """Whether an incomplete value can be completed to a field's kind: parts may be null or missing from a group."""
     of = field.of or _TEXT
     match field.kind:
         case "list":
@@ -259,7 +259,7 @@ def may_become(field: Field, value: Any) -> bool:
 
 
 def is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
-    """Whether what is given may become a move of one of these types: each field of it is one, or an incomplete one."""
+    """Whether a part can become a move of one of these types: each of its fields is valid or incomplete."""
     kind = partial.get("type")
     fields = types[kind].fields if isinstance(kind, str) and kind in types else {}
     return all(
@@ -269,14 +269,14 @@ def is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
 
 
 def _is_item(of: Field, item: Any) -> bool:
-    """Whether an item of a list or map is of its kind; null only where null is an answer."""
+    """Whether an item of a list or map is of its kind; null only if the field is nullable."""
     return of.nullable if item is None else of_kind(of, item)
 
 
 def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
-    """The move with its seat filled in where one only can make it.
+    """The move with its seat filled in if only one seat can make it.
 
-    Where nobody can, the seat whose turn it is stands in, so that the rules say what is wrong.
+    If no seat can, the seat to move is filled in, so that the rules say what is wrong.
 
     Raises:
         MalformedMoveError: Several seats could make it.
@@ -291,20 +291,20 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
 
 
 def adjust(game: Game[Any, Any], box: Json, state: Any, raw: Any) -> Any:
-    """The event that a raw adjustment is: shape, then what is true of every table.
+    """The event of a raw adjustment, after a check of its shape and of the table's invariants.
 
     Raises:
-        MalformedMoveError: It is no adjustment of this game.
-        IllegalMoveError: Something would be true of the table that never is.
+        MalformedMoveError: Not an adjustment of this game.
+        IllegalMoveError: It would break an invariant of the table or change nothing.
     """
     return game.adjust(state, parse_adjustment(game, box, raw))
 
 
 def decide(game: Game[Any, Any], box: Json, state: Any, move: Any) -> Any:
-    """The event that a raw move is: shape, seat, rules.
+    """The event of a raw move, after a check of its shape, its seat and the rules.
 
     Raises:
-        MalformedMoveError: It is no move of this game.
+        MalformedMoveError: Not a move of this game.
         IllegalMoveError: A rule forbids it.
     """
     clean = parse(game, box, move)
