@@ -28,7 +28,7 @@ COMMANDS = {
     "people": "erase a player's name",
     "rebuild": "rebuild everything derived from the logs",
 }
-"""Command -> what it does. Its module has the name ``<command>_`` where Python reserves the word."""
+"""Command -> its description. Its module is named ``<command>_`` if the word is a Python keyword."""
 
 _INTERRUPTED, _PIPE_CLOSED, _USAGE = 130, 141, 2
 
@@ -40,20 +40,20 @@ class Command(Protocol):
     """Examples, at the end of its help."""
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Say what it takes."""
+        """Add the arguments of the command."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it; the exit code."""
+        """Run the command; return the exit code."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
     Args:
-        argv: The words behind ``movebook``; those of this process where none are given.
+        argv: The arguments after ``movebook``; by default those of this process.
 
     Returns:
-        The exit code: 0 fine, 1 refused or failed, 2 asked for what makes no sense, 130 after Ctrl-C.
+        The exit code: 0 success, 1 refused or failed, 2 invalid usage, 130 after Ctrl-C.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if argv is None:  # a process of its own
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         code = _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output closed the pipe. Python would report it again when it flushes at exit.
+        # The reader of our output closed the pipe. Python would report it again when it flushes at exit.
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = _PIPE_CLOSED
@@ -130,7 +130,7 @@ def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentPar
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with a command without what a terminal would obey: a name of a file may come from anybody."""
+    """Reports usage errors without terminal control characters: the name of a file may come from anybody."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         from service.out import clean  # loaded late, as all else

@@ -1,4 +1,4 @@
-"""The API as the command line calls it: patient with a lost connection, and sure that nothing is written twice."""
+"""The API client of the command line: it retries after a lost connection and never writes anything twice."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from service.out import note
 
 CONNECT_S, READ_S = 5.0, 60.0
 RETRY_FOR_S = 60.0
-"""How long a service that answered before may stay away."""
+"""How long to retry a service that answered before (s)."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 5.0
 _AWAY, _TOO_OFTEN = (502, 503, 504), 429
 _UNAUTHORIZED = 401
 
 Query = Mapping[str, str | int | None]
-"""What is asked for behind the path; None is left out."""
+"""Query parameters; None is left out."""
 
 
 class ProblemError(CommandError):
@@ -52,7 +52,7 @@ class ProblemError(CommandError):
 
     @property
     def rule(self) -> str | None:
-        """The clause that refuses, where a rule does."""
+        """The clause that refuses, if a rule does."""
         return self.document.get("rule")
 
 
@@ -61,15 +61,15 @@ class Credentials(requests.auth.AuthBase):
     """The token to call with. It is an authentication object, because requests would otherwise read ``.netrc``.
 
     Args:
-        token: The token; None to call as nobody.
-        assumed: Nobody named it: it was found in the data folder, and may be another service's.
+        token: The token; None to call anonymously.
+        assumed: Whether it was found in the data folder, not named by the user, and may belong to another service.
     """
 
     token: str | None
     assumed: bool = False
 
     def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        """Put the token into a request."""
+        """Add the token to a request."""
         if self.token is not None:
             request.headers["Authorization"] = f"Bearer {self.token}"
         return request
@@ -80,10 +80,10 @@ class Api:
 
     Args:
         url: Its address, without a slash at the end.
-        credentials: Who calls.
+        credentials: The token to call with.
         lang: The language of sentences and refusals.
-        local: Whether it is on this machine; then no proxy is asked.
-        retry_for_s: How long it may stay away once it has answered.
+        local: Whether it is on this machine; then no proxy is used.
+        retry_for_s: How long to retry after it has answered once (s).
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Api:
         self.session.headers.update({"User-Agent": "movebook", "Accept-Language": lang})
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self.session.close()
 
     def get(self, path: str, **query: str | int | None) -> Json:
@@ -112,7 +112,7 @@ class Api:
         return _json(self.send("GET", path, query))
 
     def replay(self, record: str, *, wait_s: float = 5.0, **query: str | int | None) -> Json | None:
-        """A replay; None where the workers are so far behind that it does not come in time."""
+        """A replay; None if the workers are too far behind to finish in time."""
         until = time.monotonic() + wait_s
         while True:
             answer = self.send("GET", f"/v1/records/{record}/replay", query)
@@ -157,7 +157,7 @@ class Api:
         return _json(self.send("POST", path, query, headers, json=body, again=key is not None))
 
     def put(self, path: str, body: Json) -> Json:
-        """Set what stands at a path and give the JSON answer; doing it twice is doing it once.
+        """Set the resource at a path and return the JSON answer; idempotent.
 
         Raises:
             ProblemError: The service refuses.
@@ -166,7 +166,7 @@ class Api:
         return _json(self.send("PUT", path, {}, json=body))
 
     def delete(self, path: str) -> None:
-        """Delete what stands at a path; doing it twice is doing it once.
+        """Delete the resource at a path; idempotent.
 
         Raises:
             ProblemError: The service refuses.
@@ -199,7 +199,7 @@ class Api:
                     method, self.url + path, params=asked, headers=headers, timeout=(CONNECT_S, READ_S), **body
                 )
             except (requests.ConnectionError, requests.Timeout, requests.exceptions.ChunkedEncodingError) as error:
-                # Sent again only if it never arrived, or if arriving twice does no harm.
+                # Sent again only if it never arrived, or if it is idempotent.
                 if not (again or isinstance(error, requests.ConnectTimeout)) or not self._may_wait(began):
                     raise self._away(error) from None
             except requests.RequestException as error:
@@ -218,7 +218,7 @@ class Api:
         raise AssertionError  # the pauses do not end
 
     def _note(self, answer: requests.Response | None, *, busy: bool, wait: float) -> None:
-        """Say why it takes longer."""
+        """Report why it takes longer."""
         if answer is not None and answer.status_code == _TOO_OFTEN:
             en = f"too many requests for {self.url}; trying again in {wait:.0f} s"
             es = f"demasiadas solicitudes para {self.url}; se intenta de nuevo en {wait:.0f} s"
@@ -229,7 +229,7 @@ class Api:
         note(f"movebook: {es if self.lang == 'es' else en}")
 
     def _may_wait(self, began: float, wait: float = 0.0) -> bool:
-        """Whether the service is worth waiting for, so many seconds more: it has answered, and not too long ago."""
+        """Whether to wait ``wait`` seconds more for the service: it has answered before, and not too long ago."""
         return self.reached and time.monotonic() - began + wait < self.retry_for_s
 
     def _away(self, error: Exception) -> CommandError:
@@ -242,7 +242,7 @@ class Api:
         )
 
     def _drop_assumed(self, answer: requests.Response) -> bool:
-        """Call as nobody from now on where the data folder's token is of another service than the one that answers."""
+        """Call anonymously from now on if the data folder's token belongs to another service than this one."""
         who = self.session.auth
         if answer.status_code != _UNAUTHORIZED or not (isinstance(who, Credentials) and who.assumed):
             return False
@@ -250,7 +250,7 @@ class Api:
         return True
 
     def _checked(self, answer: requests.Response) -> requests.Response:
-        """The answer, if it is no refusal."""
+        """Return the answer, or raise an error if it is a refusal."""
         self.reached = True
         if answer.ok:
             return answer
@@ -267,23 +267,23 @@ class Api:
 
 
 def new_key() -> str:
-    """A fresh idempotency key."""
+    """A new idempotency key."""
     return uuid.uuid4().hex
 
 
 def _comes_again(answer: requests.Response) -> bool:
-    """Whether the same request may be answered later: the service is away, or asks for patience."""
+    """Whether to repeat the request later: the service is unavailable, or asks to wait."""
     return answer.status_code in (*_AWAY, _TOO_OFTEN)
 
 
 def _wanted_s(answer: requests.Response) -> float:
-    """The seconds after which the service wants to be asked again (``Retry-After``); 0 where it does not say."""
+    """The delay that the service requests before a retry (``Retry-After``, s); 0 if it does not say."""
     said = answer.headers.get("Retry-After", "")
     return float(said) if said.isascii() and said.isdigit() else 0.0
 
 
 def _is_busy(answer: requests.Response) -> bool:
-    """Whether the service says that it does this for others just now, or has done enough for this caller."""
+    """Whether the service says that it is busy with other requests, or that this caller has reached a limit."""
     if answer.status_code == _TOO_OFTEN:
         return True
     if answer.status_code not in _AWAY:

@@ -1,4 +1,4 @@
-"""What ends a command early, in one clear line."""
+"""Errors that end a command early, each with a message of one line."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ class CommandError(Exception):
     """The command failed or was refused: exit code 1.
 
     Args:
-        en: Why.
-        es: Why, in Spanish; the English text where it comes from elsewhere.
+        en: The message in English.
+        es: The message in Spanish; the English text if there is no translation.
     """
 
     code = 1
@@ -19,6 +19,6 @@ class CommandError(Exception):
 
 
 class UsageError(CommandError):
-    """The command was asked for something that makes no sense: exit code 2."""
+    """The command was used in an invalid way: exit code 2."""
 
     code = 2

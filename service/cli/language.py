@@ -1,4 +1,4 @@
-"""The language that the command line speaks: ``--lang``, else MOVEBOOK_LANG, else the system's, else English."""
+"""The language of the command line: ``--lang``, else MOVEBOOK_LANG, else the system's, else English."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ class Speech:
         self.lang = lang
 
     def __call__(self, en: str, es: str) -> str:
-        """One of the two."""
+        """Return one of the two texts."""
         return es if self.lang == "es" else en
 
     def of(self, says: Mapping[str, str]) -> str:
-        """The sentence in this language, or in the one there is."""
+        """The sentence in this language, or else in any that it has."""
         return says.get(self.lang) or next(iter(says.values()), "")
 
 
 def language(asked: str | None = None, environ: Mapping[str, str] | None = None) -> str:
-    """The language to speak.
+    """The language to use.
 
     Args:
-        asked: What ``--lang`` says, if anything.
-        environ: The environment; this process's where none is given.
+        asked: The value of ``--lang``, if any.
+        environ: The environment; by default that of this process.
     """
     environ = os.environ if environ is None else environ
     for wanted in (asked, *(environ.get(name) for name in ("MOVEBOOK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))):
         if wanted:
-            # The first that is set decides, as everywhere: LANG=es says nothing where LC_ALL=C.
+            # The first variable that is set decides, as usual: LC_ALL=C overrides LANG=es.
             code = wanted[:2].casefold()
             return code if code in LANGUAGES else LANGUAGES[0]
     return LANGUAGES[0]

@@ -1,4 +1,4 @@
-"""What several commands share: where the service is, who calls, in which language."""
+"""Options shared by commands: the address of the service, the token, the language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 
 def add_service(parser: argparse.ArgumentParser) -> None:
-    """Add what names a service and who calls it, and ``--lang``."""
+    """Add the options for the service and the token, and ``--lang``."""
     group = parser.add_argument_group("service")
     group.add_argument("--url", help=f"address of the service (else MOVEBOOK_URL, else {DEFAULT_URL})")
     group.add_argument(
@@ -61,7 +61,7 @@ def settings() -> Settings:
 
 
 def record_of(text: str) -> tuple[str, str | None, str | None]:
-    """The id of a record, and the address and token where it was given as a link (``.../viewer/?record=ID#t=TOKEN``).
+    """The id of a record, and the address and token if the text is a link (``.../viewer/?record=ID#t=TOKEN``).
 
     Raises:
         UsageError: It is neither an id nor a link to a record.
@@ -87,9 +87,9 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
     """The service that the arguments and the environment name.
 
     Args:
-        args: Parsed arguments of a parser that :func:`add_service` was given.
-        url: The address that a link names; ``--url`` wins.
-        token: The token that a link brings; ``--token-file`` wins.
+        args: Parsed arguments of a parser with the options of :func:`add_service`.
+        url: The address in a link; ``--url`` overrides it.
+        token: The token in a link; ``--token-file`` overrides it.
 
     Raises:
         UsageError: The text is not the address of a service.
@@ -103,7 +103,7 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
             f"{address!r:.80} no es la dirección de un servicio, como {DEFAULT_URL}",
         )
     local = bool(_LOCAL.match(parts.hostname))
-    # A link's token is for the service that the link names, and no other.
+    # The token of a link is sent only to the service that the link names.
     given = token if args.url is None or args.url.rstrip("/") == url else None
     found = Api(address, credentials(args.token_file, given, local=local), language(args.lang), local=local)
     args.closing.callback(found.close)
@@ -123,7 +123,7 @@ def credentials(path: Path | None, given: str | None, *, local: bool) -> Credent
     stated = os.environ.get("MOVEBOOK_TOKEN", "")
     if stated:
         return Credentials(_token(stated, "MOVEBOOK_TOKEN"))
-    # The admin token of this machine's own service goes nowhere else.
+    # The admin token of this machine's own service is never sent to another service.
     kept = settings().data / "token" if local else None
     if kept is not None and kept.is_file() and os.access(kept, os.R_OK):
         return Credentials(_token(_read(kept), str(kept)), assumed=True)
@@ -142,7 +142,7 @@ def _read(path: Path) -> str:
 def _token(text: str, where: str) -> str:
     found = text.strip()
     if not _TOKEN.match(found):
-        # Never the text itself: it may be a secret of something else.
+        # Never show the text itself: it may be some other secret.
         raise CommandError(
             f"{where} contains no Movebook token (mb_...)", f"{where} no contiene un token de Movebook (mb_...)"
         )

@@ -1,4 +1,4 @@
-"""``movebook import`` of the file that a phone saved: each entry of it, made again in its order."""
+"""``movebook import`` of a file that a phone saved: sends its entries again in order."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from service.out import note
 
 FORMAT, VERSION = "movebook-phone", 1
 AGAIN = ("moves", "secrets", "undo", "corrections", "notes", "close", "void")
-"""Calls that are made again in any record."""
+"""Calls that may be repeated in any record."""
 OF_ITS_RECORD = ("consents", "signatures", "disputes")
-"""Calls by which somebody said something of one record: made again in that one only."""
+"""Calls that are statements about one record: repeated in that record only."""
 STATES = ("sent", "unsent", "set_aside")
 
 
@@ -31,10 +31,10 @@ class WaitingEntry:
     """An entry of the file.
 
     Args:
-        line: Where it stands, from 1.
+        line: The number of its line, from 1.
         call: The call below its record.
         state: ``sent``, ``unsent``, or ``set_aside``: somebody chose what others had written instead.
-        name: The version that it got, as text; None where it was not sent.
+        name: Its version, as text; None if it was not sent.
         key: Its idempotency key.
         run: Whether it went on through moves that were the only offer.
         body: As the call takes it.
@@ -75,7 +75,7 @@ class Names:
 
 
 def is_phone_file(raw: bytes) -> bool:
-    """Whether a file begins as one that a phone saved."""
+    """Whether a file begins like one that a phone saved."""
     try:
         head = json.loads(raw.lstrip().split(b"\n", 1)[0])
     except (ValueError, RecursionError):
@@ -156,7 +156,7 @@ def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, n
 
 
 def _of_any_record(name: str, entries: list[WaitingEntry], say: Speech) -> list[WaitingEntry]:
-    """Those of some entries that may be made in another record; the others are told."""
+    """The entries that may be repeated in another record; reports the others."""
     left = Counter(entry.call for entry in entries if entry.call in OF_ITS_RECORD)
     for call, count in left.items():
         why = say("they are about the record that they were given in", "son de la partida en que se dieron")
@@ -205,7 +205,7 @@ def _refused(name: str, entry: WaitingEntry, problem: ProblemError, record: str,
 
 
 def renamed(call: str, body: Json, names: Names) -> Json:
-    """A body with the names of moves as they are in the record that is written."""
+    """A body with the names of moves replaced by those in the record that is written."""
     out = dict(body)
     if call == "undo" and "undoes" in out:
         out["undoes"] = [names.here(one) for one in out["undoes"]]

@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error, where that is a terminal."""
+"""Shows the progress of long work on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.cli.screen import console
 
 @contextlib.contextmanager
 def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar while the block runs; call what it gives with the steps done.
+    """Show a progress bar while the block runs; call the yielded function with the number of steps done.
 
     Args:
         what: The work, in a few words.

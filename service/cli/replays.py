@@ -1,4 +1,4 @@
-"""A record as a story, from wherever it comes: the first view, then a frame a move."""
+"""The replay of a record from the service or a file: the first view, then one frame for each move."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Replay:
     edition: Json | None = None
 
     def at(self, ply: int) -> Json:
-        """The view after so many moves."""
+        """The view after ``ply`` moves."""
         view = copy.deepcopy(self.first)
         for frame in self.frames[:ply]:
             for operation in frame["patch"]:
@@ -64,7 +64,7 @@ class Replay:
 
 
 def patched(document: Any, operation: Mapping[str, Any]) -> Any:
-    """Apply one operation of a patch (add, remove, replace), in place; the document."""
+    """Apply one operation of a patch (add, remove, replace) in place; return the document."""
     keys = [part.replace("~1", "/").replace("~0", "~") for part in operation["path"].split("/")[1:]]
     if not keys:
         return copy.deepcopy(operation["value"])
@@ -80,7 +80,7 @@ def patched(document: Any, operation: Mapping[str, Any]) -> Any:
 
 
 def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay | None:
-    """The story of a record in the service; None while its workers are behind."""
+    """The replay of a record in the service; None while its workers are behind."""
     summary = api.get(f"/v1/records/{record}")
     chosen = eyes or summary["eyes"][0]
     replay = api.replay(record, eyes=chosen)
@@ -96,12 +96,12 @@ def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay |
 
 
 def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
-    """The story of a file: an exported record, or text notation.
+    """The replay of a file: an exported record, or text notation.
 
     Args:
-        name: What the file is called.
+        name: The name of the file.
         raw: Its bytes.
-        eyes: ``public``, ``seat:N``, or None for everything that the file tells.
+        eyes: ``public``, ``seat:N``, or None for everything in the file.
         say: The language.
 
     Raises:
@@ -126,7 +126,7 @@ def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
 
 
 def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Replay:
-    """The story of an exported record.
+    """The replay of an exported record.
 
     Raises:
         CommandError: It does not verify.
@@ -159,7 +159,7 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
 
 
 def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:
-    """The secrets of a step that some eyes see in a file (None: all that it tells)."""
+    """The secrets of a step that the reader ``eyes`` may see in a file (None: all in the file)."""
     facts = {secret: secrets.get(str(seal.version), {}).get(seal.key) for secret, seal in step.seals.items()}
     who = None if eyes is None else Eyes(eyes)
     return {
@@ -282,5 +282,5 @@ def _read(name: str, table: Table, text: str) -> Iterator[tuple[int, Json]]:
 
 
 def line_error(name: str, number: int, error: Exception) -> CommandError:
-    """A line of a file that is refused."""
+    """The error for a line of a file that is refused."""
     return CommandError(f"{name}:{number}: {why(error, 'en')}", f"{name}:{number}: {why(error, 'es')}")

@@ -1,4 +1,4 @@
-"""Pictures on the screen, in colour where it is a terminal; :mod:`service.out` writes all other text."""
+"""Pictures on the screen, in colour if it is a terminal; :mod:`service.out` writes all other text."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from rich.text import Text
 from engines.kernel.text import plain
 
 _HANGING = 4
-"""Columns by which what goes on below a line is set in."""
+"""Indentation of continued lines, in columns."""
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that draws as told: no markup, no guesses at what might be highlighted."""
+    """A console without markup and automatic highlighting."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def show(picture: Text) -> None:
-    """Draw a picture; what a terminal would obey in its text is shown instead."""
+    """Draw a picture; control characters in its text are made visible."""
     picture = picture.copy()
-    # Sign for sign, so that colours stay where they are.
+    # One character for one, so that colours keep their positions.
     picture.plain = "\n".join(plain(part) for part in picture.plain.split("\n"))
     console().print(picture, soft_wrap=True, end="")
 

@@ -1,4 +1,4 @@
-"""The store itself, for what is done beside the service: admin tokens, rebuilding."""
+"""Direct access to the store, for work outside the service: admin tokens, rebuilding."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.store.embedded import Store, StoreError, open_store, queue_folder, 
 
 @contextlib.contextmanager
 def configured_store() -> Iterator[Store]:
-    """The store that the settings name: at MOVEBOOK_LOG_URL, else the embedded one, joined where it runs already.
+    """The store of the settings: at MOVEBOOK_LOG_URL, else the embedded one, which is shared if it already runs.
 
     Raises:
         CommandError: It cannot be opened, or does not answer.
@@ -40,10 +40,10 @@ def configured_store() -> Iterator[Store]:
 
 @contextlib.contextmanager
 def log_client(*, writes: bool = False) -> Iterator[Any]:
-    """A client of the log's store alone: what carries it away or brings it needs no queue.
+    """A client of the log's store only: exports and imports need no queue.
 
     Args:
-        writes: Whether it is written to; then it must keep what it acknowledges.
+        writes: Whether the client writes; then the store must not lose acknowledged writes.
 
     Raises:
         CommandError: It cannot be opened, or does not answer.
@@ -64,7 +64,7 @@ def log_client(*, writes: bool = False) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def _reporting_errors() -> Iterator[None]:
-    """What goes wrong with a store, in a line."""
+    """Convert the errors of a store to messages of one line."""
     try:
         yield
     except StoreError as error:
@@ -90,7 +90,7 @@ def _running(chosen: Settings) -> Store | None:
 
 
 def _last_address(folder: Path) -> str | None:
-    """Where the server of a folder was started last; None where none was."""
+    """The address at which the server of a folder was last started; None if it never was."""
     try:
         socket = str(json.loads((folder / "server.json").read_text(encoding="utf-8"))["socket"])
     except (OSError, ValueError, KeyError, TypeError):

@@ -45,7 +45,7 @@ WORDS = {
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write the store's file; exit code 1 where something had to be left out, the file being there all the same."""
+    """Write the store's file; return 1 if something had to be left out (the file is written nevertheless)."""
     say = options.speech(args)
     if args.output == "-" and sys.stdout.isatty():
         raise UsageError(
@@ -65,7 +65,7 @@ def export(args: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _written(output: str) -> Iterator[IO[bytes]]:
-    """Where the file goes: it is there whole, on disk and for its owner alone, or not at all."""
+    """Open the output file; it is created complete, on disk and readable by its owner only, or not at all."""
     path = Path(output)
     if output == "-":
         yield sys.stdout.buffer
@@ -77,7 +77,7 @@ def _written(output: str) -> Iterator[IO[bytes]]:
         with path.open("wb") as out:
             yield out
         return
-    # Made for its owner alone: it holds what was sealed, and names.
+    # Readable by its owner only: it contains sealed facts and names.
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     fresh = Path(name)
     try:
@@ -98,7 +98,7 @@ def _written(output: str) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def open_file(name: str) -> Iterator[IO[bytes] | None]:
-    """The file of a store, to be read more than once; None where it is something else (standard input is then at hand).
+    """The file of a store, readable more than once; None if it is something else (standard input can still be read).
 
     Args:
         name: Its name; ``-`` is standard input.
@@ -119,7 +119,7 @@ def open_file(name: str) -> Iterator[IO[bytes] | None]:
             shutil.copyfileobj(source, kept)
             yield kept
             return
-        # Not ours: what was read goes back in front of the rest.
+        # Not a store's file: put the bytes already read back in front of the rest.
         kept.seek(0, os.SEEK_END)
         shutil.copyfileobj(source, kept)
         kept.seek(0)
@@ -150,10 +150,10 @@ def _file(name: str) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[Backup]:
-    """The file, every byte of it verified.
+    """The file, with every byte verified.
 
     Raises:
-        CommandError: It is not what was written.
+        CommandError: The file is damaged or was changed.
     """
     size = os.fstat(file.fileno()).st_size
     with _named(name):
@@ -208,7 +208,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
 
 
 def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: bool) -> bool:
-    """Verify a store's file without a store; whether it is consistent."""
+    """Verify a store's file without a store; return whether it is consistent."""
     try:
         with verified(name, file, say) as found:
             report = found.report

@@ -1,4 +1,4 @@
-"""Which game a record is of, with which box, and who sits where: what reading and drawing it needs."""
+"""The game, the box and the seats of a record, needed to read and draw it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Table:
 
     @property
     def named(self) -> Seats:
-        """The seats as a hand names them."""
+        """The seats as a recorder types them."""
         return Seats(self.colours, self.game.colours(self.box))
 
     def fold(self) -> Fold[Any, Any]:
@@ -59,7 +59,7 @@ class Table:
         """The move of a line; None for an empty one or a comment.
 
         Raises:
-            NotationError: It is no move.
+            NotationError: It is not a move.
         """
         return notation.read(self.game, self.box, line, self.colours)
 
@@ -103,11 +103,11 @@ def _package(api: Api, game: str) -> str:
 
 
 def seats_of(words: Sequence[str], colours: Mapping[str, Text]) -> list[Json]:
-    """Who sits down, as the API takes it, from ``yellow=Ana``, ``red`` (nobody named) or ``=Ana`` (any colour).
+    """The seats, as the API accepts them, from ``yellow=Ana``, ``red`` (no name) or ``=Ana`` (any colour).
 
     Args:
-        words: Them, clockwise.
-        colours: Those of the box with their printed names; a colour may be written by either.
+        words: The words, clockwise.
+        colours: The colours of the box with their printed names; a word may have either.
 
     Raises:
         UsageError: A colour that the box does not have, or no name after ``=``.
@@ -147,7 +147,7 @@ def policies_of(words: Sequence[str]) -> Json:
 
 
 def _named(fields: Mapping[str, Field], words: Sequence[str], kind: str) -> Json:
-    """What ``name=value`` gives for options or policies."""
+    """Parse options or policies from ``name=value``."""
     found: Json = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -167,7 +167,7 @@ def defaults(game: Game[Any, Any], named: Json) -> Json:
 
 
 def why(error: Exception, lang: str) -> str:
-    """What an engine or the notation says was wrong, in one line."""
+    """The message of an engine's or the notation's error, in one line."""
     if isinstance(error, NotationError):
         column = "columna" if lang == "es" else "column"
         return f"{column} {error.column}: {error.says[lang]}"

@@ -43,7 +43,7 @@ _LINK = re.compile(r"https?://\S+?(?:/v1/boxes/|[?&#]box=)([0-9a-f]{64})\Z")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     actions = ("show", "check", "diff", "merge", "keep", "list")
     parser.add_argument("action", choices=actions, metavar="|".join(actions))
     parser.add_argument("game", help="title, as kingdoms")

@@ -27,7 +27,7 @@ _AT_ONCE = 1 << 16  # bytes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("record", metavar="ID", nargs="?", help="the record's id, or a link to it")
     parser.add_argument("--all", action="store_true", help="everything in the store, as one file")
     parser.add_argument("--format", choices=("json", "text", "html"), help="json (default), text or html")

@@ -20,7 +20,7 @@ exit code is then 1. These are the games of this program, not of a service elsew
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("--json", action="store_true", help="print JSON")
     options.add_lang(parser)
 

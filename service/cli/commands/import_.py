@@ -44,7 +44,7 @@ TEXT, LINES = "text/plain", "application/x-ndjson"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "file",
         metavar="FILE",

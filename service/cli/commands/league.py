@@ -31,7 +31,7 @@ WAIT_S, PAUSE_S = 30, 0.5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(title="actions", metavar="create|list|webhook", dest="action", required=True)
     create = actions.add_parser("create", help="create a league; its token is shown only once", allow_abbrev=False)
     create.add_argument("league", metavar="ID", help="its id: small letters, digits and '-'")

@@ -18,7 +18,7 @@ and files that were made before still have it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(title="actions", metavar="erase", dest="action", required=True)
     erasing = actions.add_parser("erase", help="erase a player's name permanently", allow_abbrev=False)
     erasing.add_argument("player", metavar="PLAYER", help="the player's id")

@@ -18,7 +18,7 @@ The logs are only read. It works at the store itself: on the machine where it ru
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("records", nargs="*", metavar="ID", help="records; every one where none is named")
     options.add_lang(parser)
 

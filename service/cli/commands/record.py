@@ -82,7 +82,7 @@ rule rojo change_gold by=-5 sobre 41 -- por qué    decisión de un juez; rule s
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "what", metavar="GAME|ID", help="a game, to open a record; or the id of a record, or a link to it"
     )

@@ -29,7 +29,7 @@ It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(title="actions", metavar="aside|remove", dest="action", required=True)
     listing = actions.add_parser("aside", help="list records in quarantine, and why", allow_abbrev=False)
     removing = actions.add_parser("remove", help="remove a record from the store permanently", allow_abbrev=False)

@@ -30,7 +30,7 @@ COUNTS = ("rows", "compared", "used", "used_compared")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("what", metavar="ID|FILE", help="a record's id, a link to it, or a file; - is standard input")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument(

@@ -34,7 +34,7 @@ _MOST_GAMES = 100_000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=_count, default=1, metavar="N", help="how many (default: 1)")
     parser.add_argument("--seats", type=_count, metavar="N", help="how many play (default: as many as can)")

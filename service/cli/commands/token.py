@@ -38,7 +38,7 @@ _SECRET = re.compile(r"mb_([a-z2-7]{16})_[A-Za-z0-9_-]{43}\Z")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     actions = parser.add_subparsers(title="actions", metavar="create|list|revoke", dest="action", required=True)
     create = actions.add_parser("create", help="create a token; its secret is shown only once", allow_abbrev=False)
     create.add_argument(

@@ -24,7 +24,7 @@ _MOST_PORT = 65535
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("--host", help="address to listen on (else MOVEBOOK_HOST, else 127.0.0.1)")
     parser.add_argument(
         "--port", type=_port, metavar="N", help="port; 0 for any free one (else MOVEBOOK_PORT, else 8080)"

@@ -34,7 +34,7 @@ from elsewhere does (--head)."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what it takes."""
+    """Add the arguments of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON, or a store; - is standard input")
     parser.add_argument(
         "--head", metavar="HASH", help="hash of the last entry as you know it from elsewhere (or its beginning)"

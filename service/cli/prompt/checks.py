@@ -10,7 +10,7 @@ from service.cli.prompt.correction import joined
 from service.cli.prompt.session import Reply, Session
 
 MOST_SEARCHES = 5
-"""Searches of two seconds each that one ``slip`` makes."""
+"""Maximum number of searches, of two seconds each, in one ``slip``."""
 MOST_LISTED = 5
 RIGHT = ("right", "bien")
 
@@ -69,7 +69,7 @@ def _differences(session: Session, told: Json, point: Json) -> list[str]:
 
 
 def slip(session: Session, rest: str) -> Reply:
-    """Look for the one change after which all is as the table counted it."""
+    """Search for the one change after which the record matches the counted numbers."""
     if rest:
         raise NotationError(len("slip ") + 1, both("nothing goes after slip", "tras slip no va nada"))
     point = len(session.api.get(f"{session.path}/checks")["points"])

@@ -1,8 +1,8 @@
-"""The words of the prompt that take back and correct, as a hand types them.
+"""Parses the prompt's commands that undo and correct.
 
 ``undo``, ``redo``, ``amend NAME MOVE``, ``insert NAME MOVE``, ``retract NAME``, ``keep NAME ! why``; ``MOVE ! why`` for
-what the rules refuse and the table played; ``rule`` for what a judge orders. ``with red blue`` says who agrees,
-``-- why`` ends a line, ``;`` parts what is done together, ``try`` before it only asks what it would do.
+a move that the rules refuse and the table played; ``rule`` for a judge's ruling. ``with red blue`` names the seats that
+agree, ``-- why`` ends a line, ``;`` separates changes made together, ``try`` before them only shows their impact.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NAME = re.compile(r"\[?([1-9][0-9]{0,15}(?:\.[1-9][0-9]{0,3})?)\]?\Z")
 _COUNT = re.compile(r"x([1-9][0-9]{0,2})\Z")
 _REASON, _AGAINST, _NEXT = re.compile(r"(?<!\S)--(?!\S)"), re.compile(r"(?<!\S)!"), re.compile(r";")
 _YOUNG = 9
-"""Last moves of which one may be meant by its name, where a digit could say how many as well."""
+"""Number of last moves whose one-digit name could also be a count."""
 OPENING = ("opening", "apertura")
 """What may stand in place of a name: what the record's opening says of people, occasion and options."""
 _ABOUT = ("about", "sobre")
@@ -34,14 +34,14 @@ _WITH, _ALL = ("with", "con"), ("all", "todos")
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What is to be taken back.
+    """An undo.
 
     Args:
-        names: By name; empty for the last ones.
-        seat: Whose last ones; None for anybody's.
-        count: How many of the last.
-        consents: Seats that agree, as the recorder says.
-        reason: Why.
+        names: The names of the moves; empty for the last ones.
+        seat: The seat whose last moves are meant; None for any seat.
+        count: The number of last moves.
+        consents: The seats that agree, as the recorder says.
+        reason: The reason.
     """
 
     names: Sequence[str] = ()
@@ -64,7 +64,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """What was taken back is to be brought back: by the name of the undo, or the last one."""
+    """A redo of an undo: by its name, or of the last one."""
 
     name: str | None = None
     reason: str = ""
@@ -72,7 +72,7 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """A seat's own link agrees that these moves are taken back."""
+    """The consent of a seat, from its own link, to the undo of these moves."""
 
     names: Sequence[str]
 
@@ -82,9 +82,9 @@ class Correction:
     """Changes that are made together.
 
     Args:
-        changes: As the call takes them.
-        reason: Why.
-        only: Whether only to ask what they would do.
+        changes: The changes in the form of the call.
+        reason: The reason.
+        only: Whether to show only their impact.
     """
 
     changes: list[Json] = field(default_factory=list)
@@ -94,13 +94,13 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a judge orders.
+    """A judge's ruling.
 
     Args:
-        adjustments: As the call takes them; none to ask which there are.
-        about: Name of the move that it is about.
-        reason: Why.
-        only: Whether only to ask what they would do.
+        adjustments: The adjustments in the form of the call; none to list the possible ones.
+        about: The name of the move that it is about.
+        reason: The reason.
+        only: Whether to show only their impact.
     """
 
     adjustments: list[Json] = field(default_factory=list)
@@ -118,7 +118,7 @@ class Against:
     """A move that the rules refuse and the table played.
 
     Args:
-        move: It; None for the one that was refused last.
+        move: The move; None for the one that was refused last.
         irregular: ``{"reason", "accepted_by"}``.
     """
 
@@ -127,11 +127,11 @@ class Against:
 
 
 Command = Undo | Redo | Consent | Correction | Rule | Against
-"""What a line may say."""
+"""The commands of a line."""
 
 
 def may_be(text: str) -> bool:
-    """Whether one of these words may stand in a line; if not, it is a move or nothing."""
+    """Whether a line may contain one of these commands; if not, it is a move or empty."""
     first = _first(text)
     return first in (TRY, UNDO, REDO, RULE, CONSENT, *CHANGES) or ("!" in text and not first.startswith("#"))
 
@@ -141,15 +141,15 @@ def _first(text: str) -> str:
 
 
 def read(text: str, table: Table, timeline: Timeline) -> Command | None:
-    """What a line says; None where none of these words stand in it: it is a move or nothing.
+    """Parse the command of a line; return None if it has none and is a move or empty.
 
     Args:
         text: The line.
         table: The game and who plays it.
-        timeline: What counts by now.
+        timeline: The current timeline.
 
     Raises:
-        NotationError: One of these words stands in it, and the rest does not fit.
+        NotationError: The line has one of these commands, but the rest does not fit.
     """
     first = _first(text)
     if first not in (TRY, UNDO, REDO, RULE, CONSENT, *CHANGES):
@@ -234,9 +234,9 @@ def change(text: str, table: Table, timeline: Timeline) -> Json:
 
 
 def amended(text: str, name: str, table: Table, timeline: Timeline) -> Json:
-    """The move that an amendment makes of the move of this name: a whole one, or only what differs.
+    """The amended move of this name, from a complete move or from differences only.
 
-    What differs is a seat, fields as ``row=3``, or both; all else stays as it was recorded.
+    Differences are a seat, fields such as ``row=3``, or both; the rest stays as recorded.
 
     Raises:
         NotationError: It is neither.
@@ -266,7 +266,7 @@ def amended(text: str, name: str, table: Table, timeline: Timeline) -> Json:
 
 
 def _below_a_list(fields: Mapping[str, Field], path: str) -> bool:
-    """Whether a path by dots leads into a list: which of its items were meant to stay nobody could tell."""
+    """Whether a dotted path leads into a list, where it would be unclear which items to keep."""
     name, *way = path.split(".")
     field = fields.get(name)
     for step in way:
@@ -277,7 +277,7 @@ def _below_a_list(fields: Mapping[str, Field], path: str) -> bool:
 
 
 def _merged(old: Json, new: Json) -> Json:
-    """An object with what another says of it; objects in both are put together likewise."""
+    """An object updated with the members of another; objects in both are merged recursively."""
     both = {key: _merged(old[key], value) for key, value in new.items() if _are_objects(old.get(key), value)}
     return {**old, **new, **both}
 
@@ -335,7 +335,7 @@ def seats(text: str, table: Table) -> list[int]:
 
 
 def reasoned(text: str) -> tuple[str, str]:
-    """What stands before ``--``, and why, which stands behind it."""
+    """The text before ``--``, and the reason after it."""
     head, reason = _cut(text, _REASON)
     return head, (reason or "").strip()
 

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "void": {"en": "make it void", "es": "anularla"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
-"""What a prompt understands beside moves."""
+"""The commands of a prompt, other than moves."""
 MOST_LISTED, FIRST_LISTED = 20, 5
 """Choices that are still listed among all that may be recorded, and how many of a longer list."""
 AT_THE_END = ("sign", "dispute")
@@ -43,7 +43,7 @@ AT_THE_END = ("sign", "dispute")
 
 
 class Suggestion(NamedTuple):
-    """What may be typed: the text, how many signs before the cursor it takes the place of, and what it is."""
+    """A text to type, the number of characters before the cursor that it replaces, and its description."""
 
     text: str
     back: int
@@ -78,8 +78,8 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str 
         offers: The moves of GET offers.
         table: The game and who plays it.
         say: The language.
-        about: A type, or the first word of its short form: it alone is told, with every choice. Empty: all types, and
-            of long lists of choices the first few.
+        about: A type, or the first word of its short form: only this type is shown, with every choice. Empty: all
+            types are shown, with only the first few of long lists of choices.
     """
     hints, heads = table.game.shorthand.hints(), table.game.shorthand.heads
     types = table.game.moves(table.box)
@@ -109,8 +109,8 @@ def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str
     """A domain in few words.
 
     Args:
-        field: Whose it is.
-        domain: It.
+        field: The field of the domain.
+        domain: The domain.
         table: The game and who plays it.
         say: The language.
         shortened: By which word all of a long list is asked for; empty where all is wanted.

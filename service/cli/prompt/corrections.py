@@ -1,4 +1,4 @@
-"""Taking back and correcting at the prompt: undo, redo, and corrections whose impact is shown before they are made."""
+"""Undo, redo and corrections at the prompt; the impact of a correction is shown before it is made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.cli.prompt.session import CONFLICT, Reply, Session
 from service.record.entries.steps import Step
 
 _MOST_LOGGED = 12
-"""Moves that ``log`` shows where nobody says how many."""
+"""Default number of moves that ``log`` shows."""
 
 
 def command(session: Session, line: str) -> Reply | None:
@@ -55,7 +55,7 @@ def _answer(session: Session, said: command_words.Command) -> Reply:
 
 
 def offers(session: Session) -> Iterator[str]:
-    """What of what was recorded may be taken back, brought back or corrected now, a line each."""
+    """The possible undos, redos and corrections, one line each."""
     history, say = session.history, session.say
     timeline = history.read_on()
     forms: list[tuple[str, str]] = []
@@ -98,7 +98,7 @@ def suggest(session: Session, text: str) -> Iterator[Suggestion]:
             else session.history.read_on()
         )
     except CommandError:
-        return  # the service is away; whoever types goes on
+        return  # the service is unavailable; typing goes on without suggestions
     found: list[tuple[str, str]] = []
     if len(before) == 1:
         found = [(step.name, session.history.typed(step.body)) for step in reversed(timeline.steps[-_MOST_LOGGED:])]

@@ -1,4 +1,4 @@
-"""What was recorded, as the prompt looks back on it: which moves count, which were taken out, and why."""
+"""The history shown at the prompt: the moves that count, those taken out, and why."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class History:
     # What can be done
 
     def redoable(self) -> str | None:
-        """Name of the last undo that can be taken back; None where there is none."""
+        """The name of the last undo that can be undone; None if there is none."""
         for entry in reversed(self._entries):
             name = str(entry["version"])
             if entry["type"] != "undone" or self.timeline.undone_by(name) is not None or self.is_redo(entry):
@@ -120,7 +120,7 @@ class History:
         self._told[name] = says
 
     def sentence(self, name: str) -> str:
-        """What a move did: its sentence; how it is typed where the service tells none."""
+        """The sentence of a move; how it is typed if the service has no sentence."""
         step, removed = self.timeline.step(name), self.timeline.removed.get(name)
         if name not in self._told and self._asked != self.timeline.version:
             self._ask()
@@ -130,7 +130,7 @@ class History:
         return self.typed(found.body) if found else ""
 
     def _ask(self) -> None:
-        """Have every sentence told anew."""
+        """Request every sentence again."""
         eyes = self._api.get(f"/v1/records/{self._record}")["eyes"][0]
         replay = self._api.replay(self._record, eyes=eyes)
         self._asked = self.timeline.version

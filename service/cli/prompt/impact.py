@@ -1,4 +1,4 @@
-"""What a correction would do, in few lines: what it changes, what becomes of the later moves, and of the result."""
+"""Summarises the impact of a correction: its changes, and their effects on later moves and on the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
     """The impact of a correction.
 
     Args:
-        impact: As the service tells it.
+        impact: The impact as the service returns it.
         asked: The changes as they were asked for.
         history: What was recorded.
         table: The game and who plays it.

@@ -1,4 +1,4 @@
-"""What a record's opening says of people, occasion and options, as a hand types that it was another."""
+"""Parses and formats typed changes to a record's opening: people, occasion and options."""
 
 from __future__ import annotations
 

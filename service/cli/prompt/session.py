@@ -32,9 +32,9 @@ class Reply:
 
     Args:
         fine: Whether it was done.
-        text: What to say.
-        picture: What to draw instead.
-        again: Whether the line may be worth entering again: others had been faster.
+        text: The text to show.
+        picture: The picture to draw instead.
+        again: Whether to offer the line again, because others recorded first.
     """
 
     fine: bool
@@ -44,7 +44,7 @@ class Reply:
 
 
 class Dialogue(Protocol):
-    """What is asked about until it is answered or left: a correction that waits for its choices."""
+    """A dialogue that continues until it is answered or left, such as a correction that waits for choices."""
 
     def question(self) -> str:
         """What is asked for now."""
@@ -92,16 +92,16 @@ class Session:
 
     @property
     def asking(self) -> Steps | Dialogue | None:
-        """What the next line answers; None where it is a move or a command."""
+        """The dialogue that the next line answers; None if the line is a move or a command."""
         return self.dialogue or self.steps
 
     @property
     def path(self) -> str:
-        """Where the record stands."""
+        """The path of the record in the API."""
         return f"/v1/records/{self.id}"
 
     def read_on(self) -> None:
-        """Take the record as it is now."""
+        """Load the current version and offers of the record."""
         found = self.api.get(f"{self.path}/offers")
         self._at(found["version"], found["moves"])
 
@@ -127,7 +127,7 @@ class Session:
         return self._asked[text]
 
     def hint(self, partial: Json) -> Json:
-        """As ``ask``; an empty answer while the service cannot be reached: whoever types goes on without."""
+        """Like ``ask``, but returns an empty answer while the service cannot be reached, so that typing goes on."""
         try:
             return self.ask(partial)
         except CommandError:
@@ -143,10 +143,10 @@ class Session:
         return ", ".join(plain(self.table.colours[seat]) for seat in movers)
 
     def enter(self, line: str) -> Reply | None:
-        """Record what a line says; None where it says nothing.
+        """Record the move of a line, or answer the current question; return None if the line is empty.
 
         Raises:
-            CommandError: The service is gone for good.
+            CommandError: The service stays unreachable.
         """
         if self.dialogue is not None:
             return self.dialogue.take(line)
@@ -212,7 +212,7 @@ class Session:
         return Reply(fine=False, text=plain(f"{head}: {self.say.of(error.says)}"), again=True)
 
     def record(self, move: Json, run: int | None = None) -> Reply:
-        """Send a move; each that was recorded is told by its name and its sentence."""
+        """Send a move; the reply has the name and the sentence of each recorded move."""
         try:
             answer = self.write("moves", move, run=run)
         except ProblemError as problem:
@@ -226,17 +226,17 @@ class Session:
         return Reply(fine=True, text="\n".join(map(plain, said)) + self.left(answer))
 
     def write(self, call: str, body: Json, *, dry: bool = False, run: int | None = None) -> Json:
-        """Make a call that follows the version last seen, and go on from there; the answer.
+        """Make a call that follows the version last seen, update that version, and return the answer.
 
         Args:
             call: ``moves``, ``undo``, ``corrections``.
             body: Its body.
-            dry: Only tell what would happen.
-            run: Go on through moves that are the only offer and have no field.
+            dry: Only report what would happen.
+            run: Also make the moves that follow while the only offer has no fields.
 
         Raises:
             ProblemError: The service refuses.
-            CommandError: The service is gone for good.
+            CommandError: The service stays unreachable.
         """
         path = f"{self.path}/{call}"
         if dry:
@@ -246,7 +246,7 @@ class Session:
         return answer
 
     def _as_played(self, move: Json, problem: ProblemError) -> str:
-        """How to record a refused move as it was played all the same, where it has a meaning."""
+        """How to record a refused move that was played nevertheless, if it makes sense."""
         if problem.status != _ILLEGAL or not problem.document.get("event") or "irregular" in move:
             return ""
         self.refused = move

@@ -1,4 +1,4 @@
-"""What is said of a record at the prompt: checks, signatures, disputes, notes, closing, and making it void."""
+"""Commands of the prompt about the whole record: checks, signatures, disputes, notes, closing, and making it void."""
 
 from __future__ import annotations
 
