@@ -30,7 +30,7 @@ class Replay:
     """A record, move by move.
 
     Args:
-        table: The game and who plays it.
+        table: The game and its seats.
         first: The view of the empty table.
         frames: ``ply``, ``name``, ``says`` and ``patch`` of each move.
         marks: What became of each move: corrected, against the rules; by its name.

@@ -29,7 +29,7 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
     """The picture of a view; what the patch changed is marked.
 
     Args:
-        table: The game and who plays it.
+        table: The game and its seats.
         view: What some eyes see.
         say: The language.
         patch: The operations (RFC 6902) that led here, if any.

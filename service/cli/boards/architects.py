@@ -43,7 +43,7 @@ def _names(box: Json, lang: str) -> Mapping[str, str]:
 
 
 def _workers(table: Table, workers: Mapping[str, int]) -> str:
-    """Whose workers stand somewhere, and how many."""
+    """The number of workers at a place, by owner."""
     return ", ".join(f"{table.colours[int(seat)]} {count}" for seat, count in workers.items()) or "-"
 
 
@@ -56,7 +56,7 @@ def _goods(goods: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def _market(table: Table, view: Json, names: Mapping[str, str], say: Speech) -> str:
-    """The Black Market: who stands there, and what its two markets give."""
+    """The Black Market: the workers there, and the goods of its two markets."""
     market = view["market"]
     there = ", ".join(_who(table, market[space]) for space in _MARKET)
     small, large = _goods(view["small_market"], names), _goods(view["large_market"], names)
@@ -86,7 +86,7 @@ def _others(table: Table, view: Json, say: Speech) -> str:
 
 
 def _display(view: Json, names: Mapping[str, str]) -> str:
-    """The apprentices on display, a line for each row; silver that lies on a card behind its name."""
+    """The apprentices on display, a line for each row; the silver on a card follows its name."""
     lines = []
     for row in _ROWS:
         spaces = view["apprentices"][row].values()
@@ -96,7 +96,7 @@ def _display(view: Json, names: Mapping[str, str]) -> str:
 
 
 def _seat(table: Table, view: Json, seat: int, held: Json, names: Mapping[str, str], say: Speech) -> Text:
-    """What lies before a seat."""
+    """The components of a seat."""
     colour, name = table.seats[seat]["colour"], table.seats[seat].get("name")
     who = f"{colour} ({name})" if name else str(colour)
     out = Text(f"{'>' if seat in view['to_move'] else ' '} {who:<18} ", "bold" if seat in view["to_move"] else "")

@@ -1,4 +1,4 @@
-"""The view of any game, printed as it is: what it calls things, what stands there."""
+"""Prints the view of any game, with its own keys and values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.cli.language import Speech
 from service.cli.tables import Table
 
 _FEW = 100
-"""Signs that a list or an object may take on one line."""
+"""Maximum length of a list or an object on one line, in characters."""
 
 
 def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> Text:
@@ -39,7 +39,7 @@ def head(table: Table, view: Json, say: Speech) -> str:
 
 
 def contradictions(view: Json, say: Speech) -> Text:
-    """What the record says twice, and differently."""
+    """The contradictions of the record."""
     out = Text()
     for found in view["contradictions"]:
         names = " / ".join(found.get("names", []))

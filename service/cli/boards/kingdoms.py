@@ -26,7 +26,7 @@ _COLOUR = {"red": "white on red", "blue": "white on blue", "yellow": "black on y
 
 
 def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> Text:
-    """The table; spaces that the patch changed stand in brackets."""
+    """The table; spaces that the patch changed are in brackets."""
     out = Text()
     out.append(_head(table, view, say) + "\n\n", "bold")
     out.append_text(_board(table, view, patch))
@@ -39,7 +39,7 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
 
 
 def _name(table: Table, seat: int) -> str:
-    """A seat as it is called at the table."""
+    """The name of a seat at the table."""
     colour, name = table.seats[seat]["colour"], table.seats[seat].get("name")
     return f"{colour} ({name})" if name else str(colour)
 
@@ -94,7 +94,7 @@ def _board(table: Table, view: Json, patch: Sequence[Json]) -> Text:
 def _cell(
     cell: Json | None, tokens: Mapping[str, tuple[str, str]], hands: Mapping[str, str], table: Table
 ) -> tuple[str, str]:
-    """What stands on a space, in two signs, and how it looks."""
+    """The piece on a space, in two characters, and its style."""
     if cell is None:
         return "", ""
     if "castle" in cell:
@@ -150,7 +150,7 @@ def _starting(held: Json, tokens: Mapping[str, tuple[str, str]], say: Speech) ->
 
 
 def _results(table: Table, view: Json, say: Speech) -> Text:
-    """What the last epoch brought, row by row and column by column."""
+    """The scores of the last epoch, row by row and column by column."""
     epoch = str(view["round"])
     result = view["results"].get(epoch)
     if result is None:

@@ -67,14 +67,14 @@ class _Names:
 
 
 def _source(view: Json) -> str:
-    """The dice by their letters; those that lie elsewhere in brackets."""
+    """The dice by their letters; dice that are elsewhere are in brackets."""
     return " ".join(
         _LETTER[die["face"]] if die["on"] == "source" else f"({_LETTER[die['face']]})" for die in view["source"]
     )
 
 
 def _space(view: Json, space: str, held: Json, names: _Names, say: Speech) -> str:
-    """What is on a space; nothing for one without a site, a figure or a token."""
+    """The contents of a space; empty if it has no site, figure or token."""
     here = [names.of("heroes", hero["hero"]) for hero in view["heroes"].values() if _key(hero["space"]) == space]
     parts = []
     if held["site"] is not None and not held["cleared"]:

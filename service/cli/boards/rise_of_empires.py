@@ -42,7 +42,7 @@ class _Board:
     """One view in one language.
 
     Args:
-        table: The game and who plays it.
+        table: The game and its seats.
         view: What is drawn.
         say: The language.
     """
@@ -60,12 +60,12 @@ class _Board:
         return " · ".join(part for part in (self.table.game.title[say.lang], turn, view["phase"], order) if part)
 
     def named(self, part: str, key: str) -> str:
-        """What a row of a table of the box is called."""
+        """The name of a row of a table of the box."""
         found: str = next((row["name"][self.say.lang] for row in self.table.box[part] if row["id"] == key), key)
         return found
 
     def region(self, row: Json) -> str:
-        """A region: its short name, its values, who has cubes there and who controls it."""
+        """A region: its short name, its values, the seats with cubes there and the seat that controls it."""
         there = self.view["map"][row["id"]]
         cubes = " ".join(
             f"{self.table.colours[int(seat)]} {count}{'!' if int(seat) in there['control'] else ''}"
@@ -76,7 +76,7 @@ class _Board:
         return f"{row['token']:<4} {row['name'][self.say.lang]:<22} {values}  {cubes}"
 
     def offers(self) -> str:
-        """What may be taken."""
+        """The tiles that may be taken."""
         offer, say = self.view["on_offer"], self.say
         lands = ", ".join(
             f"{there['new'] + there['aside']} {self.named('territory', kind)}"
@@ -105,7 +105,7 @@ class _Board:
         return "".join(lines)
 
     def seat(self, seat: int) -> str:
-        """What lies before a seat."""
+        """The components of a seat."""
         mine, say = self.view["seats"][str(seat)], self.say
         known = self.table.seats[seat]
         name = f"{known['colour']} ({known['name']})" if known.get("name") else known["colour"]

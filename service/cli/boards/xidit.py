@@ -41,7 +41,7 @@ def _name(table: Table, seat: int) -> str:
 
 
 def _city(table: Table, view: Json, city: str, held: Json, say: Speech) -> str:
-    """What is in a city; nothing for an empty one."""
+    """The contents of a city; empty if it has none."""
     parts = []
     tile = held["tile"]
     if tile is not None and tile["side"] == "recruit":

@@ -34,9 +34,9 @@ EPILOG = """examples:
   movebook box keep xidit https://club.example/v1/boxes/HASH   take that of another service, by its hash
   movebook box list xidit                     your editions and drafts, and how many rows were compared"""
 MOST_FILES = {"show": 0, "list": 0, "diff": 2, "merge": 2}
-"""Files that an action takes at most; one where it is not here."""
+"""Maximum number of files of an action; one for those not listed."""
 LEAST_FILES = {"show": 0, "list": 0, "merge": 2}
-"""Files that an action takes at least, likewise."""
+"""Minimum number of files of an action; one for those not listed."""
 FETCH_S = 30
 _LINK = re.compile(r"https?://\S+?(?:/v1/boxes/|[?&#]box=)([0-9a-f]{64})\Z")
 """A link to a box: its address at a service, or the page that draws it."""
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked with a box."""
+    """Run the chosen action."""
     say = options.speech(args)
     if args.game not in GAMES:
         there = ", ".join(GAMES)
@@ -94,7 +94,7 @@ def _read(file: str) -> Any:
     """The box of a file or link.
 
     Raises:
-        CommandError: It is none, or not the one that the link names.
+        CommandError: It is not a box, or not the one that the link names.
     """
     link = _LINK.match(file)
     raw = content(file) if link is None else _fetched(file, link[1])
@@ -140,7 +140,7 @@ def _list(found: Json, say: Speech) -> int:
 
 
 def _merge(args: argparse.Namespace, given: list[Json], base: Json, say: Speech) -> int:
-    """Print one box of two; 1 where they contradict each other, with the first value taken."""
+    """Print a box merged from two; return 1 if they conflict (the first value is taken)."""
     merged = merge(GAMES[args.game], base, *given)
     write_json(merged.box, indent=2)
     for path, one, other in merged.conflicts:
@@ -162,7 +162,7 @@ def _checked(args: argparse.Namespace, box: boxes.Box, say: Speech) -> bool:
 
 
 def _diff(game: str, ours: Json, theirs: Json) -> int:
-    """Print each path at which two boxes differ; 1 where one does, as diff has it."""
+    """Print each path at which two boxes differ; return 1 if there is one, like ``diff``."""
     found = differences(GAMES[game], ours, theirs)
     for path, old, new in found:
         write_line(plain(f"{path}: {_short(old)} -> {_short(new)}"))

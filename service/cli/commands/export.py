@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: what stood there stays until the new one is complete.
+    """Write a complete file or none: an existing one stays until the new one is complete.
 
     Raises:
         CommandError: There is no such folder.
@@ -79,7 +79,7 @@ def write(path: Path, content: bytes) -> None:
         with os.fdopen(descriptor, "wb") as file, bar(path.name, len(content)) as advance:
             for start in range(0, len(content), _AT_ONCE):
                 advance(file.write(content[start : start + _AT_ONCE]))
-        # As any new file: what others may not read is the umask's to say.
+        # The umask sets the permissions, as for any new file.
         mask = os.umask(0)
         os.umask(mask)
         fresh.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)

@@ -1,4 +1,4 @@
-"""``movebook games``: which games this program can record, and which packages bring them."""
+"""``movebook games``: the games that this program can record, and the packages that provide them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List what is installed."""
+    """List the installed games."""
     say, faults = options.speech(args), games.faults()
     if args.json:
         write_json(

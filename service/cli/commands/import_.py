@@ -1,4 +1,4 @@
-"""``movebook import``: a file into the service, all of it or nothing; or a whole store's file into a store."""
+"""``movebook import``: imports a file into the service, all or nothing; or a store's file into a store."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse_of_copies(args: argparse.Namespace) -> None:
-    """Refuse what is said of a copy where none comes of the file.
+    """Refuse options for copies if the file does not become a copy.
 
     Raises:
-        UsageError: It is said.
+        UsageError: Such an option is set.
     """
     if args.adopt or args.visibility:
         raise UsageError(
@@ -130,7 +130,7 @@ def _refuse_of_copies(args: argparse.Namespace) -> None:
 
 
 def _say_what_is_not_carried(name: str, raw: bytes, say: Speech) -> None:
-    """Say what a text leaves out, where it says so itself: what is recorded from it is another game by that."""
+    """Report what a text says it leaves out: the record made from it differs in that from the original."""
     for line in header_of(name, raw)[0].splitlines():
         if line.startswith(NOT_CARRIED):
             left = line.removeprefix(NOT_CARRIED)
@@ -138,7 +138,7 @@ def _say_what_is_not_carried(name: str, raw: bytes, say: Speech) -> None:
 
 
 def _is_document(raw: bytes) -> bool:
-    """Whether this is one JSON object, and not one a line."""
+    """Whether this is a single JSON object, not one for each line."""
     try:
         found = json.loads(raw)
     except (ValueError, RecursionError):
@@ -179,7 +179,7 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
 
 
 def _tried(name: str, raw: bytes, played: Json | None) -> tuple[dict[int, Json], CommandError | None]:
-    """The moves of a text by line, up to the first line that is none or that the rules forbid, and why it is refused.
+    """The moves of a text by line, up to the first one that is invalid or that the rules forbid, and its error.
 
     Args:
         name: What the file is called.
@@ -218,7 +218,7 @@ def _refused(name: str, problem: ProblemError, numbers: Sequence[int]) -> Comman
 def _send(
     args: argparse.Namespace, api: Api, record: str, version: int, body: tuple[bytes, str], name: str, say: Speech
 ) -> int:
-    """Send the lines, and say what came of them."""
+    """Send the lines, and report the result."""
     raw, kind = body
     asked = {"until_refused": 1} if args.until_refused else {}
     try:
@@ -236,7 +236,7 @@ def _send(
 
 
 def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
-    """Keep an exported record as a copy, or have an admin adopt it."""
+    """Store an exported record as a copy, or adopt it as an admin."""
     if args.record:
         raise UsageError(
             "an exported record is imported unchanged: omit --record",

@@ -27,7 +27,7 @@ Leagues are created at the store itself: on the machine where it runs, or with M
 service, with the league's token or an admin's; `show` says what came of the last message."""
 CALLS = ("set", "show", "remove", "test", "resume", "rotate")
 WAIT_S, PAUSE_S = 30, 0.5
-"""Seconds to wait for what comes of a test, and between two looks."""
+"""Seconds to wait for the result of a test, and between two requests for it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
+    """Run the chosen action."""
     say = options.speech(args)
     if args.action == "webhook":
         return _webhook(args)
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _webhook(args: argparse.Namespace) -> int:
-    """Call the service for a webhook; 1 where a test did not arrive."""
+    """Call the service for a webhook; return 1 if a test did not arrive."""
     if (args.call == "set") != (args.address is not None):
         raise UsageError("an address belongs to `set`, and only there", "la dirección va con `set`, y solo ahí")
     api, path = options.api(args), f"/v1/leagues/{quote(args.league, safe='')}/webhook"

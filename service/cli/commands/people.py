@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
+    """Run the chosen action."""
     say = options.speech(args)
     options.api(args).delete(f"/v1/players/{quote(args.player, safe='')}")
     if args.json:

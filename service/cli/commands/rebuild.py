@@ -1,4 +1,4 @@
-"""``movebook rebuild``: what is derived from the logs, anew."""
+"""``movebook rebuild``: rebuilds everything that is derived from the logs."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Have it done by a process of its own: nothing here loads the workers' code."""
+    """Run the rebuild in a separate process, because the command line does not load the workers' code."""
     records = [options.record_of(text)[0] for text in args.records]
     with configured_store() as store:
-        # -P: a folder named worker where somebody happens to stand is not ours.
+        # -P: do not import a folder named worker from the current directory.
         command = [sys.executable, "-P", "-m", "worker.rebuild", *records]
         environment = {**os.environ, **store.environment()}
         done = subprocess.run(command, env=environment, check=False)

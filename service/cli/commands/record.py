@@ -1,4 +1,4 @@
-"""``movebook record``: a record at the table: each line typed is a move, each answered by its sentence."""
+"""``movebook record``: records a game at the table; each typed line is a move, answered with its sentence."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ says the whole correction, as `amend 12 row=4; retract 18 -- typed wrong`, or is
 line was."""
 
 _WRITES = ("moves", "corrections")
-"""Calls of which a prompt needs one: those who record have the first, a judge the second."""
+"""Calls of which a prompt needs one: recorders have the first, a judge the second."""
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
 beginning) is optional if only one can move. ? lists the short forms; ? pass explains one. A move without its
@@ -112,13 +112,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open or resume it, then take lines until there are no more."""
+    """Open or resume a record, then read lines until the end of input."""
     say = options.speech(args)
     if args.what in GAMES:
         api = options.api(args)
         box = api.get(f"/v1/boxes/{args.box}") if args.box else boxes.default(args.what)[1]
         made = create_record(api, opening_body(args.what, args.seats, args, box))
-        summary = api.get(f"/v1/records/{made['id']}")  # which says what this token may do
+        summary = api.get(f"/v1/records/{made['id']}")  # has the rights of this token
     else:
         if args.seats:
             game_of(
@@ -148,7 +148,7 @@ def opening_body(game: str, seats: list[str], args: argparse.Namespace, box: box
     """The body that opens a record.
 
     Raises:
-        UsageError: Nobody plays, or a colour or option that there is not.
+        UsageError: There are no seats, or a colour or option does not exist.
     """
     title = game_of(game)
     if not seats:
@@ -174,12 +174,12 @@ def opening_body(game: str, seats: list[str], args: argparse.Namespace, box: box
 
 
 def create_record(api: Api, body: Json) -> Json:
-    """Open a record; its summary. A lost answer opens no second one."""
+    """Open a record and return its summary; a lost answer does not open a second one."""
     return api.post("/v1/records", body, key=new_key())
 
 
 def _greeting(api: Api, summary: Json, session: Session, say: Speech) -> str:
-    """Which record this is, and where to watch it."""
+    """Show which record this is, and where to watch it."""
     who = ", ".join(plain(seat["colour"] + (f" ({seat['name']})" if seat["name"] else "")) for seat in summary["seats"])
     lines = [f"{say('record', 'partida')} {summary['id']} · {summary['game']}: {who}"]
     lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
@@ -193,7 +193,7 @@ def _greeting(api: Api, summary: Json, session: Session, say: Speech) -> str:
 
 
 def _lines(session: Session) -> int:
-    """Each line of standard input, each answered by a line."""
+    """Process the lines of standard input; answer each with a line."""
     fine = True
     for number, typed in enumerate(sys.stdin):
         line = typed if number else typed.removeprefix(MARK)

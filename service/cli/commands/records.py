@@ -1,4 +1,4 @@
-"""``movebook records``: what is done to records at the store itself."""
+"""``movebook records``: actions on records directly in the store."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
+    """Run the chosen action."""
     say = options.speech(args)
     return {"aside": _quarantined, "remove": _remove}[args.action](args, say)
 

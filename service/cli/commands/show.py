@@ -26,7 +26,7 @@ EPILOG = """examples:
   movebook show ID --eyes public        without what only a recorder knows"""
 
 COUNTS = ("rows", "compared", "used", "used_compared")
-"""What an edition counts (:func:`service.record.entries.boxes.edition_of`)."""
+"""The counts of an edition (:func:`service.record.entries.boxes.edition_of`)."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,7 @@ def _show(args: argparse.Namespace, story: Replay, ply: int, say: Speech) -> Non
 
 
 def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
-    """Say which edition it is, unless it is this program's and has no placeholder."""
+    """Show the edition, unless it is this program's and has no placeholders."""
     name, (rows, compared, used, seen) = edition["edition"], (edition[key] for key in COUNTS)
     if name == own and compared == rows:
         return
@@ -108,7 +108,7 @@ def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
 
 
 def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
-    """The board where the workers are behind: the service folds the state itself."""
+    """The board if the workers are behind: the service folds the state itself."""
     record, url, token = options.record_of(args.what)
     api = options.api(args, url, token)
     state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, name=args.move)

@@ -1,4 +1,4 @@
-"""``movebook simulate``: games of an imaginary table, for trying things out."""
+"""``movebook simulate``: simulated games, for trying things out."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def played(game: Game[object, object], colours: list[str], seed: int, number: int, knows: str) -> Iterator[Json]:
-    """The moves of one imaginary game.
+    """The moves of one simulated game.
 
     Args:
         game: The title.
         colours: The seats, clockwise.
-        seed: What chance begins with.
-        number: Which game of this seed, from 1.
-        knows: ``all``, or ``public`` for a recorder who is told no secret.
+        seed: The seed of the random numbers.
+        number: The number of the game for this seed, from 1.
+        knows: ``all``, or ``public`` for a recorder who knows no secrets.
     """
     chance = Random(f"{seed}.{number}")  # noqa: S311 - it must be repeatable, not secret
     return simulate.table(game, chance, colours, defaults(game, {}), boxes.default(game.name)[1], knows)
@@ -105,7 +105,7 @@ def text(game: Game[object, object], colours: list[str], moves: list[Json]) -> s
 def _record(
     api: Api, game: Game[object, object], colours: list[str], moves: list[Json], args: argparse.Namespace
 ) -> str:
-    """Lay a game into the service; the record's id."""
+    """Record a game in the service; return the record's id."""
     seats = [{"colour": colour} for colour in colours]
     opening = {"game": game.name, "seats": seats, "visibility": args.visibility}
     opened = api.post("/v1/records", opening, key=new_key())
@@ -124,7 +124,7 @@ def _record(
 
 
 def _path(name: str, number: int, games: int) -> Path:
-    """The file of one game: numbered where there are several."""
+    """The file of one game; numbered if there are several."""
     path = Path(name)
     return path if games == 1 else path.with_name(f"{path.stem}-{number:0{len(str(games))}d}{path.suffix}")
 

@@ -1,4 +1,4 @@
-"""``movebook token``: who may call, and what for."""
+"""``movebook token``: creates and manages tokens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ the machine where it runs, or with MOVEBOOK_LOG_URL. A secret is shown once, whe
 _SPAN = re.compile(r"([0-9]{1,5})([mhdw])\Z")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _HERE = ("localhost", "127.0.0.1", "::1")
-"""A phone that scans one of these finds itself."""
+"""Hosts that mean the phone itself if a phone scans a link with one of them."""
 _SECRET = re.compile(r"mb_([a-z2-7]{16})_[A-Za-z0-9_-]{43}\Z")
 
 
@@ -66,7 +66,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
+    """Run the chosen action."""
     say = options.speech(args)
     if not args.record and (args.url or args.token_file):
         named = "--url" if args.url else "--token-file"
@@ -232,7 +232,7 @@ def _expiry(text: str) -> str:
 
 
 def _qr(link: str, asked: bool | None) -> None:  # noqa: FBT001 - as the option says: yes, no, or nothing said
-    """Show a link as a QR code, where the package for it is installed."""
+    """Show a link as a QR code, if the package for it is installed."""
     try:
         write_qr(link)
     except ModuleNotFoundError:

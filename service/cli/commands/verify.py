@@ -1,4 +1,4 @@
-"""``movebook verify``: whether an exported file, of a record or of a store, is consistent. Needs no service."""
+"""``movebook verify``: verifies the exported file of a record or a store. Needs no service."""
 
 from __future__ import annotations
 

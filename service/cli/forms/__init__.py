@@ -1,4 +1,4 @@
-"""What completes the short forms of our games behind their first word; the forms themselves are the engines'.
+"""Completion of our games' short forms after their first word; the engines define the forms.
 
 Each module is a part of its game (the entry points of ``movebook.prompt``), reached by :func:`service.games.forms`.
 """

@@ -18,14 +18,14 @@ _NO_NAME: Mapping[str, str] = {}
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """What may stand in place of ``current``, after ``words``.
+    """Yield suggestions that replace ``current``, after ``words``.
 
     Args:
-        words: The words before, without the seat.
-        current: What is typed of the word so far.
-        offers: What may be recorded now, of the seats in question.
-        ask: From part of a move to its next field.
-        table: The game and who plays it.
+        words: The preceding words, without the seat.
+        current: The part typed so far.
+        offers: The current offers for the seats in question.
+        ask: Function from an incomplete move to its next field.
+        table: The game and its seats.
     """
     form = table.game.shorthand.heads.get(words[0].casefold()) if words else None
     offered = [offer for offer in offers if form is not None and offer["type"] == form.type]

@@ -13,14 +13,14 @@ _CASTLE = re.compile(r"c(?:astle)?([0-9])\Z", re.IGNORECASE)
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """What may stand in place of ``current``, after ``words``.
+    """Yield suggestions that replace ``current``, after ``words``.
 
     Args:
-        words: The words before, without the seat.
-        current: What is typed of the word so far.
-        offers: What may be recorded now, of the seats in question.
-        ask: From part of a move to its next field.
-        table: The game and who plays it.
+        words: The preceding words, without the seat.
+        current: The part typed so far.
+        offers: The current offers for the seats in question.
+        ask: Function from an incomplete move to its next field.
+        table: The game and its seats.
     """
     prompt = _Prompt(current, ask, table)
     types = {offer["type"]: offer for offer in offers}
@@ -47,9 +47,9 @@ class _Prompt:
     """One word being typed.
 
     Args:
-        current: What is typed of it so far.
-        ask: From part of a move to its next field.
-        table: The game and who plays it.
+        current: The part typed so far.
+        ask: Function from an incomplete move to its next field.
+        table: The game and its seats.
     """
 
     current: str

@@ -16,14 +16,14 @@ CITIES = {"food": "discard", "upkeep": "drop"}
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """What may stand in place of ``current``, after ``words``.
+    """Yield suggestions that replace ``current``, after ``words``.
 
     Args:
-        words: The words before, without the seat.
-        current: What is typed of the word so far.
-        offers: What may be recorded now, of the seats in question.
-        ask: From part of a move to its next field.
-        table: The game and who plays it.
+        words: The preceding words, without the seat.
+        current: The part typed so far.
+        offers: The current offers for the seats in question.
+        ask: Function from an incomplete move to its next field.
+        table: The game and its seats.
     """
     if not words or not offers:
         return
@@ -80,7 +80,7 @@ class _Names:
     """How things are typed in short, with their names.
 
     Args:
-        table: The game and who plays it.
+        table: The game and its seats.
     """
 
     def __init__(self, table: AtTable) -> None:

@@ -145,7 +145,7 @@ def read(text: str, table: Table, timeline: Timeline) -> Command | None:
 
     Args:
         text: The line.
-        table: The game and who plays it.
+        table: The game and its seats.
         timeline: The current timeline.
 
     Raises:

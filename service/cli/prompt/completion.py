@@ -55,7 +55,7 @@ def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Spee
 
     Args:
         text: The line up to the cursor.
-        table: The game and who plays it.
+        table: The game and its seats.
         offers: The moves of GET offers.
         ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
         say: The language.
@@ -76,7 +76,7 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str 
 
     Args:
         offers: The moves of GET offers.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
         about: A type, or the first word of its short form: only this type is shown, with every choice. Empty: all
             types are shown, with only the first few of long lists of choices.
@@ -111,7 +111,7 @@ def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str
     Args:
         field: The field of the domain.
         domain: The domain.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
         shortened: By which word all of a long list is asked for; empty where all is wanted.
     """

@@ -1,4 +1,4 @@
-"""One correction at the prompt: its impact is shown, what would be refused is asked about, and it is made or left."""
+"""One correction at the prompt: shows its impact, asks about refused moves, and makes or discards the correction."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from service.cli.tables import table_of, why
 
 YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
 _AGAINST = ("!", "with ", "con ")
-"""How an answer begins that keeps a move as it was played."""
+"""The beginnings of an answer that keeps a move as it was played."""
 BACK, RETRACT = "back", ("r", "retract")
 
 
 class CorrectionDialogue:
-    """One correction, from the first look at its impact to its entry; what the rules refuse is asked about meanwhile.
+    """One correction, from its impact to its entry; asks about each move that the rules refuse.
 
     Args:
         session: The record.
@@ -30,9 +30,9 @@ class CorrectionDialogue:
         self._desk = session
         self._said = said
         self._changes: list[list[Json]] = [said.changes]
-        """The changes after each answer; the last are those that hold."""
+        """The changes after each answer; the last ones are current."""
         self._refused: Json | None = None
-        """What is asked about; None where only a yes is missing."""
+        """The refused move that is asked about; None if only a yes is missing."""
 
     @property
     def _now(self) -> list[Json]:
@@ -69,7 +69,7 @@ class CorrectionDialogue:
         return Reply(fine=True, text=joined(told))
 
     def _overtaken(self, problem: ProblemError) -> Reply:
-        """Others were faster: who sits there is shown the impact anew; a script spoke of a record that was another."""
+        """Others recorded first: show the impact again at a prompt; refuse in a script, which assumed another record."""
         reply = self._desk.overtaken(problem)
         return self.look(reply.text) if self._desk.patient else reply
 
@@ -83,7 +83,7 @@ class CorrectionDialogue:
         return Reply(fine=False, text=said)
 
     def _state(self, told: list[str]) -> Reply:
-        """Nobody can be asked, so nothing is written."""
+        """Report the impact without writing anything, because nobody can be asked."""
         said = self._desk.say(
             "nothing was changed: in the same line, after a ;, decide each refused move",
             "no se ha cambiado nada: en la misma línea, tras un ;, decide cada jugada rechazada",
@@ -170,12 +170,12 @@ class CorrectionDialogue:
         return self._with_one(command_words.change(f"{verb} {name} {typed}", session.table, session.history.timeline))
 
     def _with_one(self, change: Json) -> list[Json]:
-        """The changes with one more; it takes the place of an earlier one of the same move."""
+        """The changes with one more, which replaces an earlier one of the same move."""
         others = [one for one in self._now if "name" not in one or one.get("name") != change.get("name")]
         return [*others, change]
 
     def _anew(self, number: int, typed: str) -> list[Json]:
-        """The changes with one of them typed anew, or said to have been played against the rules."""
+        """The changes with one of them typed again, or marked as played against the rules."""
         session = self._desk
         old = self._now[number - 1]
         place = old.get("name") or old.get("before") or command_words.OPENING[0]
@@ -209,11 +209,11 @@ class CorrectionDialogue:
 
 
 def not_understood(session: Session, error: NotationError) -> Reply:
-    """That a line cannot be read, and where."""
+    """The reply that a line cannot be read, with the place."""
     said = session.say("not understood", "no se entiende")
     return Reply(fine=False, text=plain(f"{said}: {why(error, session.say.lang)}"))
 
 
 def joined(said: Sequence[str]) -> str:
-    """Lines as one text; what a terminal would obey in them is shown instead."""
+    """Lines as one text, with control characters made visible."""
     return "\n".join(plain(line) for one in said for line in one.split("\n"))

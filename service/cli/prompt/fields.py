@@ -1,4 +1,4 @@
-"""A move that is asked for field by field: the set-up of a large game has some twenty of them."""
+"""Asks for a move field by field: the set-up of a large game has some twenty fields."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Steps:
 
     Args:
         move: What is known of it: ``type``, perhaps ``seat``, and the fields that were typed.
-        table: The game and who plays it.
+        table: The game and its seats.
         ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
         say: The language.
 
     Raises:
-        CommandError: The service cannot be asked; so do ``answer`` and ``back``, and everything stays as it was.
+        CommandError: The service cannot be reached; ``answer`` and ``back`` raise it, too, without any change.
     """
 
     def __init__(self, move: Json, table: Table, ask: Ask, say: Speech) -> None:

@@ -28,7 +28,7 @@ class History:
     Args:
         api: The service.
         record: The record's id.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
     """
 
@@ -173,7 +173,7 @@ class Marks:
     Args:
         timeline: What counts, and what was taken out.
         texts: Free texts by version, as text, and name.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
     """
 

@@ -33,7 +33,7 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
         impact: The impact as the service returns it.
         asked: The changes as they were asked for.
         history: What was recorded.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
     """
     for told, change in zip(impact["changes"], asked, strict=True):

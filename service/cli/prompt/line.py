@@ -55,7 +55,7 @@ def show_reply(reply: Reply, refused: str = "") -> None:
 
     Args:
         reply: The answer.
-        refused: What stands before one that says no.
+        refused: The prefix of a refusal.
     """
     if reply.picture is not None:
         show(reply.picture)
@@ -65,7 +65,7 @@ def show_reply(reply: Reply, refused: str = "") -> None:
 
 
 def _prompt(session: Session) -> str:
-    """What stands before the cursor: who may move, or the field that is asked for."""
+    """The text before the cursor: who may move, or the field that is asked for."""
     return f"{session.turn()}> " if session.asking is None else session.asking.question()
 
 
@@ -74,7 +74,7 @@ def converse(session: Session, command: Callable[[str], Reply | None]) -> None:
 
     Args:
         session: The record.
-        command: Answers what is no move.
+        command: Answers lines that are not moves.
 
     Raises:
         KeyboardInterrupt: Ctrl-C on an empty line.

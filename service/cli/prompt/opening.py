@@ -23,7 +23,7 @@ def change(parts: Sequence[Word], length: int, table: Table) -> Json:
     Args:
         parts: The words behind ``amend opening``.
         length: Of the line, for what is missing.
-        table: The game and who plays it.
+        table: The game and its seats.
 
     Raises:
         NotationError: A word is none of these.

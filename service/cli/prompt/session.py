@@ -62,7 +62,7 @@ class Session:
     Args:
         api: The service.
         record: Its id.
-        table: The game and who plays it.
+        table: The game and its seats.
         say: The language.
     """
 
