@@ -76,7 +76,7 @@ class _Board:
         return f"{row['token']:<4} {row['name'][self.say.lang]:<22} {values}  {cubes}"
 
     def offers(self) -> str:
-        """The tiles that may be taken."""
+        """The tiles and cities that may be taken."""
         offer, say = self.view["on_offer"], self.say
         lands = ", ".join(
             f"{there['new'] + there['aside']} {self.named('territory', kind)}"

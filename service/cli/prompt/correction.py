@@ -32,7 +32,7 @@ class CorrectionDialogue:
         self._changes: list[list[Json]] = [said.changes]
         """The changes after each answer; the last ones are current."""
         self._refused: Json | None = None
-        """The refused move that is asked about; None if only a yes is missing."""
+        """The refused change or move that is asked about; None if only a yes is missing."""
 
     @property
     def _now(self) -> list[Json]:
@@ -69,7 +69,7 @@ class CorrectionDialogue:
         return Reply(fine=True, text=joined(told))
 
     def _overtaken(self, problem: ProblemError) -> Reply:
-        """Others recorded first: show the impact again at a prompt; refuse in a script, which assumed another record."""
+        """Others recorded first: show the new impact at a prompt; refuse in a script, which assumed another record."""
         reply = self._desk.overtaken(problem)
         return self.look(reply.text) if self._desk.patient else reply
 
@@ -91,7 +91,7 @@ class CorrectionDialogue:
         return Reply(fine=False, text=joined([*told, f"{said} (amend, retract, keep)"]))
 
     def question(self) -> str:
-        """What is asked for now."""
+        """The current question."""
         say = self._desk.say
         if self._refused is None:
             return say("apply it? y/n: ", "¿se aplica? s/n: ")
@@ -103,7 +103,7 @@ class CorrectionDialogue:
         return say(f"[{name}] r(etract){keep}, a move, or n: ", f"[{name}] r(etract){keep}, una jugada, o n: ")
 
     def help(self) -> str:
-        """What the answers do."""
+        """The help text for the answers."""
         return self._desk.say(
             "y writes it, n leaves all as it was. For a move that would be refused: r takes it out too, ! why keeps it "
             "as it was played, a move (or only what differs, as row=3) takes its place. More changes may be typed as "
@@ -114,13 +114,13 @@ class CorrectionDialogue:
         )
 
     def choices(self) -> list[str]:
-        """What may be typed, where it can be listed."""
+        """The possible answers, if they can be listed."""
         if self._refused is None:
             return ["y", "n", BACK] if self._desk.say.lang == "en" else ["s", "n", BACK]
         return ["n", BACK] if "change" in self._refused else [RETRACT[1], "n", BACK]
 
     def take(self, line: str) -> Reply | None:
-        """Take an answer."""
+        """Process an answer."""
         session = self._desk
         typed = line.strip()
         folded = typed.casefold()
@@ -146,7 +146,7 @@ class CorrectionDialogue:
         return self.look()
 
     def _back(self) -> Reply:
-        """Take the last answer back."""
+        """Undo the last answer."""
         if len(self._changes) > 1:
             self._changes.pop()
         return self.look()

@@ -69,7 +69,7 @@ class Steps:
         return f"{label}{place}{free}{f' ({choices})' if choices else ''}: "
 
     def choices(self) -> list[str]:
-        """What may be typed, where it can be listed."""
+        """The possible answers, if they can be listed."""
         field = field_at(self.kind.fields, self.field or "")
         match self.domain.get("kind"):
             case "choice" if field.seat:
@@ -81,7 +81,7 @@ class Steps:
         return []
 
     def answer(self, line: str) -> None:
-        """Take an answer, and read what is asked for next.
+        """Process an answer, and load the next question.
 
         Raises:
             WrongAnswerError: It does not fit; the same field is asked for again.
@@ -106,7 +106,7 @@ class Steps:
         self._read([*self._moves, answered(self.kind.fields, self._moves[-1], name, value)])
 
     def back(self) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         if len(self._moves) > 1:
             self._read(self._moves[:-1])
 

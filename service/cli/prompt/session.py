@@ -47,13 +47,13 @@ class Dialogue(Protocol):
     """A dialogue that continues until it is answered or left, such as a correction that waits for choices."""
 
     def question(self) -> str:
-        """What is asked for now."""
+        """The current question."""
 
     def choices(self) -> list[str]:
-        """What may be typed, where it can be listed."""
+        """The possible answers, if they can be listed."""
 
     def take(self, line: str) -> Reply | None:
-        """Take an answer."""
+        """Process an answer."""
 
 
 class Session:
@@ -111,7 +111,7 @@ class Session:
         self._asked.clear()
 
     def view(self) -> Json:
-        """What the recorder sees now."""
+        """The current view of the recorder."""
         found: Json = self.api.get(f"{self.path}/state")["view"]
         return found
 

@@ -166,15 +166,15 @@ class ConfirmationDialogue:
         self._act = act
 
     def question(self) -> str:
-        """What is asked for now."""
+        """The current question."""
         return f"{self._what}? {self._desk.say('y/n', 's/n')}: "
 
     def choices(self) -> list[str]:
-        """What may be typed."""
+        """The possible answers."""
         return [self._desk.say("y", "s"), "n"]
 
     def take(self, line: str) -> Reply | None:
-        """Take an answer; everything but a yes or a no is asked again."""
+        """Process an answer; ask again unless it is a yes or a no."""
         folded = line.strip().casefold()
         if folded not in (*YES, *NO):
             return None
