@@ -21,7 +21,7 @@ _MOST_LOGGED = 12
 
 
 def command(session: Session, line: str) -> Reply | None:
-    """The answer to a line that takes back, corrects, or looks back on what was recorded; None for any other line."""
+    """The answer to a line that undoes, corrects, or shows the log; None for any other line."""
     if session.asking is not None:
         return None
     head, _, rest = line.strip().partition(" ")
@@ -38,7 +38,7 @@ def command(session: Session, line: str) -> Reply | None:
 
 
 def _answer(session: Session, said: command_words.Command) -> Reply:
-    """Do what a line says."""
+    """Run the command of a line."""
     match said:
         case command_words.Undo():
             return _undo(session, said)
@@ -81,7 +81,7 @@ def offers(session: Session) -> Iterator[str]:
 
 
 def suggest(session: Session, text: str) -> Iterator[Suggestion]:
-    """What may stand at the end of a line that takes back or corrects: names of the last moves, and what they say.
+    """Suggestions for the end of a line that undoes or corrects: names of the last moves, with their sentences.
 
     Args:
         session: The record.
@@ -113,7 +113,7 @@ def suggest(session: Session, text: str) -> Iterator[Suggestion]:
 
 
 def _log(session: Session, most: str) -> Reply:
-    """What was recorded, the last moves or all."""
+    """Show the last moves of the record, or all."""
     session.history.read_on()
     found = list(session.history.lines(None if most == "all" else int(most or _MOST_LOGGED)))
     nothing = session.say("nothing has been recorded yet", "todavía no se ha anotado nada")
@@ -121,7 +121,7 @@ def _log(session: Session, most: str) -> Reply:
 
 
 def _against(session: Session, said: command_words.Against) -> Reply:
-    """Record what the rules refuse and the table played."""
+    """Record a move that the rules refuse and the table played."""
     move = said.move or session.refused
     if move is None:
         none = session.say("which move? MOVE ! why", "¿qué jugada? JUGADA ! por qué")
@@ -130,7 +130,7 @@ def _against(session: Session, said: command_words.Against) -> Reply:
 
 
 def _rule(session: Session, said: command_words.Rule) -> Reply:
-    """Order adjustments as a judge; without any, say which there are."""
+    """Order adjustments as a judge; without any, list the possible ones."""
     if not said.adjustments:
         kinds = session.table.game.adjustments(session.table.box)
         forms = [
@@ -165,7 +165,7 @@ def _redo(session: Session, said: command_words.Redo) -> Reply:
 
 
 def _consent(session: Session, said: command_words.Consent) -> Reply:
-    """Agree, from a seat's own link, that moves are taken back."""
+    """Consent to an undo, from a seat's own link."""
     try:
         answer = session.write("consents", {"to": list(said.names)})
     except ProblemError as problem:
@@ -178,7 +178,7 @@ def _consent(session: Session, said: command_words.Consent) -> Reply:
 
 
 def _undo(session: Session, said: command_words.Undo) -> Reply:
-    """Take back, or bring back."""
+    """Undo or redo."""
     steps = session.history.timeline.steps
     if steps:
         session.history.sentence(steps[-1].name)  # while what is taken back still counts
@@ -218,7 +218,7 @@ def _done(session: Session, act: Json | None, was: Mapping[str, str]) -> list[st
 
 
 def _refusal(session: Session, problem: ProblemError) -> str:
-    """Why an undo is refused, in the words of the table: of seats the service knows the numbers alone."""
+    """Why an undo is refused, worded here because the service knows only the numbers of seats."""
     document, say = problem.document, session.say
     refused = say("refused", "rechazada")
     if document.get("why") == "barrier":
@@ -232,7 +232,7 @@ def _refusal(session: Session, problem: ProblemError) -> str:
 
 
 def _instead(session: Session, said: command_words.Undo, problem: ProblemError) -> list[str]:
-    """What may be done where an undo is refused."""
+    """The alternatives to a refused undo."""
     document, say = problem.document, session.say
     names = [step for step in said.names if session.history.timeline.step(step)]
     typed = " ".join(["undo", *(said.names or [f"x{said.count}" if said.count > 1 else ""])]).strip()
@@ -255,7 +255,7 @@ def _instead(session: Session, said: command_words.Undo, problem: ProblemError) 
 
 
 def _as_mistake(session: Session, names: Sequence[str]) -> list[str]:
-    """What to type where the move was never played: it was only typed wrong."""
+    """What to type if the move was never played but typed by mistake."""
     if not names:
         return []
     wrong = session.say("if it was only a typo", "si solo fue una errata")

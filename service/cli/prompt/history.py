@@ -19,7 +19,7 @@ from service.record.entries.timeline import Timeline
 from service.store.chain import BrokenChainError, Entry
 
 _AT_ONCE = 10_000
-"""Entries that are asked for in one request."""
+"""Maximum number of entries in one request."""
 
 
 class History:
@@ -45,7 +45,7 @@ class History:
         self.timeline = Timeline()
 
     def read_on(self) -> Timeline:
-        """Take what the log has more by now; the line.
+        """Load the new entries of the log, and return the timeline.
 
         Raises:
             ProblemError: The service refuses.
@@ -59,7 +59,7 @@ class History:
                 self._entries.append(entry)
                 first = self._take(entry)
                 if first is not None and entry["type"] not in ("move", "ruled"):
-                    # Moves that stand on another table may be told otherwise; what was taken out stays told as it was.
+                    # The sentences of later moves may differ now; those of moves that were taken out do not change.
                     for step in self.timeline.steps[first:]:
                         self._told.pop(step.name, None)
                     self._asked = -1
@@ -68,7 +68,7 @@ class History:
                 return self.timeline
 
     def _take(self, entry: Entry) -> int | None:
-        """Read one entry into the line; the first place that differs.
+        """Add one entry to the timeline; return the first place that differs.
 
         Raises:
             CommandError: This program cannot read it.
@@ -136,7 +136,7 @@ class History:
         self._asked = self.timeline.version
         if replay is None:
             return
-        # What does not count any more is told as it was on the line of its time.
+        # A move that no longer counts has its sentence from the timeline of that time.
         gone = [one for one in replay["history"]["gone"] if one["says"]]
         self._told |= {one["name"]: one["says"] for one in (*gone, *replay["frames"])}
 
@@ -149,13 +149,13 @@ class History:
         return ", ".join(self._table.colours[seat] for seat in seats)
 
     def lines(self, most: int | None = None) -> Iterator[str]:
-        """The moves as they stand at the table, in order, each with what became of it; the last ``most`` of them."""
+        """The moves of the timeline in order, or only the last ``most`` of them, each with its marks and notes."""
         for name in self.timeline.order[-most:] if most else self.timeline.order:
             marks = [*self.marks(name), *self._noted(name)]
             yield f"[{name}] {self.sentence(name)}" + (f"  ({'; '.join(marks)})" if marks else "")
 
     def _noted(self, name: str) -> Iterator[str]:
-        """What was noted of a move, as far as these eyes read it."""
+        """The notes about a move that this reader may see."""
         for entry in self._entries:
             if entry["type"] == "noted" and entry["body"].get("about") == name:
                 text = self._texts.get(str(entry["version"]), {}).get("text")
@@ -208,13 +208,13 @@ class Marks:
             yield f"{say(*done)} [{by}]{self._why(by)}"
 
     def _against(self, step: Step) -> str:
-        """That the table played it against the rules, who accepted it, and why."""
+        """The mark of a move played against the rules: who accepted it, and why."""
         who = ", ".join(self.table.colours[seat] for seat in (step.irregular or {}).get("accepted_by", []))
         accepted = self.say(f", accepted by {who}", f", aceptada por {who}") if who else ""
         said = self.say("illegal move, kept", "jugada ilegal, mantenida")
         return f"{said}{accepted}{self._why(step.source, step.change)}"
 
     def _why(self, version: int, change: int = 0) -> str:
-        """Why an entry was written, or one change of it; empty where nobody says."""
+        """The reason for an entry or for one of its changes; empty if none is stated."""
         found = self.texts.get(str(version), {}).get(f"{change}.{REASON}" if change else REASON)
         return f": {found['value']}" if found else ""
