@@ -1,4 +1,4 @@
-"""Whether a game counts for a league, and why not: the league's conditions against the summary of the record. Pure.
+"""Whether a game counts for a league, and why not: compares its conditions with the summary of the record. Pure.
 
 The league's site decides in the end. Nobody can make an exception here.
 """
@@ -24,10 +24,10 @@ class Reason(NamedTuple):
 
     Args:
         answer: ``no`` or ``not_yet``.
-        code: What for, stable for programs.
+        code: The reason, as a stable code for programs.
         text: The same in words.
         entry: Name of the entry that shows it; None where there is none.
-        until: Until when, RFC 3339; None where no time is set.
+        until: When the reason ends, RFC 3339; None where no time is set.
     """
 
     answer: str
@@ -47,7 +47,7 @@ def judge(conditions: Json, summary: Json, now: datetime) -> Json:
             ``checked``: one of :data:`CHECKED`; ``recorder_apart``: True to refuse tables where each seat enters its
             own moves; ``least_minutes``; ``waiting_h``: hours after closing.
         summary: What lists show of the record.
-        now: The time.
+        now: The current time.
 
     Returns:
         ``answer`` (``yes``, ``no``, ``not_yet``) and ``reasons``, each as a :class:`Reason`.
@@ -59,7 +59,7 @@ def judge(conditions: Json, summary: Json, now: datetime) -> Json:
 
 
 def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
-    """What is known from the opening on."""
+    """Reasons that are known from the opening on."""
     for name, found, en, es in (
         ("games", summary["game"], "this game is not played in the league", "la liga no incluye este juego"),
         ("rules", summary["rules"], "played by other rules", "jugada con otras reglas"),
@@ -88,7 +88,7 @@ def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
 
 
 def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
-    """What the end of the game shows."""
+    """Reasons that are known only at the end of the game."""
     standing = summary["standing"]
     if summary["status"] == "void":
         yield Reason(NO, "void", say("the game is void", "la partida está anulada"), standing["voided"])

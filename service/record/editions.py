@@ -1,6 +1,6 @@
-"""Editions of an owner: the boxes it stored, each under a name of its own, and drafts that are still being filled in.
+"""Editions of an owner: the boxes it stored, each under its own name, and drafts that are still being filled in.
 
-An owner is the token that the others of a club go back to. All of it is one hash in the store.
+An owner is the token from which the other tokens of a club were made. One hash in the store holds all its editions.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from service.store.log import now
 from service.store.scripts import Script
 
 KIND = "editions"
-"""The kind of key that holds them, by owner."""
+"""The kind of key that holds the editions of an owner."""
 MOST_DRAFTS = 20
-"""Drafts of one owner."""
+"""Maximum number of drafts of one owner."""
 MOST_BYTES = boxes.MOST_BYTES
-"""Bytes of a draft."""
+"""Maximum size of a draft, in bytes."""
 
 _WRITE = """
 local held = redis.call('HGET', KEYS[1], ARGV[1])
@@ -42,10 +42,10 @@ return version + 1
 
 
 class DraftConflictError(Exception):
-    """A draft is not at the version that its writer follows: another phone wrote it meanwhile.
+    """A draft has another version than the one its writer follows: another phone wrote it meanwhile.
 
     Args:
-        version: The version it is at; 0 where there is none.
+        version: The current version of the draft; 0 where there is none.
     """
 
     def __init__(self, version: int) -> None:
@@ -54,7 +54,7 @@ class DraftConflictError(Exception):
 
 
 class TooManyDraftsError(Exception):
-    """An owner has as many drafts as it may."""
+    """An owner has the maximum number of drafts."""
 
 
 class NameTakenError(Exception):
@@ -62,7 +62,7 @@ class NameTakenError(Exception):
 
     Args:
         name: The name of the edition.
-        hash: The box that has it.
+        hash: Hash of the box that has this name.
     """
 
     def __init__(self, name: str, hash: str) -> None:  # noqa: A002 - what it is
@@ -81,17 +81,17 @@ class Draft(NamedTuple):
 
 
 def owner_of(token: Token) -> str:
-    """Whose editions a token's are."""
+    """Id of the owner of a token's editions."""
     return token.maker or token.id
 
 
 def is_name(name: object) -> bool:
-    """Whether this may be the name of a draft."""
+    """Whether a value is a valid name of a draft."""
     return isinstance(name, str) and ID.match(name) is not None
 
 
 def keep(store: Any, owner: str, game: str, box: Json) -> str:
-    """Store a box that was reviewed; its hash.
+    """Store a reviewed box and return its hash.
 
     Raises:
         NameTakenError: The owner stored another box under its name.
@@ -136,22 +136,22 @@ def _draft(name: str, raw: bytes) -> Draft:
 
 
 def write_draft(store: Any, owner: str, game: str, name: str, version: int, box: Json | None) -> int:
-    """Write a draft over the version that its writer follows, or remove it.
+    """Replace the version of a draft that its writer follows, or remove the draft.
 
     Args:
         store: The store.
-        owner: Whose.
+        owner: Id of the owner.
         game: The title.
         name: The name of the edition.
-        version: The version that is followed; 0 for a new draft.
-        box: Its content; None to remove it.
+        version: The version that the writer follows; 0 for a new draft.
+        box: The content of the draft; None to remove it.
 
     Returns:
-        Its new version; 0 where it was removed.
+        The new version; 0 where the draft was removed.
 
     Raises:
-        DraftConflictError: It is at another version.
-        TooManyDraftsError: The owner has as many as it may.
+        DraftConflictError: The draft has another version.
+        TooManyDraftsError: The owner has the maximum number of drafts.
     """
     value = b"" if box is None else now().encode() + b" " + boxes.dumps_box(box)
     done = Script(store, _WRITE)([key(KIND, owner)], [f"draft/{game}/{name}", version, value, MOST_DRAFTS])

@@ -1,4 +1,4 @@
-"""Who this service is: an Ed25519 key, made once and kept in the store; every opening names its public half.
+"""The identity of this service: an Ed25519 key, made once and stored; every opening names its public half.
 
 So a file says which service recorded it, and a copy cannot pass for a record of another one. The private half signs
 nothing yet; it lies here so that what is recorded from today on can be signed for.
@@ -16,7 +16,7 @@ from service.store.keys import SERVICE_KEY
 
 
 def private_key(store: Any) -> Ed25519PrivateKey:
-    """The service's key; made when there is none, once for all processes.
+    """The service's private key; created once for all processes if there is none.
 
     Args:
         store: A client of the log's store.
@@ -29,10 +29,10 @@ def private_key(store: Any) -> Ed25519PrivateKey:
 
 
 def parse_private_key(kept: bytes | str) -> Ed25519PrivateKey:
-    """The private key that the store or a backup keeps as base64.
+    """Read a private key from the base64 that the store or a backup holds.
 
     Raises:
-        ValueError: It is no such key.
+        ValueError: It is not a private key of this kind.
     """
     return Ed25519PrivateKey.from_private_bytes(base64.b64decode(kept, validate=True))
 
@@ -44,15 +44,15 @@ def public_key(store: Any) -> str:
 
 
 def own_id(store: Any) -> str:
-    """What this service's key is called; the key is made when there is none."""
+    """The id of this service's key; the key is created if there is none."""
     return key_id(public_key(store))
 
 
 def key_id(public: str) -> str:
-    """What a public key is called in openings and files: SHA-256 of its 32 bytes, as hex.
+    """The id of a public key in openings and files: SHA-256 of its 32 bytes, as hex.
 
     Raises:
-        ValueError: It is no public key of this kind.
+        ValueError: It is not a public key of this kind.
     """
     raw = base64.urlsafe_b64decode(public + "=")
     if len(raw) != 32:  # noqa: PLR2004 - bytes of a public key
@@ -62,7 +62,7 @@ def key_id(public: str) -> str:
 
 
 def writer_id(store: Any) -> str:
-    """What stands as ``by`` in an entry that the service writes by itself: 16 characters, made of the key's id.
+    """The ``by`` of an entry that the service writes by itself: 16 characters, made from the key's id.
 
     It has the form of a token's id, and no token has it.
     """

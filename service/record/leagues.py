@@ -1,7 +1,7 @@
-"""Leagues: who organises tables. A league's token opens them, reads them, and gives out their links.
+"""Leagues organise tables. A league's token opens them, reads them, and gives out their links.
 
-All of a league is one hash: ``about``, ``conditions``, and for each of its people ``person:<ref>``, the player id. So
-no id of another site enters a log.
+One hash holds all data of a league: ``about``, ``conditions``, and for each of its people ``person:<ref>``, the player
+id. So no id of another site enters a log.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from service.store.keys import key
 from service.store.log import now
 
 ID = r"[a-z0-9][a-z0-9-]{0,39}"
-"""What a league may be called in addresses: small letters, digits and ``-``."""
+"""The form of a league's id, which is a part of addresses: lower-case letters, digits and ``-``."""
 TABLES_A_DAY = 2_000
 MOST_PEOPLE = 20_000
 MOST_TOKENS = 50_000
-"""Links to tables that may be good at the same time."""
+"""Maximum number of links to tables that are valid at the same time."""
 DAY_S = 86_400
 
 _PERSON, JOINED = "person:", "joined:"
-# A person is added unless there are too many; who was added meanwhile stays.
+# Adds a person unless there are too many; a person that another call added meanwhile stays.
 ADD = """
 local found = redis.call('HGET', KEYS[1], ARGV[1])
 if found then return found end
@@ -37,7 +37,7 @@ return ARGV[2]
 """
 
 
-# What a ref was joined with is followed to its end: the script sees a circle, whoever joins at the same time.
+# Follows a chain of joined refs to its end, in the script: so it finds circles even if others join at the same time.
 JOIN = """
 if redis.call('HEXISTS', KEYS[1], ARGV[1] .. ARGV[3]) + redis.call('HEXISTS', KEYS[1], ARGV[1] .. ARGV[4]) < 2 then
   return -1
@@ -53,26 +53,26 @@ return 1
 
 
 class CircleError(Exception):
-    """A person would be joined with itself, by way of others."""
+    """A person would be joined with itself, directly or through others."""
 
 
 class PersonNotFoundError(Exception):
-    """The league has no person of a ref."""
+    """The league has no person with this ref."""
 
 
 class LeagueExistsError(Exception):
-    """There is a league of this id."""
+    """A league with this id already exists."""
 
 
 class LeagueNotFoundError(Exception):
-    """There is no league of this id, or it is not the caller's."""
+    """There is no league with this id, or it is not the caller's."""
 
 
 class QuotaError(Exception):
-    """A league has used up what it may have.
+    """A league has reached a limit.
 
     Args:
-        most: How many: tables a day, or people.
+        most: The limit: tables a day, or people.
         what: ``tables`` or ``people``.
     """
 
@@ -102,7 +102,7 @@ class League:
 
 
 def is_about(found: object) -> bool:
-    """Whether something is what is stored of a league."""
+    """Whether a value has the form of a stored league (``about``)."""
     try:
         league = League(**found)  # type: ignore[arg-type]
         texts = (league.id, league.name, league.created_at)
@@ -120,8 +120,8 @@ def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_D
     """Create a league.
 
     Raises:
-        LeagueExistsError: There is one of this id.
-        ValueError: The id has another form than :data:`ID`.
+        LeagueExistsError: A league with this id already exists.
+        ValueError: The id does not match :data:`ID`.
     """
     if re.fullmatch(ID, league_id) is None:
         raise ValueError(league_id)
@@ -132,7 +132,7 @@ def create(store: Any, league_id: str, name: str, tables_a_day: int = TABLES_A_D
 
 
 def get(store: Any, league_id: str) -> League:
-    """The league of an id.
+    """The league with an id.
 
     Raises:
         LeagueNotFoundError: There is none.
@@ -151,20 +151,20 @@ def change(store: Any, league: League, name: str, site: str | None) -> League:
 
 
 def list_all(store: Any) -> list[League]:
-    """Every league, by id; reads all keys of the store."""
+    """Every league, in order of id; scans all keys of the store."""
     names = {name.decode().rsplit(":", 1)[1] for name in store.scan_iter(match="mb:*:league:*", count=1000)}
     return [get(store, name) for name in sorted(names)]
 
 
 def conditions_of(store: Any, league_id: str) -> Json:
-    """Under which conditions a game counts for a league; none where it named none."""
+    """The conditions under which a game counts for a league; empty where it set none."""
     found = store.hget(key("league", league_id), "conditions")
     conditions: Json = json.loads(found) if found else {}
     return conditions
 
 
 def set_conditions(store: Any, league_id: str, conditions: Json) -> None:
-    """Set under which conditions a game counts, from now on and for all games."""
+    """Set the conditions under which a game counts, from now on and for all games."""
     store.hset(key("league", league_id), "conditions", json.dumps(conditions))
 
 
@@ -172,7 +172,7 @@ def count_table(store: Any, league: League) -> None:
     """Count a table that is about to be opened today.
 
     Raises:
-        QuotaError: The league has opened as many as it may.
+        QuotaError: The league has opened the maximum number of tables today.
     """
     name = key("league-day", f"{league.id}.{now()[:10]}")
     pipe = store.pipeline(transaction=False)
@@ -186,16 +186,16 @@ def count_table(store: Any, league: League) -> None:
 
 
 def player_of(store: Any, league_id: str, ref: str) -> str | None:
-    """The player id of a league's person; None where the league never named one."""
+    """The player id of a league's person; None where the league has no such person."""
     found = store.hget(key("league", league_id), _PERSON + ref)
     return None if found is None else str(found.decode())
 
 
 def add_person(store: Any, league_id: str, ref: str) -> str:
-    """The player id of a league's person, made when it is first asked for.
+    """The player id of a league's person; created on the first call.
 
     Raises:
-        QuotaError: The league has as many people as it may.
+        QuotaError: The league has the maximum number of people.
     """
     found = store.eval(ADD, 1, key("league", league_id), _PERSON + ref, random_id(16), MOST_PEOPLE)
     if not found:
@@ -204,11 +204,11 @@ def add_person(store: Any, league_id: str, ref: str) -> str:
 
 
 def join(store: Any, league_id: str, ref: str, target: str) -> None:
-    """Say that a league's person is the same as another one; one that it was joined with before is replaced.
+    """Join a league's person with another one who is the same; this replaces an earlier join.
 
     Raises:
-        PersonNotFoundError: The league has no such person, or not the other one.
-        CircleError: The other one is, maybe by way of others, joined with it.
+        PersonNotFoundError: The league does not have one of the two.
+        CircleError: The other one is already joined with it, directly or through others.
     """
     done = store.eval(JOIN, 1, key("league", league_id), _PERSON, JOINED, ref, target)
     if done < 0:
@@ -219,18 +219,18 @@ def join(store: Any, league_id: str, ref: str, target: str) -> None:
 
 
 def part(store: Any, league_id: str, ref: str) -> None:
-    """Say that a league's person is one of its own again; those that were joined with it stay so."""
+    """Undo the join of a league's person; those that were joined with this person stay so."""
     store.hdel(key("league", league_id), JOINED + ref)
 
 
 def joined_with(store: Any, league_id: str, ref: str) -> str | None:
-    """The ref with which a person was joined; None for none."""
+    """The ref that a person is joined with; None for none."""
     found = store.hget(key("league", league_id), JOINED + ref)
     return None if found is None else str(found.decode())
 
 
 def group(store: Any, league_id: str, ref: str) -> dict[str, str]:
-    """The refs that are the same person as one of a league, the one that the others lead to first; with player ids.
+    """Return all refs of the same person, with player ids; the ref that the others lead to comes first.
 
     Raises:
         PersonNotFoundError: The league has no such person.
@@ -251,7 +251,7 @@ def group(store: Any, league_id: str, ref: str) -> dict[str, str]:
 
 
 def settle(store: Any, league_id: str, *refs: str) -> list[str]:
-    """Have players shown as the persons that they are, after refs were joined or parted; the players concerned."""
+    """Update the persons of players after refs were joined or parted; returns the players concerned."""
     players: dict[str, str] = {}
     for ref in refs:
         first, *others = group(store, league_id, ref).values()

@@ -1,4 +1,4 @@
-"""People live beside the log: seats carry player ids; a name is in a profile that can be erased, the game stays."""
+"""People are stored outside the log: seats hold player ids; names are in profiles, which can be erased."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CHANGE = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end redis.call(
 
 
 def save(store: Any, players: Mapping[str, str | None], by: str) -> None:
-    """Keep profiles of players who are new to this store. Who is known here keeps the name, or stays without one.
+    """Store profiles of players who are new to this store. Existing profiles stay as they are.
 
     Args:
         store: The log's store.
-        players: Id -> name; None for a seat that nobody named: from now on nobody else names it.
-        by: Id of the token that brought them.
+        players: Id -> name; None for a seat without a name: from now on nobody else names it.
+        by: Id of the token that adds them.
     """
     pipe = store.pipeline(transaction=False)
     for player, name in players.items():
@@ -37,14 +37,14 @@ def save(store: Any, players: Mapping[str, str | None], by: str) -> None:
 
 
 def check_known(store: Any, players: Mapping[str, str]) -> None:
-    """Refuse ids that were never given to anybody: a typing error would be a player of its own, for good.
+    """Refuse ids that no player has: a typing error would become a player of its own, for good.
 
     Args:
         store: The log's store.
         players: Path in the request -> player id.
 
     Raises:
-        MalformedMoveError: Nobody brought one of them.
+        MalformedMoveError: One of the ids has no player.
     """
     pipe = store.pipeline(transaction=False)
     for player in players.values():
@@ -59,15 +59,15 @@ def check_known(store: Any, players: Mapping[str, str]) -> None:
 
 
 def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
-    """Refuse to seat a player who is another's: whoever sits in a record has its result.
+    """Refuse to seat another owner's player: the players of a record get its result.
 
     Args:
         store: The log's store.
-        players: Player ids; one whom nobody brought is none of anybody.
-        token: Who seats them: an admin, who brought the player, or whoever shares its league or its maker.
+        players: Player ids; a player without a profile has no owner.
+        token: Seats them: an admin's, the one that added the player, or one of the same league or maker.
 
     Raises:
-        NotAllowedError: The first of them is another's.
+        NotAllowedError: The first player that is another owner's.
     """
     if token.scope == "admin":
         return
@@ -82,15 +82,15 @@ def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
 
 
 def _side(store: Any, token: Token | None) -> str | None:
-    """For whom a token acts: its league, else the token that it goes back to."""
+    """The party that a token acts for: its league, else the token it was made from."""
     root = token if token is None or token.maker is None else tokens.get(store, token.maker)
     return None if root is None else f"league {root.league}" if root.league else root.id
 
 
 def known(store: Any, players: Iterable[str]) -> dict[str, tuple[str | None, str]]:
-    """The name of each player, None where it is erased or never was given; and the player that it was joined with.
+    """The name of each player, None where it was erased or never set; and the player it is joined with.
 
-    A player that was joined with none is a person of its own.
+    A player that is not joined is a person of its own.
     """
     wanted = list(dict.fromkeys(players))
     found = _profiles(store, wanted)
@@ -104,7 +104,7 @@ def known(store: Any, players: Iterable[str]) -> dict[str, tuple[str | None, str
     }
     if (noted := _noted.get()) is not None:
         for player, (name, _) in shown.items():
-            # Read as two names, it is noted as one that nobody has.
+            # A player that was read with two names is noted with a name that nobody has.
             noted[player] = name if noted.get(player, name) == name else ""
     return shown
 
@@ -128,7 +128,7 @@ def seats_of(store: Any, seats: Sequence[Json], *, named: bool = True) -> list[J
     Args:
         store: The log's store.
         seats: As an opening has them.
-        named: False for a copy: it says who played, and that is nobody's word here.
+        named: False for a copy: what it says about who played is not confirmed here.
     """
     found = known(store, [seat["player"] for seat in seats] if named else [])
     rows: list[Json] = []
@@ -145,7 +145,7 @@ _noted: ContextVar[dict[str, str | None] | None] = ContextVar("noted", default=N
 
 @contextmanager
 def noting() -> Iterator[dict[str, str | None]]:
-    """Note every name that :func:`names` gives meanwhile, by player: what is made with them rests on them."""
+    """Collect every name that :func:`names` returns meanwhile, by player: the output depends on them."""
     noted: dict[str, str | None] = {}
     token = _noted.set(noted)
     try:
@@ -156,13 +156,13 @@ def noting() -> Iterator[dict[str, str | None]]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is kept of a player.
+    """The stored profile of a player.
 
     Args:
-        name: The name; None where nobody gave one, or it was erased.
-        by: Id of the token that brought the player.
-        erased: When the player was erased; empty where that was not done.
-        person: The player with whom a league joined it: the same person; empty for none.
+        name: The name; None where none was set, or it was erased.
+        by: Id of the token that added the player.
+        erased: When the player was erased; empty for a player who was not.
+        person: The player that a league joined it with, who is the same person; empty for none.
     """
 
     name: str | None
@@ -172,7 +172,7 @@ class Profile:
 
 
 def profile(store: Any, player: str) -> Profile | None:
-    """What is kept of a player; None where nobody brought one of this id."""
+    """The profile of a player; None where there is no player with this id."""
     found = store.get(key("player", player))
     return None if found is None else _read(found)
 
@@ -196,20 +196,20 @@ def _change(store: Any, player: str, **members: Any) -> bool:
 
 
 def rename(store: Any, player: str, name: str) -> bool:
-    """Give a player another name, in all records at once; False where there is none, or the player was erased."""
+    """Change a player's name, in all records at once; False where there is no such player, or it was erased."""
     return _change(store, player, name=name)
 
 
 def join(store: Any, player: str, person: str) -> bool:
-    """Say that a player is the same person as another one, or (empty) that it is not."""
+    """Set the player who is the same person as this one; empty for none."""
     return _change(store, player, person=person)
 
 
 def erase(store: Any, player: str) -> bool:
-    """Forget who a player is: the games stay, and a tombstone by which no file and nobody gives the name back.
+    """Erase the name of a player. The games stay, and a tombstone prevents any file or caller from restoring it.
 
     Returns:
-        Whether there was anything to be done; False where there is no such player, or the player was erased before.
+        Whether anything was erased; False where there is no such player, or the player was erased before.
     """
     done = _change(store, player, name=None, erased=now(), person="")
     if done:

@@ -1,6 +1,6 @@
-"""Webhooks: where a league has its lines of the feed sent to, and how far that is. The workers send.
+"""Webhooks: the URL that receives a league's lines of the feed, and the last position sent. The workers send.
 
-Each league has at most one, in its hash. All that is to be known of what was sent is one position in the feed.
+Each league has at most one, in its hash. One position in the feed says what was sent.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from service.store.log import Log, format_time, now
 from service.store.scripts import Script
 
 INDEX = "mb:{lists}:webhooks"
-"""The set of the leagues that have one."""
+"""The set of the leagues that have a webhook."""
 FIELD = "webhook"
 DELAYS_S = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
-"""Seconds from one failed attempt to the next, as the specification has them; the last from then on."""
+"""Delays after failed attempts, as in the specification; the last one repeats (s)."""
 GIVE_UP = timedelta(days=5)
-"""For how long it may fail before it is disabled."""
+"""Time for which a webhook may fail before it is disabled."""
 LONGEST_URL = 500
 GONE = 410
 
 Networks = Sequence[ipaddress.IPv4Network | ipaddress.IPv6Network]
 
-# Keys: the league's hash. Writes what follows from what was read; 0 where it was written meanwhile.
+# Keys: the league's hash. Writes the new value if the old one is still there; returns 0 where it was changed meanwhile.
 CHANGE = """
 if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
 if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -43,7 +43,7 @@ return 1
 
 
 class WebhookNotFoundError(Exception):
-    """The league has none."""
+    """The league has no webhook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Webhook:
     """A league's webhook.
 
     Args:
-        url: Where the lines are sent to.
-        secrets: What they are signed with; the newest first, each with the time ``until`` which it is used.
+        url: The address that receives the lines.
+        secrets: The secrets that sign them; the newest first, each with the time ``until`` which it is used.
         created_at: RFC 3339, as are all times here.
-        epoch: The numbering of the feed that the position is of; empty for none yet.
-        position: Of the last line that arrived.
-        attempts: That failed since.
+        epoch: The numbering of the feed that the position belongs to; empty for none yet.
+        position: Position of the last line that arrived.
+        attempts: Number of attempts that failed since.
         failing_since: When the first of them failed; None for none.
-        due_at: When the next one is due; None for at once.
+        due_at: When the next attempt is due; None for at once.
         last: ``at``, ``type``, ``status`` and ``error`` of the last attempt; None for none.
         disabled: ``at`` and ``why`` (``gone``, ``failing``); None while it is not.
         test: Id of a test message that is to be sent; None for none.
@@ -81,14 +81,14 @@ AWebhook = TypeVar("AWebhook", bound=Webhook | None)
 
 
 def new_secret() -> Json:
-    """A secret as the specification writes it, used until further notice."""
+    """A new secret in the form of the specification, without an end date."""
     return {"secret": "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode(), "until": None}
 
 
 def why_not(url: str, networks: Networks) -> str | None:
-    """Why nothing is ever sent to a URL: ``form``, ``https`` or ``network``; None where it may be tried.
+    """Why the service never sends to a URL: ``form``, ``https`` or ``network``; None where it may try.
 
-    Where a name leads to is looked at when something is sent.
+    Host names are resolved and checked when something is sent.
     """
     try:
         parts = urlsplit(url)
@@ -126,17 +126,17 @@ def shown(log: Log, webhook: Webhook) -> Json:
 
 
 def leagues_with(store: Any) -> list[str]:
-    """The leagues that have one."""
+    """The leagues that have a webhook."""
     return sorted(league.decode() for league in store.smembers(INDEX))
 
 
 def change(store: Any, league: str, make: Callable[[Webhook | None], AWebhook]) -> AWebhook:
-    """Write what follows from the webhook of a league, whoever writes it at the same time.
+    """Change the webhook of a league atomically, also if others write it at the same time.
 
     Args:
         store: The log's store.
         league: The league.
-        make: The webhook as it is (None for none) -> as it shall be (None for none).
+        make: Takes the current webhook (None for none) and returns the new one (None for none).
     """
     script, name = Script(store, CHANGE), key("league", league)
     while True:
@@ -154,7 +154,7 @@ def update(store: Any, league: str, **fields: Any) -> Webhook:
     """Set some fields of the webhook of a league.
 
     Raises:
-        WebhookNotFoundError: It has none.
+        WebhookNotFoundError: The league has no webhook.
     """
 
     def make(found: Webhook | None) -> Webhook:
@@ -171,20 +171,20 @@ def enabled() -> Json:
 
 
 def rotated(found: Webhook, overlap: timedelta) -> Sequence[Json]:
-    """The secrets of a webhook with a new one in front; the one before it is used until the overlap is over."""
+    """The secrets of a webhook with a new one in front; the previous one stays valid until the overlap ends."""
     until = format_time(datetime.fromisoformat(now()) + overlap)
     return [new_secret(), {**found.secrets[0], "until": until}]
 
 
 def after_attempt(found: Webhook, at: datetime, status: int | None, error: str | None, wait_s: float) -> Webhook:
-    """A webhook after an attempt to send the next line.
+    """The webhook after an attempt to send the next line.
 
     Args:
-        found: As it was.
+        found: The webhook before the attempt.
         at: When the attempt was made.
-        status: Of the answer; None for none.
-        error: Why it failed; None where it arrived.
-        wait_s: Seconds that the receiver asks to be left alone.
+        status: HTTP status of the answer; None for no answer.
+        error: Why it failed; None where the line arrived.
+        wait_s: Delay that the receiver asks for (s).
     """
     when = format_time(at)
     last: Json = {"at": when, "type": "record.changed", "status": status, "error": error}
@@ -205,7 +205,7 @@ def after_attempt(found: Webhook, at: datetime, status: int | None, error: str |
 
 
 def is_webhook(found: object) -> bool:
-    """Whether something is what is stored of a webhook."""
+    """Whether a value has the form of a stored webhook."""
     try:
         webhook = Webhook(**json.loads(found))  # type: ignore[arg-type]
         times = (webhook.created_at, webhook.failing_since, webhook.due_at)

@@ -1,7 +1,7 @@
-"""Deadlines: what nobody disputed in time is closed by the service itself, once, whichever worker comes first.
+"""Deadlines: the service closes records that nobody disputed in time, each once, even with several workers.
 
-The list of what is due is derived. Whether a record is due is decided anew at the head of its log, by the one function
-that writes: so two workers close once, and a worker that was killed leaves a record that is closed or still due.
+The list of due records is derived. The function that writes decides again, at the head of the log, whether a record is
+due: so two workers close it once, and a killed worker leaves a record that is closed or still due.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from service.record.write.status import RecordClosedError
 from service.store.log import Log, RecordNotFoundError, now
 
 AT_ONCE = 200
-"""Records that are closed in one go."""
+"""Maximum number of records that one call closes."""
 
 
 def close_due(log: Log, cache: RecordCache) -> int:
-    """Close the records whose deadline has passed undisputed; how many that were.
+    """Close the undisputed records whose deadline has passed; returns how many.
 
     Args:
         log: The log.
-        cache: Records that nobody else in this process holds.
+        cache: A cache that no other thread of this process uses.
     """
     records = lists.due(log, now(), AT_ONCE)
     if not records:
@@ -47,11 +47,11 @@ def close_due(log: Log, cache: RecordCache) -> int:
         try:
             recording.write(record, request, partial(signatures.write_deadline, request=request))
         except (RecordClosedError, RecordNotFoundError, CopyError, QuarantinedError):
-            # It was closed, disputed or changed meanwhile, or is gone; the list will say so once it is projected.
+            # It was closed, disputed, changed or removed meanwhile; the list is updated when the record is projected.
             continue
         except redis.RedisError:
             raise
-        except Exception:  # the others are not to wait for it
+        except Exception:  # one failure must not block the other records
             logging.getLogger(__name__).exception("record %s could not be closed at its deadline", record)
         else:
             closed += 1

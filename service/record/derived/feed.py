@@ -1,8 +1,8 @@
 """The feed: every record once, at the position of its last announced change, for sites that follow many records.
 
-A worker announces a record when what everybody may see of it changes, not with each move: the script that writes the
-lists gives the next position, so a position is never assigned before an earlier one can be read. A line is read from
-the record's projections, or from its log where these are older than the announcement.
+A worker announces a record when its public summary changes, not with each move. The script that writes the lists
+assigns the next position, so a position is never assigned before an earlier one can be read. A line is read from the
+record's projections, or from its log where these are older than the announcement.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from service.store.log import Log
 from service.store.secret import mac
 
 FILTERS = ("game", "league", "occasion.league", "event")
-"""What the feed may be filtered by."""
+"""Filters of the feed."""
 CHANGES = (
     "opened",
     "over",
@@ -41,7 +41,7 @@ CHANGES = (
     "counts",
     "removed",
 )
-"""What a line may say has changed."""
+"""Kinds of changes that a line may name."""
 HEAD = "mb:{lists}:feed"
 """A hash: ``position``, the last one assigned; ``epoch``, a random name of this numbering."""
 LINES = "mb:{lists}:feed:lines"
@@ -57,7 +57,7 @@ local function announce(record, version, digest, changes, head, lines, first, la
   return position
 end
 """
-# Keys: as lists.INDEX has them, then head, lines and the feed's sets. An older version from a slower worker is dropped.
+# Keys: those of lists.INDEX, then head, lines and the feed's sets. Ignores an older version from a slower worker.
 INDEX = (
     _ANNOUNCE
     + lists.INDEX
@@ -73,7 +73,7 @@ end
 return announce(record, version, digest, changes, KEYS[at], KEYS[at + 1], at + 2, #KEYS)
 """
 )
-# Keys: head, lines, the feed's sets. What was announced as removed stays so.
+# Keys: head, lines, the feed's sets. A record that was announced as removed stays removed.
 AGAIN = (
     _ANNOUNCE
     + """
@@ -95,17 +95,17 @@ class CursorError(ValueError):
 
 
 class RestartedError(Exception):
-    """The cursor is from before a restore: positions were assigned anew."""
+    """The cursor is from before a restore, which assigned new positions."""
 
 
 class Announced(NamedTuple):
     """A record in the feed.
 
     Args:
-        position: Of its last announcement; rises by at least 1 with each.
+        position: Position of its last announcement; rises by at least 1 with each.
         record: Its id.
         version: The version that was announced; what is shown is at least as new.
-        changes: What changed since the announcement before, of :data:`CHANGES`.
+        changes: What changed since the previous announcement; values of :data:`CHANGES`.
     """
 
     position: int
@@ -120,13 +120,13 @@ class Announced(NamedTuple):
 
 
 def index(pipe: Any, record: str, summary: Json | None, before: Json | None = None) -> None:
-    """Have a pipe put a record into its lists, and announce it where what everybody may see has changed.
+    """Add commands to a pipe that put a record into its lists, and announce it where its public summary has changed.
 
     Args:
-        pipe: The pipe. Its last answer is the new position; 0 where nothing is announced.
+        pipe: The pipe. Its last reply is the new position; 0 where nothing is announced.
         record: The record's id.
-        summary: What lists show of it; None for nothing.
-        before: What they showed of it before; None for nothing.
+        summary: The summary that lists show; None for none.
+        before: The summary that they showed before; None for none.
     """
     if summary is None:
         return
@@ -135,12 +135,12 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
         kept = None if before is None or before.get("copy") else before
         names += [HEAD, LINES, *sorted(_sets(summary) | (_sets(kept) if kept else set()))]
         args += [str(summary["version"]), _digest(summary), ",".join(changes(summary, kept)) or "corrected"]
-    # The whole text: a pipe cannot load a script that the store has forgotten in between.
+    # Send the whole text: a pipe cannot reload a script that the store has dropped in between.
     pipe.execute_command("EVAL", INDEX, len(names), *names, *args)
 
 
 def changes(summary: Json, before: Json | None) -> list[str]:
-    """What is different between two summaries of a record, of :data:`CHANGES`; all since its opening without a first.
+    """The differences between two summaries of a record, as values of :data:`CHANGES`; without a first, all of them.
 
     >>> changes({"seats": [], "occasion": {}, "standing": {"outcome": None}}, None)
     ['opened']
@@ -170,14 +170,14 @@ def changes(summary: Json, before: Json | None) -> list[str]:
 
 
 def _digest(summary: Json) -> str:
-    """What everybody may see of a record apart from its moves, as one value."""
+    """A digest of what everybody may see of a record apart from its moves."""
     seen = {name: summary[name] for name in ("rules", "box", "options", "seats", "occasion", "visibility", "adopted")}
     standing = {name: value for name, value in summary["standing"].items() if name not in ("irregularities", "checks")}
     return canonical.digest({**seen, "standing": standing})[:16]
 
 
 def _sets(summary: Json) -> set[str]:
-    """The feed's sets that a record is in."""
+    """The feed's sets that contain a record."""
     pairs = [("all", ""), *(pair for pair in lists.values(summary) if pair[0] in FILTERS)]
     return {_set(sight, name, value) for sight in lists.sights(summary) for name, value in pairs}
 
@@ -187,14 +187,14 @@ def _set(sight: str, name: str = "all", value: str = "") -> str:
 
 
 def announce_all(log: Log, connection: Any, change: str, name: str, value: str) -> None:
-    """Give the records of an index a new position, for a change that no entry of theirs says.
+    """Announce all records of an index again, for a change that is not an entry of their logs.
 
     Args:
         log: The log.
         connection: The queue's connection.
         change: One of :data:`CHANGES`: ``people`` when a name has changed, ``counts`` when conditions have.
-        name: Of the index, one of :data:`service.record.derived.lists.FILTERS`.
-        value: The player, the league ...
+        name: The filter of the index, one of :data:`service.record.derived.lists.FILTERS`.
+        value: The value of the filter: the player, the league ...
     """
     script = log.script(AGAIN)
     for sight in (lists.PUBLIC, lists.HIDDEN):
@@ -206,7 +206,7 @@ def announce_all(log: Log, connection: Any, change: str, name: str, value: str) 
 
 
 def wake(connection: Any) -> None:
-    """Wake those who wait for the feed; without the queue they find it at the end of their time."""
+    """Wake the readers that wait for the feed; without the queue they see the change when their wait ends."""
     with contextlib.suppress(redis.RedisError):
         connection.publish(queue.WRITTEN, WAKE)
 
@@ -217,7 +217,7 @@ def announce_removal(log: Log, record: str, indexes: Iterable[str]) -> None:
     Args:
         log: The log.
         record: Its id.
-        indexes: The names of the lists that it was in.
+        indexes: Names of the indexes that it was in.
     """
     names = {name for each in indexes if (name := _set_of_index(each))}
     if names:
@@ -225,13 +225,13 @@ def announce_removal(log: Log, record: str, indexes: Iterable[str]) -> None:
 
 
 def _set_of_index(index: str) -> str | None:
-    """The feed's set of the same records as an index; None where it has none."""
+    """The feed's set that corresponds to an index; None where there is none."""
     found = re.fullmatch(r"mb:\{lists\}:(.*?):(all|game|league|occasion\.league|event):(.*)", index, re.DOTALL)
     return None if found is None or found[1].startswith(lists.COPIES) else _set(found[1], found[2], found[3])
 
 
 def unsettle(log: Log, record: str) -> None:
-    """Have the next version of a record announced whatever it is: the last announcement could not be read."""
+    """Force an announcement of the next version of a record: the last announcement could not be read."""
     log.script(UNSETTLE)(keys=[LINES], args=[record])
 
 
@@ -242,17 +242,17 @@ def read(
 
     Args:
         log: The log.
-        sights: What the reader may see, as :class:`service.record.derived.lists.Sight` has it.
-        wanted: Filter -> value, of :data:`FILTERS`.
+        sights: What the reader may see, as in :class:`service.record.derived.lists.Sight`.
+        wanted: Filter -> value; filters of :data:`FILTERS`.
         after: The position.
-        most: Records at most.
+        most: Maximum number of records.
 
     Returns:
-        The records; the position to go on from: no record at it or before it is missing here; and whether there may be
-        further ones already.
+        The records; the position to continue from (no record at or before it is missing here); and whether there may
+        already be more.
     """
     names = [[_set(sight, *pair) for pair in (list(wanted.items()) or [("all", "")])] for sight in sights]
-    # One transaction: a record that is announced in between is in none of the sets, or in all of them.
+    # One transaction: a record that is announced in between is in none of the sets or in all of them.
     pipe = log.store.pipeline(transaction=True)
     pipe.hget(HEAD, "position")
     for first, *_ in names:
@@ -277,7 +277,7 @@ def read(
 
 
 def summaries(log: Log, announced: Sequence[Announced]) -> dict[str, Json]:
-    """What lists show of records, where that is as new as their announcement; the others have to be folded."""
+    """The stored summaries that are as new as their announcement, by record; the other records must be folded."""
     pipe = log.store.pipeline(transaction=False)
     for one in announced:
         pipe.hmget(key("place", one.record), "version", "summary")
@@ -294,7 +294,7 @@ _CURSOR = re.compile(r"([0-9]{1,16})-([0-9a-f]{8})-([0-9a-f]{32})")
 
 
 def epoch(log: Log) -> str:
-    """The name of this numbering; made when it is first asked for. A restored store has another."""
+    """The random name of this numbering; created on the first call. A restored store has another."""
     found = log.store.hget(HEAD, "epoch")
     if found is None:
         log.store.hsetnx(HEAD, "epoch", secrets.token_hex(4))
@@ -312,8 +312,8 @@ def position_of(log: Log, epoch: str, given: str) -> int:
     """The position of a cursor; 0 for ``"0"``.
 
     Raises:
-        CursorError: This store did not make it.
-        RestartedError: It made it for another numbering.
+        CursorError: This store did not create the cursor.
+        RestartedError: This store created it for another numbering.
     """
     if given == "0":
         return 0

@@ -1,8 +1,8 @@
 """The history of a record: undos, corrections, notes and signatures, and the steps that they removed or reworded.
 
-It follows from the entries up to a version and from what one pair of eyes knows. The sentence of a removed step is the
-one from the timeline before its removal. Free texts can be erased, so they are not stored with it: :func:`with_texts`
-adds them on each read.
+It is computed from the entries up to a version, as one pair of eyes knows them. The sentence of a removed step is the
+one from the timeline before its removal. Free texts can be erased, so they are not stored here: :func:`with_texts` adds
+them on each read.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ NOTHING: Json = {"acts": [], "gone": [], "amended": [], "irregular": []}
 
 
 def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json | None = None) -> Json:
-    """What a record tells beside the steps that count.
+    """The history of a record: everything in it except the steps that count.
 
     Args:
-        live: The record at a version, its timeline read up to there.
+        live: The record, its timeline read up to a version.
         entries: Its entries up to that version, from the opening on.
         eyes: Who is looking.
-        before: The same of an earlier version, by the same opening: what was told there is not folded again.
+        before: The history at an earlier version, with the same opening: its sentences are not computed again.
 
     Returns:
-        ``acts``, the entries that are no moves, in order: ``version``, ``type``, ``at``, ``body``, and ``withdrawn``,
+        ``acts``, the entries that are not moves, in order: ``version``, ``type``, ``at``, ``body``, and ``withdrawn``,
         the name of the undo that took it back (None where it holds). ``gone``, the steps that do not count, in the
-        order of the table: ``name``, ``after`` (name of the step that counts and stands before it; None for none),
+        order of the table: ``name``, ``after`` (name of the last counting step before it; None for none),
         ``seat``, ``type``, ``at``, ``how`` and ``by`` as in :class:`RemovedStep`, ``says``. ``amended``, the earlier
         wordings of steps that count, the oldest first: ``name``, ``by`` (name of the change), ``implied``, ``was``.
-        ``irregular``, the steps that count and that the rules refuse or a judge ordered, in order: ``name``, and where
-        its reason stands beside the log, ``version`` and ``key``.
+        ``irregular``, the counting steps that the rules refuse or a judge ordered, in order: ``name``, and the
+        ``version`` and ``key`` of its stored reason.
     """
     timeline = live.timeline
     wanted: dict[int, set[str]] = {}
@@ -86,13 +86,13 @@ def history(live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, before: Json
 
 
 def with_texts(document: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
-    """A history with the free texts that these eyes see; None where there is none for them.
+    """Add to a history the free texts that these eyes may see; None where there is none for them.
 
-    ``text`` of each act is its note or reason, ``reason`` of what is irregular says why.
+    ``text`` of each act is its note or reason; ``reason`` of each irregular step says why.
 
     Args:
-        document: As :func:`history` gives it.
-        secrets: The secret facts beside the acts, by version.
+        document: The result of :func:`history`.
+        secrets: The secret facts of the acts, by version.
         eyes: Who is looking.
     """
 
@@ -106,17 +106,17 @@ def with_texts(document: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Js
 
 
 def versions(document: Json) -> list[int]:
-    """The versions of the entries beside which a history's free texts stand."""
+    """The versions of the entries that may have free texts of a history."""
     return sorted({one["version"] for one in (*document["acts"], *document["irregular"])})
 
 
 def _version(name: str) -> int:
-    """Version of the entry that a name is of: 57 for ``"57.2"``."""
+    """Version of the entry in a name: 57 for ``"57.2"``."""
     return int(name.partition(".")[0])
 
 
 def _gone(timeline: Timeline, sentences: Mapping[tuple[int, str], Json]) -> list[Json]:
-    """The steps that do not count, where they stood."""
+    """The steps that do not count, with their places."""
     out: list[Json] = []
     after = None
     for name in timeline.order:
@@ -142,7 +142,7 @@ def _gone(timeline: Timeline, sentences: Mapping[tuple[int, str], Json]) -> list
 def _removed_sentences(
     live: LiveRecord, entries: Sequence[Entry], eyes: Eyes, wanted: Mapping[int, set[str]]
 ) -> dict[tuple[int, str], Json]:
-    """What was told of steps right before an entry changed them or took them out: version and name -> sentences."""
+    """The sentences of steps right before an entry changed or removed them: version and name -> sentences."""
     out: dict[tuple[int, str], Json] = {}
     timeline = Timeline()
     for entry in entries:
@@ -157,7 +157,7 @@ def _removed_sentences(
 
 
 def _sentences(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
-    """The sentences of some steps of a timeline by name, as far as the rules of this program take them."""
+    """The sentences of some steps of a timeline by name, as far as the rules of this program accept them."""
     out: dict[str, Json] = {}
     try:
         fold = live.new_fold(timeline, eyes, first)
@@ -166,11 +166,11 @@ def _sentences(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, las
             out[step.name] = fold.apply_and_describe(step.name, body, derived=eyes.derived)["says"]
     except UNRELATED_ERRORS:
         raise
-    except Exception:  # what does not count any more must not keep the game from being shown
+    except Exception:  # a step that no longer counts must not prevent the game from being shown
         logging.getLogger(__name__).warning("record %s: what was changed cannot be told", live.record, exc_info=True)
     return out
 
 
 def of_log(live: LiveRecord, eyes: Eyes, before: Json | None = None) -> Json:
-    """The history of a record as this process holds it, up to its version; without free texts. As :func:`history`."""
+    """The history of a record up to the version that this process holds, without free texts. See :func:`history`."""
     return history(live, live.log.read(live.record, 0, live.version), eyes, before)

@@ -1,7 +1,7 @@
-"""Lists over all records, last changed first, by indexes that workers keep up with the log and can make anew.
+"""Lists of all records, last changed first, from indexes that workers update from the logs and can rebuild.
 
-A list reads only indexes whose every record its reader may see. So neither a page, nor a cursor, nor how long an answer
-takes depends on any other record.
+A list reads only indexes in which its reader may see every record. So no page, cursor or response time depends on any
+other record.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ from service.store.log import Log
 from service.store.secret import mac
 
 FILTERS = ("game", "status", "player", "league", "occasion.league", "event", "round", "table", "ref")
-"""What a list may be filtered by, beside ``changed_since``. ``league`` is the league's own tables, ``occasion.league``
-what a record's opening claims."""
+"""Filters of a list, in addition to ``changed_since``. ``league`` finds the league's own tables, ``occasion.league``
+the league that a record's opening claims."""
 STATUSES = ("running", "finished", "disputed", "closed", "void")
-"""What a record can be."""
+"""The statuses of a record."""
 AT_ONCE = 200
-"""Rows of an index read in one go."""
+"""Number of rows of an index that are read at once."""
 MOST_READ = 2000
-"""Rows one request looks through; past that it answers what it has found, with a cursor to go on from."""
+"""Maximum number of rows that one request reads; after that it returns what it has found, with a cursor."""
 
 PUBLIC = "public"
 """The sight of public records, which everybody may see."""
 HIDDEN = "hidden"
-"""The sight of unlisted and private records, which only an admin may see all of."""
+"""The sight of unlisted and private records; only an admin may see all of them."""
 
 COPIES = "copies"
-"""The sight of copies of files that somebody brought; no other sight has one, so a list shows them only where asked."""
+"""The sight of copies of imported files. No other sight contains copies, so a list shows them only on request."""
 
 
 class CursorError(ValueError):
-    """Not a cursor that a list of this store gave."""
+    """Not a cursor of a list of this store."""
 
 
 class Position(NamedTuple):
-    """Where a page ended: after this record of this score; after all records of the score where the id is empty."""
+    """The end of a page: after this record with this score; where the id is empty, after all records with the score."""
 
     score: int
     record: str
 
 
 class Sight(NamedTuple):
-    """What somebody may see in lists.
+    """What a reader may see in lists.
 
     Args:
-        sights: Parts of the indexes, of which no record stands in two.
-        record: The one record that the reader's token is bound to, also where it is not public; None without one.
-        copies: Whether copies are asked for; else that one record is not listed where it is a copy.
+        sights: Disjoint parts of the indexes.
+        record: The record that the reader's token is bound to, public or not; None without one.
+        copies: Whether copies are requested; otherwise that record is not listed where it is a copy.
     """
 
     sights: tuple[str, ...]
@@ -70,11 +70,11 @@ class Sight(NamedTuple):
 
 
 def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
-    """What the bearer of a token (or nobody) may see in lists; the same as ``rights.role_of`` record by record.
+    """What the bearer of a token (or an anonymous reader) may see in lists; agrees with ``rights.role_of`` per record.
 
     Args:
         token: The token; None without one.
-        copies: Whether the copies that the bearer brought are asked for, too; for an admin those of everybody.
+        copies: Whether to include the copies that the bearer imported; for an admin, those of everybody.
     """
     if token is None:
         return Sight((PUBLIC,), copies=copies)
@@ -98,17 +98,17 @@ def _league_sight(league: str) -> str:
 
 
 def _copies_sight(owner: str) -> str:
-    """The sight of one bringer's copies."""
+    """The sight of the copies that one token imported."""
     return f"copies:{owner}"
 
 
 def index_name(sight: str, name: str = "all", value: str = "") -> str:
-    """One index: a sorted set of record ids by the time of their last entry; all in one slot, a list reads several."""
+    """Name of an index: a sorted set of record ids by time of their last entry. All are in one slot: lists read several."""
     return f"mb:{{lists}}:{sight}:{name}:{value}"
 
 
 def values(summary: Json) -> list[tuple[str, str]]:
-    """Every filter that finds a record, with the value that does."""
+    """Every filter that finds a record, with its value."""
     occasion = summary["occasion"]
     found = [("game", summary["game"]), ("status", summary["status"])]
     found += [("player", seat["player"]) for seat in summary["seats"]]
@@ -122,7 +122,7 @@ def values(summary: Json) -> list[tuple[str, str]]:
 
 
 def sights(summary: Json) -> tuple[str, ...]:
-    """The sights that a record is in."""
+    """The sights that contain a record."""
     if summary.get("copy"):
         return (COPIES, _copies_sight(summary["owner"]))
     if summary["visibility"] == "public":
@@ -132,7 +132,7 @@ def sights(summary: Json) -> tuple[str, ...]:
 
 
 def indexes(summary: Json) -> set[str]:
-    """Every index that a record stands in."""
+    """Every index that contains a record."""
     return _of(sights(summary), values(summary))
 
 
@@ -143,12 +143,12 @@ def _of(sights: Iterable[str], found_by: Iterable[tuple[str, str]]) -> set[str]:
 
 
 _Where = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
-"""The sights that a record is in, and the filters that find it."""
+"""The sights that contain a record, and the filters that find it."""
 
 
 @lru_cache(maxsize=256)
 def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The indexes that a record leaves, and those it stands in; few moves change any of them."""
+    """The indexes that a record leaves, and those that contain it now; few moves change any of them."""
     stands = _of(*now)
     leaves = {index_name(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
     return tuple(sorted(leaves - stands)), tuple(sorted(stands))
@@ -157,8 +157,8 @@ def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tu
 DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
-# One script instead of twenty commands: the round trips dominate. The first key is that of the records that are due,
-# then come the indexes; a score is empty where the record leaves. The script of the feed follows.
+# One script instead of twenty commands: the round trips dominate. The first key is the set of due records, then come
+# the indexes; an empty score removes the record. The script of the feed follows.
 INDEX = """
 local record, indexes = ARGV[1], tonumber(ARGV[3])
 if ARGV[2] == '' then redis.call('ZREM', KEYS[1], record) else redis.call('ZADD', KEYS[1], ARGV[2], record) end
@@ -176,12 +176,12 @@ def timestamp_ms(at: str) -> int:
 
 
 def changed_indexes(record: str, summary: Json, before: Json | None = None) -> tuple[list[str], list[str | int]]:
-    """The keys and arguments of :data:`INDEX` that put a record into its lists; never back in time.
+    """The keys and arguments of :data:`INDEX` that put a record into its lists; a score never goes back in time.
 
     Args:
         record: The record's id.
-        summary: What lists show of it.
-        before: What they showed of it: it leaves those lists that only this stands in.
+        summary: The summary that lists show.
+        before: The summary that they showed before: the record leaves the lists that only this one is in.
     """
     now, then = ((sights(each), tuple(values(each))) for each in (summary, before or summary))
     leaves, stands = _leaves_and_stands(now, then)
@@ -195,14 +195,14 @@ def changed_indexes(record: str, summary: Json, before: Json | None = None) -> t
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:
-    """Take a record out of its lists."""
+    """Remove a record from its lists."""
     if summary is None:
         return
     take_out(log, record, [*sorted(indexes(summary)), DUE])
 
 
 def take_out(log: Log, record: str, names: Iterable[str]) -> None:
-    """Take a record out of some indexes."""
+    """Remove a record from some indexes."""
     pipe = log.store.pipeline(transaction=False)
     for name in names:
         pipe.zrem(name, record)
@@ -210,7 +210,7 @@ def take_out(log: Log, record: str, names: Iterable[str]) -> None:
 
 
 def due(log: Log, at: str, most: int) -> list[str]:
-    """The records that close at a time or before, the longest overdue first; at most so many."""
+    """The records that close at or before a time, the longest overdue first; at most ``most``."""
     return [
         record.decode() for record in log.store.zrange(DUE, "-inf", timestamp_ms(at), byscore=True, offset=0, num=most)
     ]
@@ -238,18 +238,18 @@ def read(
     Args:
         log: The log.
         sight: What the reader may see.
-        wanted: Filter -> value, of :data:`FILTERS`; of ``status`` several, with commas in between.
-        changed_since: RFC 3339; only what changed at or after it.
-        cursor: Where the page before ended.
-        most: How many at most.
-        words: As :func:`plain` gives them; each must stand in the title, a player's name or the occasion.
+        wanted: Filter -> value; filters of :data:`FILTERS`. ``status`` may have several values, separated by commas.
+        changed_since: RFC 3339; only records that changed at or after this time.
+        cursor: The cursor of the previous page.
+        most: Maximum number of summaries.
+        words: Results of :func:`plain`; each must be in the title, a player's name or the occasion.
 
     Returns:
-        The page, and the cursor of the next one or None at the end. A cursor names the last record of its page; where
-        the page ended early, by :data:`MOST_READ`, it names none, only a time.
+        The page, and the cursor of the next one or None at the end. A cursor names the last record of its page; if
+        :data:`MOST_READ` ended the page early, it names only a time.
 
     Raises:
-        CursorError: Not a cursor that a list of this store gave.
+        CursorError: Not a cursor of a list of this store.
     """
     start = None if cursor is None else _read_cursor(log, cursor)
     least = timestamp_ms(changed_since) if changed_since else 0
@@ -264,7 +264,7 @@ def read(
         streams.append(_bound(log, sight, start, least))
     candidates = _candidates(heapq.merge(*streams, reverse=True))
     found: list[Json] = []
-    # Words are looked for in summaries; without any, every candidate is found.
+    # Words are searched in summaries; without words, every candidate matches.
     while batch := list(islice(candidates, AT_ONCE if words else most - len(found))):
         shown = summaries_of(log, [place.record for place in batch if place.record])
         texts = _texts(log, shown.values()) if words else {}
@@ -285,7 +285,7 @@ def read(
 
 
 def _fits(summary: Json, sight: Sight, wanted: Mapping[str, str]) -> bool:
-    """Whether a record is in a sight, and every filter finds it."""
+    """Whether a sight contains a record and every filter finds it."""
     seen = summary["id"] == sight.record or not set(sight.sights).isdisjoint(sights(summary))
     if summary["status"] not in (_statuses(wanted) or STATUSES):
         return False
@@ -293,15 +293,15 @@ def _fits(summary: Json, sight: Sight, wanted: Mapping[str, str]) -> bool:
 
 
 def _statuses(wanted: Mapping[str, str]) -> list[str]:
-    """The statuses that are wanted; none for all."""
+    """The requested statuses; empty for all."""
     return wanted["status"].split(",") if "status" in wanted else []
 
 
 def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
-    """The records that are in every index asked for, each once: one whose status changes may be in two for a moment.
+    """The records in every requested index, each once: a record whose status changes may be in two for a moment.
 
-    Where :data:`MOST_READ` rows did not suffice, the last one is the time that was reached, without a record: all rows
-    of that time have been looked at.
+    If :data:`MOST_READ` rows were not enough, the last position is the time that was reached, without a record: all
+    rows of that time have been read.
     """
     looked, score = 0, 0
     found: set[str] = set()
@@ -316,11 +316,11 @@ def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
 
 
 def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
-    """The rows of the smallest of some indexes after a position, falling, and whether each stands in all of them."""
+    """The rows of the smallest index after a position, in falling order, and whether each is in all other indexes."""
     pipe = log.store.pipeline(transaction=False)
     for name in names:
         pipe.zcard(name)
-    # The one of all is the largest, and each of the others lies in it.
+    # The index of all records is the largest, and contains the others.
     sizes = pipe.execute() if len(names) > 1 else [0]
     base = names[sizes.index(min(sizes))]
     others = [name for name in names[1:] if name != base]
@@ -339,7 +339,7 @@ def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) ->
 
 
 def in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:
-    """Which of some records stand in every one of some indexes."""
+    """Whether each of these records is in all of these indexes."""
     if not names or not records:
         return [True] * len(records)
     pipe = log.store.pipeline(transaction=False)
@@ -349,7 +349,7 @@ def in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]
 
 
 def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
-    """The row of the one record that a token is bound to, where no index of its reader has it."""
+    """The row of the record that a token is bound to, where no index of its reader contains it."""
     record = sight.record or ""
     summary = summaries_of(log, [record]).get(record)
     if summary is None or summary["visibility"] == "public" or (summary.get("copy") and not sight.copies):
@@ -360,7 +360,7 @@ def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterat
 
 
 def summaries_of(log: Log, records: Sequence[str]) -> dict[str, Json]:
-    """What lists show of records, by id; those that nothing is projected of are missing."""
+    """The summaries of records, by id; records without projections are missing."""
     pipe = log.store.pipeline(transaction=False)
     for record in records:
         pipe.hget(key("place", record), "summary")
@@ -386,12 +386,12 @@ def _read_cursor(log: Log, cursor: str) -> Position:
 
 
 def plain(text: str) -> str:
-    """A text as it is searched: without capitals and accents, so that ``jose`` finds ``José``."""
+    """Normalise a text for search: lower case, without accents, so that ``jose`` finds ``José``."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
 
 
 def _texts(log: Log, summaries: Iterable[Json]) -> dict[str, str]:
-    """What each record is found by: its title in every language, the names of its players, its occasion."""
+    """The searchable text of each record: its title in every language, the names of its players, its occasion."""
     summaries = list(summaries)
     own = [summary for summary in summaries if not summary.get("copy")]  # a copy names nobody
     named = people.names(log.store, [seat["player"] for summary in own for seat in summary["seats"]])
