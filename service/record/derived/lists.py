@@ -103,7 +103,7 @@ def _copies_sight(owner: str) -> str:
 
 
 def index_name(sight: str, name: str = "all", value: str = "") -> str:
-    """Name of an index: a sorted set of record ids by time of their last entry. All are in one slot: lists read several."""
+    """Name of an index: a sorted set of record ids by time of their last entry. One slot: lists read several."""
     return f"mb:{{lists}}:{sight}:{name}:{value}"
 
 

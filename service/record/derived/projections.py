@@ -1,8 +1,8 @@
 """Derived data: public frames, results and summaries. All of it can be deleted and comes back the same.
 
-A projection depends on the timeline of a version, not on the way there: frames are stored by place, and bytes are
-canonical. After an undo or a correction, frames are cut back to the first place that differs and
-appended again, so a rebuild gives the same bytes as projecting step by step.
+A projection depends only on the timeline of a version: frames are stored by place, and bytes are canonical. After an
+undo or a correction, frames are cut back to the first place that differs and appended again, so a rebuild gives the
+same bytes as projecting step by step.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError, format_time
 
 FRAMES_AT_ONCE = 500
-"""Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
+"""Frames that one script call appends, so that a long import does not block the store; one call replaces them all."""
 
 LINKS_LAST = timedelta(days=7)
-"""For how long links to a league's table are good after it was closed."""
+"""Time for which links to a league's table stay valid after it was closed."""
 
 PROJECT = """
 local place, frames, head = KEYS[1], KEYS[2], KEYS[3]
@@ -52,21 +52,21 @@ return 1
 
 
 _REMOVED = -1
-"""What the script says of a record that was removed meanwhile."""
+"""What the script returns for a record that was removed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far a record's projections are.
+    """The projections of a record, and the version they are at.
 
     Args:
-        version: The last version taken in; 0 for none.
-        generation: Version of the last entry that made frames other than they had been told; 0 for none.
+        version: The last version projected; 0 for none.
+        generation: Version of the last entry that changed earlier frames; 0 for none.
         first: The view of the empty table; None while nothing is projected.
-        result: The outcome; None while the game runs.
-        summary: What lists show.
-        history: What the answer adds, without free texts (:func:`service.record.derived.history.history`);
-            None where nothing is.
+        result: The result; None while the game runs.
+        summary: The summary that lists show.
+        history: The history, without free texts (:func:`service.record.derived.history.history`); None where nothing
+            is projected.
     """
 
     version: int
@@ -78,25 +78,25 @@ class Place:
 
 
 PLACE = ("version", "generation", "first", "result", "summary", "history")
-"""The fields of a record's place, in the order of :class:`Place`."""
+"""The stored fields, in the order of :class:`Place`."""
 
 
 def place(log: Log, record: str) -> Place:
-    """How far the projections of a record are."""
+    """The projections of a record, without its frames."""
     return _placed(log.store.hmget(key("place", record), PLACE))
 
 
 def _placed(found: Sequence[Any]) -> Place:
-    """What the store holds of a place."""
+    """Read a place from the values that the store holds."""
     version, generation, *rest = found
     first, result, summary, document = (json.loads(part) if part else None for part in rest)
     return Place(int(version or 0), int(generation or 0), first, result, summary, document)
 
 
 def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
-    """How far the projections of a record are, and its public frames after a ply as canonical bytes, in order of ply.
+    """The projections of a record, and its public frames after a ply as canonical bytes, in order of ply.
 
-    Both are read at one moment: else what is projected, or deleted, in between would be in one of them only.
+    Both are read in one transaction, so that they belong to the same version.
     """
     pipe = log.store.pipeline(transaction=True)
     pipe.hmget(key("place", record), PLACE)
@@ -106,16 +106,16 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
 
 
 def _to_nobody() -> None:
-    """Announce to nobody: readers of the feed that wait find it at the end of their time."""
+    """Announce nothing: waiting readers of the feed see the change when their wait ends."""
 
 
 def project_or_quarantine(log: Log, cache: RecordCache, record: str, announce: Callable[[], None] = _to_nobody) -> int:
-    """Catch a record's projections up as far as it can be folded; where that is not its end it goes into quarantine.
+    """Catch a record's projections up as far as it can be folded; if that is not its end, quarantine the record.
 
     Args:
         log: The log.
         cache: The records this process holds.
-        record: Which.
+        record: The record's id.
         announce: Called when the record has a new position in the feed.
 
     Returns:
@@ -133,7 +133,9 @@ def project_or_quarantine(log: Log, cache: RecordCache, record: str, announce: C
     cache.drop(record)
     feed.unsettle(log, record)
     if good > 0:
-        with contextlib.suppress(QuarantinedError):  # not even what comes before can be shown: it stays where it is
+        with contextlib.suppress(
+            QuarantinedError
+        ):  # not even the earlier versions can be folded: leave the projections
             quarantine.run_or_quarantine(
                 log.store, record, PUBLIC, partial(project, log, cache, record, good, announce=announce)
             )
@@ -154,9 +156,9 @@ def project(
     Args:
         log: The log.
         cache: The records this process holds.
-        record: Which.
+        record: The record's id.
         upto: The version to stop at; None for the head.
-        from_scratch: As of :class:`service.record.state.quarantine.Work`.
+        from_scratch: As in :class:`service.record.state.quarantine.Work`.
         announce: As for :func:`project_or_quarantine`.
 
     Returns:
@@ -200,14 +202,14 @@ def project(
             _expire_links(log, record, update.shown)
             done = _write(log, record, have, update, json.loads(shown or b"null"), announce)
         if not done:
-            # Another worker was faster; see whether anything is left.
+            # Another worker was faster; check whether anything is left to do.
             cache.drop(record)
             continue
         return live.version
 
 
 def _expire_links(log: Log, record: str, shown: Json) -> None:
-    """Have the links of a league's table end some time after it was closed; nobody revokes those of 200 tables."""
+    """Set when the links of a league's closed table expire; nobody revokes the links of 200 tables."""
     closed = shown["standing"]["closed"]
     if shown["league"] is None or closed is None:
         return
@@ -219,13 +221,13 @@ def _expire_links(log: Log, record: str, shown: Json) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Update:
-    """What is to be written.
+    """What to write.
 
     Args:
-        fields: Of the place.
-        shown: What lists show of the record.
-        keep: How many of the frames that there are stay.
-        frames: Those that follow them.
+        fields: Fields of the place.
+        shown: The summary that lists show.
+        keep: How many of the existing frames stay.
+        frames: The frames that follow them.
     """
 
     fields: dict[str, bytes]
@@ -235,20 +237,20 @@ class _Update:
 
 
 def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes, *, over: bool) -> _Update:
-    """What follows from the entries after a version; ``over``: the game was over by then."""
+    """Compute the update after version ``have``; ``over``: the game was over at that version."""
     shown = summary(live)
     fields = _fields(live, shown)
     keep, frames = changes.first, changes.frames
     ends = live.public.result() is not None
     screened = "derived" in live.public.view()
     if screened and ends != over:
-        # Once the game is over, what lay behind screens is everybody's, in every frame; not any more where it goes on.
+        # Once the game is over, all frames show what was behind screens; if the game goes on, they hide it again.
         keep, frames = 0, []
         cache.at(live.record, version=live.version, frames=frames, over=ends)
     if have == 0 or changes.first == 0 or (screened and ends != over):
         fields["first"] = dumps(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
     if live.tally.acted > have:
-        # Behind another opening everything may be told otherwise.
+        # With another opening every sentence may differ.
         before = place(live.log, live.record).history if changes.first else None
         fields["history"] = dumps(history.of_log(live, PUBLIC, before))
     return _Update(fields, shown, keep, [dumps(frame) for frame in frames])
@@ -257,22 +259,22 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
 def _write(
     log: Log, record: str, have: int, update: _Update, before: Json | None, announce: Callable[[], None]
 ) -> bool:
-    """Write what is derived, by one script; False where somebody else did.
+    """Write derived data by one script; False where another worker was faster.
 
-    The lists first, also those that it leaves: they may lie on another server, and what is cut off in between must
-    still lag, or nobody would come back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own, where
-    all are added: each leaves a true state, only an earlier one.
+    The lists come first, also those that the record leaves: they may be on another server, and an interrupted write
+    must still count as lag, or nobody would repeat it. If frames are only added, those beyond :data:`FRAMES_AT_ONCE`
+    are written in portions: each leaves a correct, only earlier, state.
 
     Args:
         log: The log.
         record: The record's id.
-        have: The version of what was derived before.
-        update: What is to be written.
-        before: What lists showed of that version; None for nothing.
+        have: The version of the existing derived data.
+        update: What to write.
+        before: The summary at that version; None for none.
         announce: As for :func:`project_or_quarantine`.
     """
     script = log.script(PROJECT)
-    # The last key is of an earlier version: what it held is not used any more.
+    # The last key was written by an earlier program version and is no longer used.
     names = [key(what, record) for what in ("place", "frames", "head", "snapshots")]
     frames, keep = update.frames, update.keep
     versions = [str(json.loads(frame)["name"]) for frame in frames] if len(frames) > FRAMES_AT_ONCE else []
@@ -310,7 +312,7 @@ def _fields(live: LiveRecord, shown: Json) -> dict[str, bytes]:
 
 
 def summary(live: LiveRecord) -> Json:
-    """What lists show of a record; public facts only."""
+    """The summary of a record that lists show; public facts only."""
     body = live.opening.entry["body"]
     view, result = live.view(PUBLIC), live.result()
     standing = status.as_json(live)
@@ -323,7 +325,7 @@ def summary(live: LiveRecord) -> Json:
         "options": live.opening.options,
         "policies": body["policies"],
         "seats": [{"seat": number, **seat} for number, seat in enumerate(live.opening.seats)],
-        # A copy's are its own; of an opening that is folded apart from its head there is none.
+        # A copy has its own visibility; an opening that is folded without its head has none.
         "visibility": live.fields.get("visibility", body["visibility"]),
         "copy": copies.as_json(live.fields),
         "adopted": copies.adoption_of(live.fields),
@@ -338,7 +340,7 @@ def summary(live: LiveRecord) -> Json:
         "ended_at": live.ended_at or None,
         "played": results.played(live),
         "changed_at": live.at,
-        # Not who wrote the opening: a file may have been brought by another.
+        # Not the writer of the opening: another token may have imported the file.
         "owner": live.fields.get("owner", ""),
         "round": view["round"],
         "phase": view["phase"],
@@ -348,19 +350,19 @@ def summary(live: LiveRecord) -> Json:
 
 
 def league_of(live: LiveRecord) -> Json | None:
-    """The league whose table a record is, with its reference; None where only a file says so."""
+    """The league whose table a record is, with its reference; None where only an imported file says so."""
     named: Json | None = live.opening.entry["body"].get("league")
     return named if named is not None and live.fields.get("league") == named["id"] else None
 
 
 def delete(log: Log, record: str) -> None:
-    """Delete everything derived of a record; the log stays."""
+    """Delete all derived data of a record; the log stays."""
     lists.forget(log, record, place(log, record).summary)
     log.store.delete(key("place", record), key("frames", record), key("snapshots", record))
 
 
 def lag(log: Log, record: str) -> int:
-    """Versions by which the projections are behind the log; 0 when they are level.
+    """Versions by which the projections are behind the log; 0 when they are up to date.
 
     Raises:
         RecordNotFoundError: There is no such record.

@@ -1,9 +1,9 @@
-"""Waking the workers after an append: one job for all records that wait, and never at the cost of the answer.
+"""Waking the workers after an append: one job for all waiting records, without delaying the answer.
 
-The records that wait stand in a sorted set in the queue's store, each once however often it was written to, the one
-that has waited longest first. A flag says that a job waits or is at work. A record is taken before its log is read, so
-an append after that puts it into the set again; and a job looks once more after it has lowered the flag, so a record
-that was put there under it is not left behind. What gets lost is the sweep's to find, in ``worker``.
+The waiting records are in a sorted set in the queue's store, each once however often it was written to, the one that
+has waited longest first. A flag says that a job is queued or running. A job takes a record before it reads the log, so
+a later append puts the record into the set again; and it checks the set once more after it has cleared the flag, so no
+record is left behind. The sweep in ``worker`` finds records that get lost.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from service.store.connect import CONNECTIONS
 NAME = "projections"
 """The queue's name."""
 JOB = "worker.jobs.drain"
-"""The job, by name: nothing here imports the worker."""
+"""The job, by name, because this module does not import the worker."""
 WAITING = "mb:waiting"
-"""The records that wait for a worker, by the second since when."""
+"""The records that wait for a worker, scored by the time since when (s)."""
 WRITTEN = "mb:written"
-"""The channel on which all who subscribed hear the ids of records that were written to, with a blank between them."""
+"""The channel that publishes the ids of records that were written to, separated by blanks."""
 FLAG = "mb:queued"
-"""The flag: a job waits or is at work."""
+"""The flag: a job is queued or running."""
 SWEEP = "mb:sweep"
-"""Where the sweep says when it last ran and what lags, as JSON: ``at``, ``behind``, ``oldest_s``."""
+"""The key where the sweep stores when it last ran and what lags, as JSON: ``at``, ``behind``, ``oldest_s``."""
 TOGETHER_S = 0.02
-"""How long the first of several records is kept, so that they go to the queue in one round trip."""
+"""Delay that lets several records go to the queue in one round trip (s)."""
 JOB_S = 120
-"""Seconds after which a job is broken off."""
+"""Timeout of a job (s)."""
 FLAG_SECONDS = 60
-"""How long a raised flag may stand; longer than any queue should be, and than any job works."""
+"""Lifetime of the flag (s)."""
 
 
 def queue(connection: Any) -> Queue:
@@ -48,12 +48,12 @@ def queue(connection: Any) -> Queue:
 
 
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
-    """Mark records as waiting, say so, and queue a job unless one is queued or at work; whether it did.
+    """Mark records as waiting, publish their ids, and queue a job unless one is queued or running; whether it did.
 
     Args:
-        connection: The queue's.
-        records: The records.
-        anyway: Whether the job at work is not enough, or seems lost.
+        connection: The queue's connection.
+        records: Ids of the records.
+        anyway: Queue a job even if the flag is set: the running job is not enough, or seems lost.
     """
     pipe = connection.pipeline(transaction=False)
     if records:
@@ -69,22 +69,22 @@ def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
 
 
 def begin(connection: Any) -> None:
-    """A job begins: none need be queued while it is at work."""
+    """Note that a job begins: no other need be queued while it runs."""
     connection.set(FLAG, 1, ex=FLAG_SECONDS)
 
 
 def end(connection: Any) -> None:
-    """A job ends: the next record needs another. To be followed by a last :func:`take`."""
+    """Note that a job ends: the next record needs another job. The caller must then :func:`take` once more."""
     connection.delete(FLAG)
 
 
 def take(connection: Any, most: int, wait_s: float = 0) -> list[str]:
-    """Take records that wait, the one that has waited longest first.
+    """Take waiting records out of the set, the one that has waited longest first.
 
     Args:
-        connection: The queue's.
-        most: How many at most.
-        wait_s: Seconds to wait where there is none.
+        connection: The queue's connection.
+        most: Maximum number of records.
+        wait_s: How long to wait if there is none (s).
     """
     taken = [record for record, _ in connection.zpopmin(WAITING, most)]
     if not taken and wait_s:
@@ -94,26 +94,26 @@ def take(connection: Any, most: int, wait_s: float = 0) -> list[str]:
 
 
 def waiting(connection: Any) -> int:
-    """How many records wait."""
+    """Number of waiting records."""
     return int(connection.zcard(WAITING))
 
 
 def last_sweep(connection: Any) -> dict[str, Any] | None:
-    """What the sweep said when it last ran; None where none has."""
+    """The report of the last sweep; None where none has run."""
     found = connection.get(SWEEP)
     said: dict[str, Any] | None = json.loads(found) if found else None
     return said
 
 
 class Dispatcher:
-    """Queues jobs from a thread of its own, each record once however often it was woken.
+    """Queues jobs from its own thread, each record once however often :meth:`wake` was called.
 
     Args:
         url: The queue's URL.
     """
 
     def __init__(self, url: str) -> None:
-        # Tried again at once, for a connection that has gone stale; whoever waits longer for a queue is the sweep.
+        # Retries at once, for a stale connection; the sweep handles a queue that is down for longer.
         retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), 3, supported_errors=(redis.ConnectionError,))
         self.connection = redis.from_url(
             url, socket_timeout=5, socket_connect_timeout=5, retry=retry, max_connections=CONNECTIONS
@@ -124,17 +124,17 @@ class Dispatcher:
         self._thread: threading.Thread | None = None
 
     def wake(self, record: str) -> None:
-        """Have the record projected soon; returns at once and never fails."""
+        """Request that a record is projected soon; returns at once and never fails."""
         with self._condition:
             self._woken[record] = None
-            # The thread starts here, not with the object: a server may fork in between.
+            # Start the thread here, not in the constructor: a server may fork in between.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="dispatcher", daemon=True)
                 self._thread.start()
             self._condition.notify_all()
 
     def settle(self) -> None:
-        """Return when every record that was woken so far is queued, or could not be."""
+        """Wait until every record woken so far was queued or failed to be."""
         with self._condition:
             self._condition.wait_for(lambda: not self._woken and not self._queueing)
 

@@ -1,8 +1,8 @@
-"""Taking a record out of the store: whole, at once, whatever state it is in; what stays is a tombstone that says so.
+"""Removing a record from the store: as a whole, at once, in any state. A tombstone remains.
 
-The tombstone is the record's head without a version. So no append, no import and no restore brings the record back, and
-whoever asks for it is told that it was removed. Other indexes may lie on other servers: the tombstone keeps their names
-until the record is out of them, and doing it again finishes what was broken off.
+The tombstone is the record's head without a version. So no append, import or restore can bring the record back, and
+requests for it get the answer that it was removed. Indexes may be on other servers: the tombstone holds their names
+until the record is out of them, and a second removal finishes an interrupted one.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
 PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
-"""What a record has beside its head, all of it in one shard."""
+"""The keys of a record besides its head, all in one shard."""
 
-# A record that is damaged may have a log and no head, or a head and no log.
+# A damaged record may have a log and no head, or a head and no log.
 REMOVE = """
 local head, feed, log = KEYS[1], KEYS[2], KEYS[3]
 local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed')
@@ -52,8 +52,8 @@ class Removed:
 
     Args:
         record: Its id.
-        at: When.
-        version: Its last entry.
+        at: When it was removed.
+        version: Version of its last entry.
         before: Whether it had been removed before.
     """
 
@@ -64,10 +64,10 @@ class Removed:
 
 
 def remove(log: Log, connection: Any, record: str) -> Removed:
-    """Take a record out of the store, also one in quarantine, damaged, or being written at this moment.
+    """Remove a record from the store, also one that is in quarantine, damaged, or being written at this moment.
 
-    Whoever writes it then is told that it was removed. Names of players, boxes and tokens belong to no one record: they
-    stay, the tokens without their labels.
+    A concurrent writer gets the error that it was removed. Names of players, boxes and tokens do not belong to one
+    record: they stay, the tokens without their labels.
 
     Args:
         log: The log.
@@ -88,7 +88,7 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     feed.announce_removal(log, record, indexes)
     log.store.srem(quarantine.INDEX, record)
     tokens.unlabel(log.store, record)
-    with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
+    with contextlib.suppress(redis.RedisError):  # a waiting entry of a removed record does no harm
         connection.zrem(queue.WAITING, record)
         # Wakes the readers that wait for its next entry, and those of the feed.
         connection.publish(queue.WRITTEN, f"{record} {feed.WAKE}")
@@ -97,10 +97,10 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
 
 
 def tombstone(log: Log, record: str) -> RecordRemovedError:
-    """What is left of a removed record.
+    """The error that reports a removed record, read from its tombstone.
 
     Raises:
-        RecordNotFoundError: It was not removed.
+        RecordNotFoundError: The record was not removed.
     """
     found = RecordRemovedError.of(record, log.store.hgetall(key("head", record)))
     if found is None:
@@ -109,7 +109,7 @@ def tombstone(log: Log, record: str) -> RecordRemovedError:
 
 
 def _indexes(log: Log, record: str) -> set[str]:
-    """Every index that a record may stand in, as its opening and its summary have it; what is damaged names none."""
+    """Every index that may contain a record, by its opening and its summary; damaged ones are skipped."""
     head = {name.decode(): value.decode() for name, value in log.store.hgetall(key("head", record)).items()}
     summaries: list[Json] = []
     with contextlib.suppress(Exception):

@@ -1,4 +1,4 @@
-"""The result of a record in one piece: who came where, when it was played, what was irregular, who signed what."""
+"""The result of a record as one document: ranks, times of play, irregularities, and signatures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.record.write import status
 from service.store.log import format_time
 
 SOURCES = ("recorded", "adopted", "copy")
-"""Where a record comes from: this service, a file that an admin made a record of it, or a file of somebody's."""
+"""Where a record comes from: recorded here, adopted from a file by an admin, or a copy of an imported file."""
 COLUMNS = (
     *("record", "game", "rules", "edition", "source", "status", "regular", "league", "league_ref"),
     *("event", "round", "table", "place", "date", "zone", "start", "end", "minutes"),
@@ -30,7 +30,7 @@ COLUMNS = (
 
 
 def irregularities(live: LiveRecord) -> list[Json]:
-    """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
+    """The irregularities of a game, each with the reason that everybody may read; None where there is none."""
     found = outcome.irregularities(live.timeline)
     steps = [live.timeline.steps[live.timeline.places[one["name"]]] for one in found]
     beside = live.log.secrets(live.record, sorted({step.source for step in steps}))
@@ -43,12 +43,12 @@ def irregularities(live: LiveRecord) -> list[Json]:
 
 
 def source_of(summary: Json) -> str:
-    """Where a record comes from, one of :data:`SOURCES`; by its summary."""
+    """The source of a record, one of :data:`SOURCES`, from its summary."""
     return "copy" if summary["copy"] else "adopted" if summary["adopted"] else "recorded"
 
 
 def played(live: LiveRecord) -> Json:
-    """When a game was played: from its first move on.
+    """When a game was played, starting with its first move.
 
     Returns:
         ``start`` and ``end`` (RFC 3339, UTC; None where there is none yet) as the recorder stated both, else by the
@@ -75,7 +75,7 @@ def played(live: LiveRecord) -> Json:
 
 
 def first_seat(live: LiveRecord) -> int | None:
-    """The seat whose turn was the first: the first one for whose move alone the game waited; None for none."""
+    """The seat that had the first turn: the first whose move alone the game waited for; None for none."""
     fold = live.opening.fold()
     for step in live.timeline.steps:
         if (seat := step.body.get("seat")) is not None and fold.view()["to_move"] == [seat]:
@@ -109,7 +109,7 @@ def former(live: LiveRecord) -> list[Json]:
                 ],
                 "signatures": signatures,
                 "changed_by": next(
-                    # The last one has changed it where none before it has: it need not be folded.
+                    # If no earlier act has changed it, the last one has: it need not be folded.
                     (n for n in acts[:-1] if named not in status.outcomes_of(cache.at(live.record, version=int(n)))),
                     acts[-1] if acts else None,
                 ),
@@ -119,12 +119,12 @@ def former(live: LiveRecord) -> list[Json]:
 
 
 def result_of(live: LiveRecord, result: Json | None, summary: Json) -> Json:
-    """The result in one piece.
+    """The result of a record as one document.
 
     Args:
         live: The record.
-        result: What its game came to; None where the table stopped early: then nobody has a rank.
-        summary: What lists show of it.
+        result: The result of its game; None where the table stopped early: then nobody has a rank.
+        summary: The summary that lists show.
     """
     standing = summary["standing"]
     unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
@@ -159,7 +159,7 @@ def result_of(live: LiveRecord, result: Json | None, summary: Json) -> Json:
 
 
 def as_csv(document: Json) -> str:
-    """A result as CSV with a row for each seat; no cell is a formula for a spreadsheet."""
+    """A result as CSV with a row for each seat; spreadsheets read no cell as a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""What others are shown of a record: its summary with names, its copy, and its line in the feed."""
+"""What readers see of a record: its summary with names, its origin as a copy, and its line in the feed."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from service.record.state.quarantine import QuarantinedError
 from service.store.log import Log, RecordNotFoundError
 
 REMOVED = "removed"
-"""The status of a record in the feed that was removed."""
+"""The status of a removed record in the feed."""
 
 
 def copy_of(log: Log, copy: Json, lang: str) -> Json:
-    """What is told of a copy, with what verification found in a language."""
+    """The description of a copy, with the findings of its verification in a language."""
     found = [{"version": fault["version"], "what": fault[lang]} for fault in copy["found"]]
     return {**copy, "ours": copy["key"] == identity.own_id(log.store), "found": found}
 
 
 def summary_of(log: Log, summary: Json, lang: str, conditions: dict[str, Json]) -> Json:
-    """A summary with names, and without what is nobody's business.
+    """A summary with names, without its owner.
 
     Args:
         log: The log.
-        summary: As :func:`service.record.derived.projections.summary` gives it.
-        lang: Of what verification found in a copy.
-        conditions: League -> conditions, as read so far; added to.
+        summary: The result of :func:`service.record.derived.projections.summary`.
+        lang: Language of the findings in a copy.
+        conditions: League -> conditions read so far; this function adds to it.
     """
     shown = {name: value for name, value in summary.items() if name != "owner"}
     shown["counts"] = _counts(log, summary, conditions)
     shown["seats"] = people.seats_of(log.store, summary["seats"], named=summary["copy"] is None)
     shown["copy"] = None if summary["copy"] is None else copy_of(log, summary["copy"], lang)
-    # Derived by earlier versions, the one without the rows of its edition, the other without its times.
+    # Earlier versions derived summaries without the rows of the edition, or without the times.
     if "edition" not in shown:
         shown["edition"] = _uncounted(log, summary["game"], summary["box"])
     shown.setdefault("played", dict.fromkeys(("date", "zone", "start", "end", "minutes")))
@@ -46,7 +46,7 @@ def summary_of(log: Log, summary: Json, lang: str, conditions: dict[str, Json]) 
 
 
 def _counts(log: Log, summary: Json, conditions: dict[str, Json]) -> Json | None:
-    """Whether a game counts for its league; None for a record of no league."""
+    """Whether a game counts for its league; None for a record without a league."""
     if summary["league"] is None:
         return None
     league = summary["league"]["id"]
@@ -56,7 +56,7 @@ def _counts(log: Log, summary: Json, conditions: dict[str, Json]) -> Json | None
 
 
 def _uncounted(log: Log, game: str, name: str) -> Json:
-    """The edition of a record, without the rows that its game used; nothing of it for a game that is not installed."""
+    """The edition of a record, without the rows that its game used; only its hash if the game is not installed."""
     counts = dict.fromkeys(("rows", "compared", "used", "used_compared"))
     if game not in GAMES:
         return {"hash": name, "edition": None, "stand_in": False, **counts}
@@ -76,12 +76,12 @@ def line_of(
     """A record's line in the feed, without its cursor.
 
     Args:
-        cache: Records of this process.
+        cache: The records of this process.
         one: The announcement.
-        summary: What lists show of it; None where that is older than the announcement.
+        summary: Its stored summary; None where that is older than the announcement.
         conditions: As for :func:`summary_of`.
         lang: As for :func:`summary_of`.
-        with_result: Whether the result is wanted.
+        with_result: Whether to include the result.
     """
     line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes)}
     gone = {"status": REMOVED, "head_hash": None, "final": True, "trust": None, "summary": None}
@@ -100,7 +100,7 @@ def line_of(
             # Removed since the position was read: its line with a later position follows.
             return line | gone
         except QuarantinedError:
-            # As it was last shown; it is announced again when it can be folded.
+            # Show the last summary; the record is announced again when it can be folded.
             summary = summary or projections.place(cache.log, one.record).summary
     if summary is None:
         return line | gone

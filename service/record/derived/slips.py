@@ -1,4 +1,4 @@
-"""The slip behind a difference at a check point, as some eyes may see it (:mod:`engines.kernel.checks.slip`)."""
+"""Finds the slip behind a difference at a check point, as some eyes see it (:mod:`engines.kernel.checks.slip`)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from service.record.entries.checks import differences, last_agreed, latest
 from service.record.state.record import LiveRecord
 
 MOST_SHOWN = 5
-"""Candidates of one answer; one that is less likely than so many others helps nobody."""
+"""Maximum number of candidates in one answer; less likely ones do not help."""
 
 
 def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable[[], bool]) -> Json:
-    """Look for one change after which all is as the table counted it.
+    """Search for one change after which the record agrees with what the table counted.
 
     Args:
-        live: The record, read on to its end; nobody else may write into it meanwhile.
-        eyes: Who looks: the moves are tried with what these know.
-        point: The check point, which was passed.
-        after: Changes that an earlier search has tried.
-        expired: Whether to stop.
+        live: The record, read to its end; no other thread may change it meanwhile.
+        eyes: Who looks: the moves are tried with what these eyes know.
+        point: A check point that was passed.
+        after: Number of changes that an earlier search has tried.
+        expired: Returns whether to stop.
 
     Returns:
         ``point``; ``since``, the check point that agreed last; ``tried``; ``complete``; ``candidates``, each ``kind``,

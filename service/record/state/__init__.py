@@ -1,1 +1,1 @@
-"""What a process holds of a record: folds, cache, quarantine."""
+"""Records in the memory of a process: folds, cache, quarantine."""

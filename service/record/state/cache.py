@@ -1,4 +1,4 @@
-"""The cache of records of this process, and how they are read from the log."""
+"""The record cache of this process, and reading records from the log."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, RecordNotFoundError, Secrets
 
 MAX_BYTES = 256 << 20
-"""Bytes of memory for the records that a process holds."""
+"""Maximum memory for the records that a process holds, in bytes."""
 
 
 class RecordCache:
-    """The records this process holds, as an LRU cache.
+    """The records that this process holds, as an LRU cache.
 
     Args:
         log: The log.
-        max_bytes: Memory for all records (:mod:`service.record.state.memory`); the last one used always stays.
+        max_bytes: Memory for all records (:mod:`service.record.state.memory`); the last used record always stays.
     """
 
     def __init__(self, log: Log, max_bytes: int = MAX_BYTES) -> None:
@@ -45,7 +45,7 @@ class RecordCache:
         self._lock = Lock()
 
     def get(self, record: str) -> LiveRecord:
-        """A record as far as this process has read it; it may be behind (:meth:`catch_up`) but is never ahead.
+        """A record as far as this process has read it; it may be behind the log (:meth:`catch_up`) but never ahead.
 
         Raises:
             RecordNotFoundError: There is none.
@@ -62,20 +62,20 @@ class RecordCache:
         return live
 
     def _use(self, live: LiveRecord) -> None:
-        """Mark a record as used, measure it again, and evict the least recently used until the rest fits."""
+        """Mark a record as used, measure it, and evict the least recently used records until the rest fits."""
         self._held.move_to_end(live.record)
         self._count(live.record, live.memory.total(1 + len(live.private_folds)))
         while self._memory > self.max_bytes and len(self._held) > 1:
             self._count(self._held.popitem(last=False)[0], 0)
 
     def _count(self, record: str, memory: int) -> None:
-        """Note the bytes that a record takes now; 0 when it leaves the cache."""
+        """Set the bytes that a record takes now; 0 when it leaves the cache."""
         self._memory += memory - self._taken.pop(record, 0)
         if memory:
             self._taken[record] = memory
 
     def drop(self, record: str) -> None:
-        """Forget a record: what is held may be half applied."""
+        """Remove a record from the cache: its state may be half applied."""
         with self._lock:
             self._held.pop(record, None)
             self._count(record, 0)
@@ -94,13 +94,13 @@ class RecordCache:
         live.replace_with(fresh)
 
     def hold(self, live: LiveRecord) -> None:
-        """Put a record into the cache that was loaded outside of it."""
+        """Put a record that was loaded outside the cache into it."""
         with self._lock:
             self._held[live.record] = live
             self._use(live)
 
     def held(self, record: str) -> LiveRecord | None:
-        """A record if this process holds it."""
+        """A record if this process holds it; else None."""
         with self._lock:
             return self._held.get(record)
 
@@ -110,7 +110,7 @@ class RecordCache:
         Args:
             record: Its id.
             upto: The version to stop at; None for the head.
-            from_scratch: As of :class:`service.record.state.quarantine.Work`.
+            from_scratch: As in :class:`service.record.state.quarantine.Work`.
 
         Raises:
             RecordNotFoundError: There is none.
@@ -133,7 +133,7 @@ class RecordCache:
         return live
 
     def _read(self, record: str, upto: int | None, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
-        """A record whose timeline is read and that is not folded yet; and the entries."""
+        """A record whose timeline is read and that is not folded yet; and its entries."""
         entries = self.log.read(record, 0, upto)
         head = self.log.head(record)  # it may have been removed
         if not entries:
@@ -142,14 +142,14 @@ class RecordCache:
         copies.check_opening(record, entries[0], head.fields)
         live = LiveRecord(self.log, parse_opening(self.log.store, record, entries[0], from_scratch=from_scratch))
         live.fields = head.fields
-        # After the entries: what is written in between brings its secret when its entry is read.
+        # Read after the entries: a secret that is written in between is read together with its entry.
         live.secrets = self._secrets(record, entries)
         live.read(entries[1:])
         return live, entries
 
     def _secrets(self, record: str, entries: Sequence[Entry]) -> dict[int, Secrets]:
-        """The secret facts beside entries from the opening on, without their free texts."""
-        # Each has its seal in the entry; of a record without one the store is not asked.
+        """The secret facts of entries from the opening on, without free texts."""
+        # Each secret has a seal in its entry; without any seal the store is not read.
         if not any([entry.get("seals") for entry in entries]):  # noqa: C419 - a list is made in a third of the time
             return {}
         known = self.log.secrets(record)
@@ -157,7 +157,7 @@ class RecordCache:
         return {version: secrets for version, secrets in facts.items() if secrets}
 
     def caught_up(self, record: str) -> LiveRecord:
-        """A record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock.
+        """A record, read to the head of its log. Read all parts of one answer while holding its lock once.
 
         Raises:
             RecordNotFoundError: There is none.
@@ -168,7 +168,7 @@ class RecordCache:
         return live
 
     def catch_up(self, live: LiveRecord) -> None:
-        """Read on to the head of the log; call with the record's lock held.
+        """Read to the head of the log; call with the record's lock held.
 
         Raises:
             QuarantinedError: Nobody can fold it so far.
@@ -184,10 +184,10 @@ class RecordCache:
         live.synced_version = live.version
 
     def read_on(self, live: LiveRecord, changes: Changes | None = None, upto: int | None = None) -> None:
-        """Read on to the head of the log, or to a version, whatever comes of it.
+        """Read to the head of the log, or to a version, without quarantining the record if that fails.
 
         Raises:
-            BrokenChainError: Something in it does not follow, or the rules of this program cannot take it.
+            BrokenChainError: An entry does not follow, or the rules of this program cannot apply it.
         """
         tail = self.log.read(live.record, live.version, None if upto is None else upto - live.version)
         known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
@@ -205,24 +205,24 @@ class RecordCache:
         eyes: Eyes = PUBLIC,
         over: bool = False,
     ) -> LiveRecord:
-        """A record as it stood at some moment, on its own and not held; ``frames`` of ``eyes`` on the way.
+        """A record at some moment, as a separate object that is not cached; appends the ``frames`` of ``eyes``.
 
-        The fold of ``eyes`` is given, from the first step on, all that they know at that version: a ply looks as the
-        replay shows it, also where a secret of it came later.
+        The fold of ``eyes`` gets, from the first step on, all that they know at that version: a ply looks as the replay
+        shows it, also where a secret of it came later.
 
         Args:
             record: Its id.
-            version: The timeline of as many entries; None for all.
-            time: The timeline of the entries written until then (RFC 3339, UTC); None for all.
-            ply: The steps of that timeline to take; None for all.
+            version: Use the timeline of the first ``version`` entries; None for all.
+            time: Use the timeline of the entries written until then (RFC 3339, UTC); None for all.
+            ply: How many steps of that timeline to apply; None for all.
             name: The step of that timeline to stop after; None for the last.
-            frames: Where the frames go.
+            frames: List that the frames are appended to.
             eyes: Who is looking.
-            over: Whether the game is over by now: then what lay behind screens is shown from the first move on.
+            over: Whether the game is over by now: then what was behind screens is shown from the first move on.
 
         Raises:
             RecordNotFoundError: There is no such record.
-            NoSuchMomentError: The timeline is not so long, no step of it has this name, or it was not open by then.
+            NoSuchMomentError: The timeline is shorter, has no step of this name, or the record was not open by then.
             QuarantinedError: These eyes cannot fold it so far.
         """
         as_of = AsOf(version, time, ply, name)
@@ -231,7 +231,7 @@ class RecordCache:
             if from_scratch and frames is not None:
                 frames.clear()
             if from_scratch and eyes != PUBLIC:
-                self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
+                self.load(record)  # if this fails too, no eyes can fold it
             return self._at(record, as_of, frames, eyes, over=over, from_scratch=from_scratch)
 
         return quarantine.run_or_quarantine(self.log.store, record, eyes, look)
@@ -260,7 +260,7 @@ class RecordCache:
         return live
 
     def _read_as_of(self, record: str, as_of: AsOf, *, from_scratch: bool) -> tuple[LiveRecord, list[Entry]]:
-        """A record whose timeline is read as far as is meant; where it is damaged later, as far as it is sound."""
+        """A record whose timeline is read up to a moment; later damage in the log does not matter."""
         entries = self.log.read(record, 0, as_of.version)
         if not entries:
             self.log.head(record)  # it may have been removed
@@ -281,7 +281,7 @@ class RecordCache:
 
 
 def _blamed(error: UnreplayableError, entries: Iterable[Entry], timeline: Timeline) -> UnreplayableError:
-    """The error with the entry since which the timeline begins with the steps up to the one that cannot be taken."""
+    """The error, with the entry that first made the timeline begin with the steps up to the one that fails."""
     wanted = timeline.prefix(error.place + 1)
     reader = Timeline()
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Folding a timeline from the empty table to one of its places."""
+"""Folds a timeline from the empty table to one of its places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.record.entries.timeline import Timeline
 from service.store.chain import BrokenChainError, Entry
 
 MOST_REPLACED = 6
-"""How often in a minute a seat's own link may replace what the seat sealed: each time is an entry for good."""
+"""Replacements per minute that a seat's own link may make of what it sealed: each is a permanent entry."""
 
 Known = Mapping[str, Mapping[str, Any]]
 """What some eyes know of the secrets of a timeline: name of a step -> secret -> value."""
@@ -23,12 +23,12 @@ Known = Mapping[str, Mapping[str, Any]]
 
 @dataclass(slots=True)
 class Progress:
-    """What happened on the way to a position, where the position does not show it.
+    """What happened before a position and is not a part of it.
 
     Args:
         ended: Name of the step that ended the game; empty while it runs.
-        replaced: Seat -> when its own link last replaced what the seat had sealed; at most the last
-            :data:`MOST_REPLACED` times.
+        replaced: Seat -> the times when its own link replaced what the seat had sealed; at most the last
+            :data:`MOST_REPLACED`.
         points: The check points passed, in order.
     """
 
@@ -37,16 +37,16 @@ class Progress:
     points: list[Point] = field(default_factory=list)
 
     def before(self, fold: Fold[Any, Any], step: Step) -> None:
-        """Note what a step from a seat's own link is about to replace."""
+        """Note whether a step from a seat's own link is about to replace a sealed part."""
         if fold.game.replaces(fold.state, step.body) is not None:
             times = self.replaced.setdefault(str(step.body["seat"]), [])
             times.append(step.entry["at"])
             del times[:-MOST_REPLACED]
 
     def after(self, fold: Fold[Any, Any], step: Step) -> None:
-        """Note a check point that was reached, and whether the game is over now.
+        """Note a check point that was reached, and whether the game is over.
 
-        Only a ruling can change that of a game that was.
+        Only a ruling can resume a game that was over.
         """
         if len(self.points) < figures.checks_of(fold.game, fold.state).passed:
             self.points.append(Point(step.name, figures.values(fold)))
@@ -55,12 +55,12 @@ class Progress:
 
 
 class UnreplayableError(BrokenChainError):
-    """An entry that was written as it stands, but that the rules of this program cannot take.
+    """A valid entry that the rules of this program cannot apply.
 
     Args:
         version: The version of the entry.
-        error: What its replay met.
-        place: The place in the timeline of the step that cannot be taken, where that is known.
+        error: What its replay raised.
+        place: The place in the timeline of the step that cannot be applied, where that is known.
     """
 
     def __init__(self, version: int, error: Exception, place: int = 0) -> None:
@@ -83,13 +83,13 @@ def fold_steps(
         timeline: The timeline.
         place: How many steps to apply.
         known: What the eyes of the fold know of the secrets.
-        by_own_link: Whether an entry is a seat's sealed part from the seat's own link; None for a record without links.
+        by_own_link: Whether an entry is a seat's sealed part from its own link; None for a record without links.
 
     Returns:
-        What happened on the way.
+        The progress up to that place.
 
     Raises:
-        UnreplayableError: The rules of this program cannot take a step.
+        UnreplayableError: The rules of this program cannot apply a step.
     """
     progress = Progress()
     for here, step in enumerate(timeline.steps[:place]):

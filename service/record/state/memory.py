@@ -12,15 +12,15 @@ from service.store import chain
 from service.store.chain import Entry
 
 TEXT, STATE = 5, 4
-"""Bytes of memory for a byte of an entry as it stands in the log, and for a byte of a packed state."""
+"""Bytes of memory per byte of an entry in the log, and per byte of a packed state."""
 
 
 @dataclass(slots=True)
 class Memory:
-    """What was read of a record, and how large a fold of it is.
+    """The size of a record: the entries that were read, and one fold.
 
     Args:
-        text: Bytes of its entries, as they stand in the log.
+        text: Bytes of its entries in the log.
         packed: Bytes of its state, packed.
     """
 

@@ -1,8 +1,8 @@
-"""Records in quarantine: their log cannot be folded, by some eyes or by any; each with its reason.
+"""Records in quarantine, with reasons: their log cannot be folded, by some eyes or by any.
 
-One damaged or malicious record must cost the others nothing: no retries, no growing log file, no readiness. What cannot
-be folded is noted beside the log once, and tried again only by another program (an upgrade, other rules) or where an
-operator asks for it (``movebook rebuild``). A note is derived: without it the same is found again.
+One damaged or malicious record must not affect the others: it causes no retries, no growing log file, and no failing
+readiness check. A note is stored once outside the log. Another program (an upgrade, other rules) tries again, or an
+operator does (``movebook rebuild``). A note is derived data: without it, the next fold finds the same.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from service.store.scripts import Script
 from service.version import program_version
 
 INDEX = "mb:{lists}:aside"
-"""The ids of records in quarantine, by any program: for those who look for them."""
-# Of a record that was removed meanwhile nothing is kept.
+"""The ids of all records in quarantine, noted by any program."""
+# Writes nothing for a record that was removed meanwhile.
 PUT = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1
 """
 LONGEST_REASON = 300
-"""Characters of a reason."""
+"""Maximum length of a reason, in characters."""
 
 
 class Note(NamedTuple):
     """Why a record is in quarantine for some eyes.
 
     Args:
-        version: The first entry that they cannot fold; 0 where it is not known.
-        what: What is wrong, as anybody may hear it.
-        why: What is wrong, for operators: it may quote a secret.
-        program: The program that could not.
-        at: When.
+        version: The first entry that they cannot fold; 0 where that is not known.
+        what: What is wrong, for everybody.
+        why: What is wrong, for operators; it may quote a secret.
+        program: The program that could not fold it.
+        at: When the note was written.
     """
 
     version: int
@@ -57,12 +57,12 @@ class Note(NamedTuple):
 
 
 class QuarantinedError(Exception):
-    """A record in quarantine for the eyes that look.
+    """A record is in quarantine for the eyes that look.
 
     Args:
         record: Its id.
-        eyes: Their name; ``public`` where nobody can fold it.
-        note: Why.
+        eyes: Name of the eyes; ``public`` where nobody can fold it.
+        note: The note that says why.
     """
 
     def __init__(self, record: str, eyes: str, note: Note) -> None:
@@ -73,7 +73,7 @@ class QuarantinedError(Exception):
 
 
 def program() -> str:
-    """What is tried with: the program's version, the rules that it has, and which packages bring them."""
+    """The identity of this program: its version, its rules, and the packages that provide them."""
     return f"{program_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
 
 
@@ -85,7 +85,7 @@ UNRELATED_ERRORS = (
     NoSuchMomentError,
     QuarantinedError,
 )
-"""Errors that may interrupt a fold and say nothing about the record."""
+"""Errors that may interrupt a fold but are not caused by the record."""
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -94,26 +94,26 @@ class Work(Protocol[T_co]):
     """Something that folds a record."""
 
     def __call__(self, *, from_scratch: bool) -> T_co:
-        """Do it.
+        """Run the work.
 
         Args:
-            from_scratch: Whether to begin at the empty table without anything cached: no fold, no box.
+            from_scratch: Whether to begin at the empty table without cached folds or boxes.
         """
 
 
 def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> T_co:
-    """Run work on a record. If it fails, and again from scratch, the record goes into quarantine.
+    """Run work on a record. If it fails, and fails again from scratch, quarantine the record.
 
-    The only other way there is to use up the time of a worker's job.
+    A record can get into quarantine otherwise only by using up the time of a worker's job.
 
     Args:
         store: The log's store.
         record: Its id.
         eyes: Whose fold it is.
-        work: The work; the first run may be half done when the second starts.
+        work: The work; the first run may have stopped halfway when the second starts.
 
     Raises:
-        QuarantinedError: It failed twice.
+        QuarantinedError: The work failed twice.
     """
     try:
         return work(from_scratch=False)
@@ -134,7 +134,7 @@ def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> 
 
 
 def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedError:
-    """Note that a record cannot be folded by some eyes, and why; nothing is written where this program noted it before.
+    """Note that some eyes cannot fold a record, and why; writes nothing if this program noted it before.
 
     Args:
         store: The log's store.
@@ -143,12 +143,12 @@ def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedErr
         error: What folding it raised.
 
     Returns:
-        What is to be raised instead.
+        The exception to raise instead.
     """
     found = find(store, record, eyes)
     if found is None:
         version = error.version if isinstance(error, BrokenChainError) else 0
-        # What an engine says of a secret is for those eyes alone; of the public fold there is nothing to hide.
+        # An engine's message may quote a secret of these eyes; the public fold has no secrets.
         what = str(error) if eyes == PUBLIC else type(error).__name__
         found = Note(
             version,
@@ -169,24 +169,24 @@ def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedErr
 
 
 def find(store: Any, record: str, eyes: Eyes = PUBLIC) -> Note | None:
-    """Why this program put a record into quarantine for some eyes; None where it did not."""
+    """This program's note on a record for some eyes; None where there is none."""
     return read(store.hget(key("aside", record), _field(eyes)))
 
 
 def refuse(store: Any, record: str, eyes: Eyes = PUBLIC, upto: int | None = None) -> bool:
-    """Refuse to fold what this program could not fold before.
+    """Refuse to fold a record that this program could not fold before.
 
     Args:
         store: The log's store.
         record: Its id.
-        eyes: Whose fold.
-        upto: The version to which it is to be folded; None for its head.
+        eyes: Whose fold it is.
+        upto: The version to fold it to; None for its head.
 
     Returns:
-        Whether another program could not: its note is to be forgotten where this one can.
+        Whether another program left a note: delete it if this program can fold the record.
 
     Raises:
-        QuarantinedError: It is in quarantine for these eyes, from that version on or an earlier one.
+        QuarantinedError: It is in quarantine for these eyes, from that version or an earlier one.
     """
     raw = store.hget(key("aside", record), _field(eyes))
     note = read(raw)
@@ -196,7 +196,7 @@ def refuse(store: Any, record: str, eyes: Eyes = PUBLIC, upto: int | None = None
 
 
 def read(raw: bytes | None) -> Note | None:
-    """A note as it is kept, if this program made it; None for another's, which says nothing of this one."""
+    """Read a stored note if this program made it; None for another program's, which does not apply here."""
     if raw is None:
         return None
     note = Note(**json.loads(raw))
@@ -204,7 +204,7 @@ def read(raw: bytes | None) -> Note | None:
 
 
 def forget(store: Any, record: str, eyes: Eyes | None = None) -> None:
-    """Forget the note for some eyes, or all of a record's: it is tried again."""
+    """Delete the note for some eyes, or all notes of a record, so that it is tried again."""
     name = key("aside", record)
     if eyes is None:
         store.delete(name)
@@ -215,7 +215,7 @@ def forget(store: Any, record: str, eyes: Eyes | None = None) -> None:
 
 
 def notes(store: Any, record: str) -> dict[str, Note]:
-    """Every note on a record, of any program, by the name of the eyes (``seat:1@17`` for a seat's later link)."""
+    """Every note on a record, of any program, by name of the eyes (``seat:1@17`` for a seat's later link)."""
     found = store.hgetall(key("aside", record))
     return {name.decode(): Note(**json.loads(raw)) for name, raw in sorted(found.items())}
 
@@ -227,7 +227,7 @@ def list_all(store: Any) -> dict[str, dict[str, Note]]:
 
 
 def count(store: Any) -> int:
-    """How many records are in quarantine."""
+    """Number of records in quarantine."""
     return int(store.scard(INDEX))
 
 

@@ -1,9 +1,9 @@
 """A record in memory: its timeline, and the folds at the end of it.
 
-:mod:`service.record.entries.timeline` reads from the log what counts; folds start from the empty table
-(:mod:`service.record.state.folding`): a whole game takes less than 30 ms.
+:mod:`service.record.entries.timeline` computes the steps that count from the log; folds start from the empty table
+(:mod:`service.record.state.folding`). Folding a whole game takes less than 30 ms.
 
-Each pair of eyes has a fold, which gets the timeline with just the secrets of those eyes: it cannot leak others. Eyes
+Each pair of eyes has a fold that gets the timeline with only the secrets of those eyes, so it cannot leak others. Eyes
 without a secret share the public fold.
 """
 
@@ -37,17 +37,17 @@ T = TypeVar("T")
 MEASURE_EVERY = 64
 """Moves between two measurements of a state's size."""
 MakeFrame = Callable[..., Json]
-"""How a step is applied to get its frame: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
+"""The method that applies a step and returns its frame: :meth:`Fold.step` or :meth:`Fold.apply_and_describe`."""
 
 
 class _Edition(NamedTuple):
-    """The edition of a record as it was last shown.
+    """The edition of a record when it was last shown.
 
     Args:
         line: Version of the last change to earlier steps, and the box.
-        place: Steps that were looked at.
+        place: Number of steps that were read.
         words: Every text in them.
-        shown: As :func:`boxes.edition_of` gives it.
+        shown: The result of :func:`boxes.edition_of`.
     """
 
     line: tuple[int, str]
@@ -57,9 +57,9 @@ class _Edition(NamedTuple):
 
 
 class LiveRecord:
-    """One record in this process: its timeline, its folds at a place of it, and the secrets they know.
+    """One record in this process: its timeline, its folds at one place of the timeline, and the secrets they know.
 
-    Not thread-safe: hold ``lock``. After an append that failed halfway it is reloaded.
+    Not thread-safe: hold ``lock``. Reload it after an append that failed halfway.
 
     Args:
         log: The log it comes from.
@@ -96,24 +96,24 @@ class LiveRecord:
 
     @property
     def ended_at(self) -> str:
-        """When the move was made that ended the game; empty while it runs."""
+        """The time of the move that ended the game; empty while it runs."""
         step = self.timeline.step(self.progress.ended)
         return "" if step is None else step.entry["at"]
 
     def first_version(self, place: int) -> int:
-        """The first version whose timeline can begin with as many steps as this one."""
+        """The first version whose timeline can begin with the first ``place`` steps of this one."""
         return max(1, self.timeline.opening_changed, *(step.source for step in self.timeline.steps[:place]))
 
     @property
     def generation(self) -> int:
         """Version of the last entry that changed earlier frames; 0 for none.
 
-        Behind screens derived figures are shown to everybody once the game is over: then all frames are others, too.
+        With screens, everybody sees the derived figures once the game is over: then all frames change, too.
         """
         ended = self.progress.ended
         return max(self.timeline.changed, version_of(ended) if ended and "derived" in self.public.view() else 0)
 
-    # Reading on
+    # Reading entries
 
     def advance(
         self,
@@ -122,10 +122,10 @@ class LiveRecord:
         changes: Changes | None = None,
         eyes: Eyes = PUBLIC,
     ) -> None:
-        """Apply entries that follow, checking the chain; ``changes`` with frames of ``eyes`` where they are asked for.
+        """Apply the next entries and check the chain; fills ``changes`` with frames of ``eyes`` if it is given.
 
         Raises:
-            BrokenChainError: They do not follow.
+            BrokenChainError: The entries do not follow.
         """
         for entry in chain.checked(entries, self.version, self.hash, self.at):
             self._move_head(entry)
@@ -137,10 +137,10 @@ class LiveRecord:
                 raise UnreplayableError(entry["version"], error) from error
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read entries that are known to follow, without folding or measuring them: the folds stay behind the timeline.
+        """Read entries that are known to follow without folding or measuring them: the folds stay behind the timeline.
 
         Raises:
-            BrokenChainError: One of them names what there is not.
+            BrokenChainError: One of them names something that does not exist.
         """
         last, timeline, tally, free = None, self.timeline, self.tally, self.is_free
         try:
@@ -156,7 +156,7 @@ class LiveRecord:
                 self.private_folds.clear()
 
     def _change_opening(self) -> bool:
-        """Take over what the timeline says of the opening; whether the table is set up otherwise now."""
+        """Use the opening as the timeline has it now; returns whether this changes the set-up of the table."""
         if self.timeline.opening_changed == self.opening_changed:
             return False
         before, self.opening_changed = self.opening, self.timeline.opening_changed
@@ -171,20 +171,20 @@ class LiveRecord:
     def write(
         self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
     ) -> tuple[bytes, Entry, list[Json]]:
-        """Make the next entry of a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
+        """Make the next entry from a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
 
         Args:
-            draft: It.
-            secrets: What is sealed in it.
-            eyes: Who writes.
-            languages: Of the sentences in the frames; none for no frames.
+            draft: The draft.
+            secrets: The secrets that are sealed in it.
+            eyes: The writer's.
+            languages: Languages of the sentences in the frames; empty for no frames.
 
         Returns:
-            Its canonical bytes, the entry, and what each step from the first changed one on did to ``eyes``, as frames
-            without patches.
+            The canonical bytes of the entry, the entry, and the frames for ``eyes`` from the first changed step, without
+            patches.
 
         Raises:
-            UncanonicalError: Something in it has no canonical bytes. What is held is then half applied.
+            UncanonicalError: A value has no canonical bytes. The record is then half applied.
         """
         entry: Entry = {"version": self.version + 1, **draft}
         if entry["type"] == "move":
@@ -205,7 +205,7 @@ class LiveRecord:
         return spelled, entry, [] if changes is None else changes.frames
 
     def _apply(self, entry: Entry, secrets: Secrets, tell: MakeFrame, changes: Changes | None, eyes: Eyes) -> None:
-        """Take an entry into the timeline and bring the folds to its end."""
+        """Add an entry to the timeline and bring the folds to its end."""
         if entry["type"] in other_shapes.BODIES:
             check_shape(entry["version"], other_shapes.entry_faults(entry, len(self.opening.seats)))
         if facts := texts.without_texts(entry, secrets):
@@ -233,7 +233,7 @@ class LiveRecord:
             self.memory.set_state(self.public.state)
 
     def _rewind(self, first: int, eyes: Eyes) -> None:
-        """Bring the public fold back to a place, and that of the eyes that are told what follows."""
+        """Rewind the public fold to a place, and the fold of the eyes that get the frames."""
         has_fold = eyes in self.private_folds
         self.private_folds.clear()
         self._fold_public(first)
@@ -249,11 +249,11 @@ class LiveRecord:
         return body["type"] in self.game.secret and entry["by"] in links.get(str(body.get("seat")), {})
 
     def is_free(self, entry: Entry) -> bool:
-        """Whether the order of an entry does not matter: a seat's own link sealed all that its move says."""
+        """Whether the order of an entry does not matter: a seat's own link sealed everything in its move."""
         return self.by_own_link(entry) and entry["body"]["type"] in self.unordered
 
     def _step(self, step: Step, tell: MakeFrame | None, eyes: Eyes) -> Json | None:
-        """Apply a step of the timeline to every fold; return what it did for ``eyes`` if that is wanted."""
+        """Apply a step of the timeline to every fold; return its effect for ``eyes`` if ``tell`` is given."""
         effect = None
         seen = self.private_folds.get(eyes)
         for other, fold in list(self.private_folds.items()):
@@ -266,7 +266,7 @@ class LiveRecord:
             except Exception:
                 if other == eyes:
                     raise
-                # A broken private fold must not block the writer; drop it, it is rebuilt on the next read.
+                # A broken private fold must not block the writer: drop it; the next read rebuilds it.
                 del self.private_folds[other]
         if self.by_own_link(step.entry):
             self.progress.before(self.public, step)
@@ -284,7 +284,7 @@ class LiveRecord:
         return effect
 
     def _opens(self, body: Json) -> list[Json]:
-        """The sealed facts that a move makes public whole, as its entry states them."""
+        """The sealed facts that a move makes fully public, as its entry states them."""
         return [
             {"name": opening.name, "secret": opening.secret, "fills": opening.fills}
             for opening in self.game.opens(self.public.state, body)
@@ -292,13 +292,13 @@ class LiveRecord:
         ]
 
     def sealed(self, name: str, secret: str) -> Seal | None:
-        """Where the seal of a secret stands that was not opened yet; None where there is none."""
+        """The location of the seal of a secret that was not opened yet; None where there is none."""
         step = self.timeline.step(name)
         seal = None if step is None else step.seals.get(secret)
         return None if seal in self.timeline.opened else seal
 
     def _contradictions(self, step: Step) -> list[Json]:
-        """A finding for each seal that a step opens and that says otherwise."""
+        """A finding for each seal that a step opens and that contradicts it."""
         findings = []
         for opening in step.opens:
             sealed = self.timeline.step(opening["name"])
@@ -307,14 +307,14 @@ class LiveRecord:
             if seal is None or fact is None:
                 continue
             if self.dry_run_eyes is not None and not self.dry_run_eyes.can_see(fact["eyes"], seal.version):
-                continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
+                continue  # a dry run opens nothing: these eyes must not learn yet whether the value fits
             if fact["value"] != sealing.look(step.body, opening["fills"]):
                 names = [opening["name"], step.name]
                 findings.append({"kind": "contradiction", "names": names, "rule": None, "what": opening["secret"]})
         return findings
 
     def secret(self, seal: Seal) -> dict[str, Any] | None:
-        """What was sealed, with its salt, from beside the log; None where it was erased. Never for a fold."""
+        """The stored value of a seal, with its salt; None where it was erased. Never give it to a fold."""
         if seal.version not in self.secrets:
             self.secrets.update(self.log.secrets(self.record, [seal.version]))
         return self.secrets.get(seal.version, {}).get(seal.key)
@@ -325,24 +325,24 @@ class LiveRecord:
             if name != "lock":
                 setattr(self, name, value)
 
-    # Looking
+    # Views
 
     def box_of(self, body: Json) -> Json:
         """The box that a body of the opening names.
 
         Raises:
-            BoxNotFoundError: It is not kept here.
+            BoxNotFoundError: It is not stored here.
         """
         return self.opening.corrected(self.log.store, body).box
 
     def edition(self) -> Json:
-        """The edition that is played with, and how much of it was compared (:func:`boxes.edition_of`)."""
+        """The edition that the game uses, and how much of it was compared (:func:`boxes.edition_of`)."""
         opening, steps = self.opening, self.timeline.steps
         line = (self.timeline.changed, opening.box_hash)
         before = self._edition
         if before is None or before.line != line or before.place > len(steps):
             before = _Edition(line)
-        # What a game uses grows with each step: most add no word.
+        # The set of words that a game uses only grows, and most steps add none.
         words = before.words.union(*(boxes.words(step.body) for step in steps[before.place :]))
         shown = before.shown
         if shown is None or len(words) != len(before.words):
@@ -365,7 +365,7 @@ class LiveRecord:
         return other
 
     def fold(self, eyes: Eyes) -> Fold[Any, Any]:
-        """The fold of these eyes where the public one stands; the public one where they have no secret."""
+        """The fold of these eyes at the place of the public one; the public one where they have no secret."""
         if eyes in self.private_folds:
             return self.private_folds[eyes]
         if eyes == PUBLIC or not self.secrets:
@@ -373,12 +373,12 @@ class LiveRecord:
         return self._with_retry(eyes, lambda: self._make_fold(eyes))
 
     def _make_fold(self, eyes: Eyes) -> Fold[Any, Any]:
-        """The fold of these eyes, made now; the public one where they have no secret."""
+        """A new fold of these eyes; the public one where they have no secret."""
         if not any(
             visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
         ):
             return self.public
-        if not self.known(eyes):  # what they see is text, or of steps that do not count
+        if not self.known(eyes):  # their secrets are free texts, or belong to steps that do not count
             return self.public
         retried = quarantine.refuse(self.log.store, self.record, eyes)
         fold = self.private_folds[eyes] = self.new_fold(self.timeline, eyes, self.public.ply)
@@ -388,7 +388,7 @@ class LiveRecord:
         return fold
 
     def _with_retry(self, eyes: Eyes, work: Callable[[], T]) -> T:
-        """What some work with the fold of these eyes gives; where it fails, with one that is made anew."""
+        """Run work with the fold of these eyes; if it fails, run it again with a new fold."""
 
         def run(*, from_scratch: bool) -> T:
             if from_scratch:
@@ -401,7 +401,7 @@ class LiveRecord:
         return quarantine.run_or_quarantine(self.log.store, self.record, eyes, run)
 
     def view(self, eyes: Eyes) -> Json:
-        """The table as these eyes may see it; not to be changed.
+        """The table as these eyes may see it; do not change it.
 
         Raises:
             QuarantinedError: These eyes cannot fold the record.
@@ -417,17 +417,17 @@ class LiveRecord:
         return self._with_retry(eyes, lambda: self.fold(eyes).result())
 
     def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
-        """What may be recorded now, or the next field, as far as these eyes know and may be shown.
+        """The moves that may be recorded now, or the next field, as far as these eyes know and may see.
 
         Raises:
             QuarantinedError: These eyes cannot fold the record.
         """
-        if partial is not None:  # what a caller makes of it says nothing about the record
+        if partial is not None:  # an error with a caller's partial move is not a fault of the record
             return self.fold(eyes).offers(partial, eyes.derived)
         return self._with_retry(eyes, lambda: self.fold(eyes).offers(None, eyes.derived))
 
     def private_fold(self, eyes: Eyes) -> Fold[Any, Any]:
-        """A fold of these eyes that is not the public one: they are about to get a secret."""
+        """A fold of these eyes, separate from the public one: they are about to get a secret."""
         fold = self.fold(eyes)
         if fold is self.public:
             fold = self.private_folds[eyes] = clone(self.public, self.opening)
@@ -437,21 +437,21 @@ class LiveRecord:
         """What these eyes know of this timeline: name -> secret -> value."""
         return self.timeline.facts(self.secrets, eyes)
 
-    # Folding anew
+    # New folds
 
     def new_fold(
         self, timeline: Timeline, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
     ) -> Fold[Any, Any]:
-        """A new fold of the first steps of a timeline, which may be one that nobody has written.
+        """A new fold of the first steps of a timeline, also of a hypothetical one.
 
         Args:
             timeline: This record's, or a copy of it that has read another entry (``timeline.copy()``, ``apply``).
-            eyes: Who is looking. They are given from the first step on all that they know of these steps.
-            place: How many steps to take, from 0 to ``len(timeline.steps)``; None for all.
-            secrets: The secret facts beside the entries, by version; None for those that are held here.
+            eyes: Who is looking. The fold gets, from the first step on, all that they know of these steps.
+            place: How many steps to apply, from 0 to ``len(timeline.steps)``; None for all.
+            secrets: The secret facts of the entries, by version; None for those of this record.
 
         Raises:
-            UnreplayableError: The rules of this program cannot take a step.
+            UnreplayableError: The rules of this program cannot apply a step.
         """
         known = timeline.facts(self.secrets if secrets is None else secrets, eyes)
         opening = self.opening
@@ -463,15 +463,15 @@ class LiveRecord:
         return fold
 
     def fold_to(self, place: int | None = None) -> None:
-        """Fold the public fold on to a place of the timeline; None for its end.
+        """Advance the public fold to a place of the timeline; None for its end.
 
         Raises:
-            UnreplayableError: The rules of this program cannot take a step.
+            UnreplayableError: The rules of this program cannot apply a step.
         """
         self._fold_public(len(self.timeline.steps) if place is None else place)
 
     def _fold_public(self, place: int) -> None:
-        """Fold the public fold anew to a place of the timeline."""
+        """Rebuild the public fold up to a place of the timeline."""
         if self.public.ply:
             self.public = self.opening.fold()
         links = self.by_own_link if self.tally.links else None
@@ -481,7 +481,7 @@ class LiveRecord:
         """Apply the steps of the timeline up to a place, and append the frame of each for ``eyes``.
 
         Raises:
-            UnreplayableError: The rules of this program cannot take a step.
+            UnreplayableError: The rules of this program cannot apply a step.
         """
         for here in range(self.public.ply, place):
             step = self.timeline.steps[here]
