@@ -180,8 +180,8 @@ class LiveRecord:
             languages: Languages of the sentences in the frames; empty for no frames.
 
         Returns:
-            The canonical bytes of the entry, the entry, and the frames for ``eyes`` from the first changed step, without
-            patches.
+            The canonical bytes of the entry, the entry, and the frames for ``eyes`` from the first changed step on, all
+            without patches.
 
         Raises:
             UncanonicalError: A value has no canonical bytes. The record is then half applied.

@@ -1,1 +1,1 @@
-"""Writes to a record: each is decided at the head of its log and appended by one script."""
+"""Writes to a record: decided at the head of its log and appended by one script."""

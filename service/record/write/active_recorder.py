@@ -1,4 +1,4 @@
-"""The active recorder: once a phone is named as such, only it acts for the table until another takes over."""
+"""The active recorder: once a phone has this role, only it acts for the table until another phone takes over."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class OtherRecorderError(Exception):
     """Another phone records the game.
 
     Args:
-        record: Which.
-        name: Name of the entry by which it does.
+        record: The record's id.
+        name: Name of the entry that made it the recorder.
     """
 
     def __init__(self, record: str, name: str) -> None:
@@ -23,7 +23,7 @@ class OtherRecorderError(Exception):
 
 
 def check(live: LiveRecord, caller: Caller, call: str) -> None:
-    """Check that a caller may act for the table, where somebody was named as the recorder.
+    """Check that no active recorder prevents a caller from acting for the table.
 
     Args:
         live: The record.
@@ -39,7 +39,7 @@ def check(live: LiveRecord, caller: Caller, call: str) -> None:
 
 
 def has_changed_since(live: LiveRecord, code: Code) -> bool:
-    """Whether somebody else was named the recorder since a code was made; its own claim and its maker do not count."""
+    """Whether the recorder changed since a code was made; the code's own claim and its maker do not count."""
     recorder = live.tally.signatures.recorder
     if recorder is None or recorder.name == code.recorder or recorder.token == code.token:
         return False
@@ -47,6 +47,6 @@ def has_changed_since(live: LiveRecord, code: Code) -> bool:
 
 
 def as_json(live: LiveRecord) -> Json | None:
-    """Who records, for all: ``token`` (its id), ``name`` of the entry and ``at``, its time; None where nobody."""
+    """The active recorder as everybody sees it: ``token`` (id), ``name`` and ``at`` of its entry; None for none."""
     recorder = live.tally.signatures.recorder
     return None if recorder is None else {"token": recorder.token, "name": recorder.name, "at": recorder.at}

@@ -1,4 +1,4 @@
-"""Round checks as they are written: what a seat counted at a check point that the table has passed."""
+"""Writing round checks: what a seat counted at a check point that the table has passed."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from service.record.write.status import SigningRefusedError
 def write_check(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, point: int, seat: int | None, figures: Mapping[str, int]
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Note what a seat counted. Numbers that differ from the record are taken, too: that is what a check is for.
+    """Write what a seat counted. Accepts numbers that differ from the record: finding those is the purpose of a check.
 
     Args:
         live: The record.
         eyes: The writer's.
         request: The call.
         point: The check point, from 1.
-        seat: Whose figures; a seat's own link may leave it out.
+        seat: The seat that the figures belong to; a seat's own link may leave it out.
         figures: Name -> number.
 
     Raises:
-        SigningRefusedError: The table has not passed the point (any more), or the seat has said the same already.
-        MalformedMoveError: Nobody sits there, or nobody is asked for such a figure.
-        NotAllowedError: A seat's link counts for its own seat alone.
-        TooManyStatementsError: The record has as many checks of this writer as it takes.
+        SigningRefusedError: The table has not passed the point (any more), or the seat has declared the same already.
+        MalformedMoveError: Nobody sits there, or the game has no such figure.
+        NotAllowedError: A seat's link counts only for its own seat.
+        TooManyStatementsError: The record has the maximum number of checks of this writer.
     """
     seat = speaks(live, request.caller, seat)
     points = live.progress.points

@@ -1,4 +1,4 @@
-"""A correction as it is written: who may change what, and one entry that holds all of it."""
+"""Writing corrections: who may change what, and the one entry that holds all changes."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from service.record.write.status import outcomes_of
 from service.record.write.undo import check_agreed, correction_planner
 
 MOST_CHANGES = 200
-"""Changes of one correction, those that follow from them aside."""
+"""Maximum number of changes in one correction, not counting those that follow from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a correction would do, as far as the corrector's eyes see.
+    """The effects of a correction, as far as the corrector's eyes see.
 
     Args:
-        found: The changes as they were decided, and what becomes of every later move.
-        before: The result as it stands; None while the game runs.
-        after: The result as it would be; None while the game runs, or while something is refused.
-        scores: The scores as they stand and as they would be, by seat; None where they are not known, or while
-            something is refused.
-        signatures: Names of the signatures of the result that it would leave behind.
-        opening: What the opening would say of people, occasion, options and box; None where it stays as it is.
+        found: The decided changes, and the verdict on every later move.
+        before: The current result; None while the game runs.
+        after: The result after the correction; None while the game runs, or while something is refused.
+        scores: The current and the corrected scores, by seat; None where they are not known, or while something is
+            refused.
+        signatures: Names of the signatures that would no longer apply to the result.
+        opening: People, occasion, options and box in the corrected opening; None where it stays as it is.
     """
 
     found: Correction
@@ -56,19 +56,19 @@ def write_correction(
     requested_by: int | None = None,
     reason: str = "",
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Change what was recorded, all changes in one entry; a dry run tells the impact.
+    """Write a correction, all changes in one entry; a dry run returns the impact.
 
     Raises:
         TargetError: A change names what it cannot change.
-        CorrectionRefusedError: The rules refuse a change, or later moves about which nothing is said.
-        MalformedMoveError: What a change says is no move of this game, it names a seat that there is not, or the record
-            could not have been opened like this.
+        CorrectionRefusedError: The rules refuse a change, or later moves that no change handles.
+        MalformedMoveError: A change does not hold a move of this game, it names an unknown seat, or the record could
+            not have been opened like this.
         IllegalMoveError: The rules do not allow a table with such options.
-        UncanonicalError: What a change says has no canonical bytes.
+        UncanonicalError: A change holds a value without canonical bytes.
         NotAllowedError: A change is not the caller's to make.
-        SealedError: A change states what a seal fills in, and is not said to be irregular.
+        SealedError: A change states what a seal fills in, and is not marked as irregular.
         UndoRefusedError: A seat's link changes what is public, and the table has not agreed to it.
-        PreconditionNeededError: No version is followed.
+        PreconditionNeededError: The request does not say which version it follows.
     """
     request.check_follows()
     requested = undo.requested_by(live, request.caller, requested_by)
@@ -95,12 +95,12 @@ def write_correction(
 
 
 def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
-    """The body of the opening as a correction leaves it.
+    """The body of the opening after a correction.
 
     Raises:
-        MalformedMoveError: Two changes say the same thing, or the record could not have been opened like this.
+        MalformedMoveError: Two changes set the same thing, or the record could not have been opened like this.
         IllegalMoveError: The rules do not allow a table with such options.
-        BoxNotFoundError: Its box is not kept here.
+        BoxNotFoundError: Its box is not stored here.
         UnfitBoxError: The game cannot be played with its box.
     """
     body, said = live.timeline.opening, [change for change in changes if change.op == "opening"]
@@ -120,23 +120,23 @@ def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
 
 
 def _accepted(live: LiveRecord, change: Change) -> None:
-    """Check that those sit at the table who are said to have accepted what the rules refuse.
+    """Check that the seats that accepted an irregular change are seats of this table.
 
     Raises:
-        MalformedMoveError: One of them does not.
+        MalformedMoveError: One of them is not.
     """
     if change.irregular is not None:
         at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
 
 
 def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
-    """Check that a change is the caller's to make.
+    """Check that the caller may make a change.
 
-    A seat's own link changes what it sealed, and nothing else; what it sealed nobody else changes but a judge. To keep
-    a move as it was played touches no seal.
+    A seat's own link may change only what it sealed; only that link or a judge may change what it sealed. Keeping a
+    move as it was played affects no seal.
 
     Raises:
-        NotAllowedError: It is not.
+        NotAllowedError: The caller may not.
     """
     step = live.timeline.step(change.name)
     if step is not None and step.type == "ruled" and change.op == "retract" and not caller.is_judge:
@@ -158,7 +158,7 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
 
 
 def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
-    """What refuses to replace or to state what a seat sealed from its own link; a judge may do both."""
+    """Return the guard that refuses to replace or state what a seat sealed from its own link; a judge may do both."""
 
     def guard(
         change: Change,
@@ -171,7 +171,7 @@ def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
         if replaces is not None:
             own_seals.check_replaces(live, caller.own_eyes.seat, replaces)
         for opening, seal in openings:
-            if seal is None or seal.version > live.version:  # it is given by this very correction
+            if seal is None or seal.version > live.version:  # this correction itself adds the seal
                 continue
             try:
                 otherwise |= own_seals.states_otherwise(
@@ -188,13 +188,13 @@ def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
 
 
 def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
-    """Check that the table agrees where a seat's link changes what everybody may know.
+    """Check that the table has agreed if a seat's link changes what everybody may know.
 
-    That is a seal which was opened, what a move says openly, and a move that is not sealed whole. What is still sealed
-    is the seat's alone to change.
+    That is an opened seal, the public part of a move, and a move that is not fully sealed. A seat may change alone what
+    is still sealed.
 
     Raises:
-        UndoRefusedError: It does not.
+        UndoRefusedError: The table has not agreed.
     """
     seat, names = caller.own_eyes.seat, []
     for decided in found.changes:
@@ -226,7 +226,7 @@ def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> I
 
 
 def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:
-    """The hashes of the outcome after a correction that is not refused; none while the game runs."""
+    """The hashes of the outcome after a correction that is not refused; empty while the game runs."""
     timeline = live.timeline.copy()
     timeline.apply({"version": live.version + 1, "type": "corrected", **found.entry()})
     return hashes_by(opening, live.box_of(opening), found.pair.public.result(), timeline)

@@ -1,4 +1,4 @@
-"""Moves as they are written: decided by the writer's fold, filled in by what seals open, their secrets taken out."""
+"""Writing moves: decides them in the writer's fold, fills in opened seals, and takes secrets out."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
 
 REFUSALS = (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, SealedError, RecordFullError)
-"""What a line of an import may be refused with."""
+"""Exceptions that may refuse a line of an import."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A move as the writer's fold decided it.
+    """A move that the writer's fold has decided.
 
     Args:
         body: Its public body.
         secrets: Its secrets, salted, with the eyes that may see them.
-        waiting: Sealed facts that it opens and that nobody filled in (a dry run only).
+        waiting: Sealed facts that it opens and that are not filled in (only in a dry run).
     """
 
     body: Json
@@ -56,18 +56,18 @@ def write_moves(
     *,
     until_refused: bool,
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Write moves, and with ``run`` those that follow without a choice.
+    """Write moves, and with ``run`` the forced moves that follow.
 
     Args:
         live: The record, at the head of the log.
         eyes: The writer's.
         request: The write.
-        lines: Each move, or why it could not be read, with the number of its line; 0 for one that came alone.
-        capacity: How many moves the record takes.
-        until_refused: Keep what came before a line that is refused.
+        lines: Each move, or the error that reading it raised, with its line number; 0 for a single move.
+        capacity: The limits on the moves of a record.
+        until_refused: Write the lines before one that is refused.
 
     Raises:
-        LineError: A line is refused; a move that came alone raises what it is refused with.
+        LineError: A line is refused; a single move raises the original error.
     """
     result, spelled = WriteResult(live, eyes), list[RawEntry]()
     for line, move in lines:
@@ -104,7 +104,7 @@ def _one(
     result: WriteResult,
     spelled: list[RawEntry],
 ) -> None:
-    # Before anything is applied: text notation brings values that no JSON reader has checked.
+    # Check before anything is applied: text notation may hold values that no JSON reader has checked.
     canonical.check(move)
     capacity.check(live)
     move = dict(move)
@@ -130,19 +130,19 @@ def _one(
 def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, irregular: Json | None) -> Prepared:
     """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
 
-    One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same; or it
-    states what a seal fills in.
+    A move that is marked as irregular must be so: the rules refuse it but still give its event; or it states what a
+    seal fills in.
 
     Raises:
         NotAllowedError: A part of it, or what it replaces, is not the writer's.
-        SealedError: It states what a seal fills in, and is not said to be irregular.
-        MalformedMoveError: Nobody sealed what it leaves out; or it is irregular without being so, or without a reason.
+        SealedError: It states what a seal fills in, and is not marked as irregular.
+        MalformedMoveError: It leaves out what nobody sealed; or it is marked as irregular but is not, or has no reason.
     """
     game, fold = live.game, live.fold(eyes)
     clean = shapes.parse(game, fold.box, move)
     if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
         if clean["type"] in game.secret and eyes.seat is None and request.match != live.synced_version:
-            # The seat that is left now need not be the one that was meant: another's phone may have come between.
+            # The remaining seat may not be the one that was meant: another phone may have written in between.
             raise VersionConflictError(live.record, request.match or 0, live.synced_version)
         clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
     own = _own_sealed(game.secret, clean, eyes)
@@ -184,7 +184,7 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
 
 
 def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None:
-    """Check that a move which is said to be irregular is so.
+    """Check that a move that is marked as irregular is so.
 
     Args:
         irregular: Why, and who accepted it.
@@ -192,8 +192,8 @@ def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None
         otherwise: Whether it states what a seal fills in.
 
     Raises:
-        MalformedMoveError: The rules take it, and it leaves what is sealed to the seals; or it gives no reason for what
-            it states instead.
+        MalformedMoveError: The rules allow it and it states nothing that is sealed; or it gives no reason for stating
+            something else.
     """
     if not refused and not otherwise:
         says = say("this move is legal; it cannot be irregular", "esta jugada es legal; no puede ser irregular")
@@ -203,10 +203,10 @@ def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None
 
 
 def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest) -> None:
-    """Let a seat's sealed part take the place of an earlier one.
+    """Check that a seat's sealed part may replace an earlier one.
 
     Raises:
-        VersionConflictError: The earlier one came after the version that the writer follows.
+        VersionConflictError: The earlier one is newer than the version that the writer follows.
         NotAllowedError: It came from the seat's own link, and this one does not.
         TooManyError: The seat's own link has replaced what it sealed :data:`MOST_REPLACED` times within a minute.
     """
@@ -220,10 +220,10 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest
 
 
 def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Json, bool]:
-    """The event of a move, as a body, and whether the rules refuse it: an irregular one is recorded all the same.
+    """The event of a move, as a body, and whether the rules refuse it: an irregular move is recorded anyway.
 
     Raises:
-        IllegalMoveError: The rules refuse it; of an irregular one: and give it no meaning.
+        IllegalMoveError: The rules refuse it; for an irregular move, if they also give it no event.
     """
     try:
         return fold.game.encode(fold.game.decide(fold.state, clean)), False
@@ -234,7 +234,7 @@ def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Jso
 
 
 def _accepted(live: LiveRecord, irregular: Json) -> Json:
-    """Who accepted an irregular move, as its entry states it.
+    """The seats that accepted an irregular move, as its entry states them.
 
     Raises:
         MalformedMoveError: One of them does not sit at the table.
@@ -245,41 +245,41 @@ def _accepted(live: LiveRecord, irregular: Json) -> Json:
 
 
 def _check_known(live: LiveRecord, request: WriteRequest, name: str, seal: Seal | None = None) -> None:
-    """Have a move rest on a sealed fact that its writer could know to be there.
+    """Check that a move depends only on a sealed fact that its writer could know to exist.
 
     Args:
         live: The record.
         request: The write.
         name: The move that left the fact sealed.
-        seal: Where its seal stands, where that may have come later than the move.
+        seal: The location of its seal, which may be newer than the move.
 
     Raises:
-        VersionConflictError: The fact was given, or given anew, after the version that the writer follows.
+        VersionConflictError: The fact was sealed or replaced after the version that the writer follows.
     """
     sealed_at = max(version_of(name), 0 if seal is None else seal.version)
-    # What this very request wrote before is not settled yet.
+    # Earlier lines of this same request are not appended yet.
     if request.match is not None and request.match < sealed_at <= live.synced_version:
         raise VersionConflictError(live.record, request.match, live.synced_version)
 
 
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
-    """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
+    """Whether a move is a seat's own sealed part, whose order among those of other seats does not matter."""
     return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
 
 
 def _may_type(live: LiveRecord, eyes: Eyes, move: Json) -> bool:
-    """Whether a move is the writer's to type: a seat's own link has its seat's and the table's, where seats type."""
+    """Whether the writer may type a move: where seats type, a seat's link may type its own moves and the table's."""
     if eyes.seat is None or _own_sealed(live.game.secret, move, eyes):
         return True
     return policies.seats_type(live.opening.policies) and move.get("seat") in (None, eyes.seat)
 
 
 def _check_types(live: LiveRecord, eyes: Eyes, move: Json, *, irregular: bool) -> None:
-    """Check that a move which is no sealed part of the writer's own is the writer's to type.
+    """Check that the writer may type a move that is not its own sealed part.
 
     Raises:
-        NotAllowedError: A seat's own link writes another seat's move, or any where whoever records types them all; or
-            it says of one that the rules refuse it, which the table accepts, and not one seat of it.
+        NotAllowedError: A seat's own link writes another seat's move, or any move where the recorder types them all; or
+            it marks one as irregular, which only the table may accept.
     """
     seat = eyes.seat
     if seat is None:
@@ -303,7 +303,7 @@ def _check_types(live: LiveRecord, eyes: Eyes, move: Json, *, irregular: bool) -
 
 
 def _check_own_facts(eyes: Eyes, found: Mapping[str, sealing.Secret]) -> None:
-    """Check that a seat's own link seals nothing for another seat: a move of the table may have a part for each.
+    """Check that a seat's own link seals nothing for another seat: a move of the table may have a part for each seat.
 
     Raises:
         NotAllowedError: It does.

@@ -1,4 +1,4 @@
-"""A new record: its opening is made, checked by the rules, and written."""
+"""Opening a record: makes its opening, checks it by the rules, and writes it."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from service.store.secret import store_secret
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRecord:
-    """What a record is opened with.
+    """The parameters of a new record.
 
     Args:
         by: Id of the token that opens it; its owner.
         game: The title.
         seats: ``{"name" or "player", "colour"?}``, clockwise.
-        options: Options named; the rest take their defaults.
-        policies: Policies named; the rest take their defaults.
+        options: The named options; the others take their defaults.
+        policies: The named policies; the others take their defaults.
         box: Hash of the box.
         visibility: ``public``, ``unlisted`` or ``private``.
-        occasion: League, event, round, table, place ...; no free text about people. Its league is a claim.
-        league: Id of the league whose table it is, and the league's reference of it; None for no league's.
+        occasion: League, event, round, table, place ...; no free text about people. The league here is only a claim.
+        league: Id of the league whose table it is, and the league's reference for it; None for no league.
         key: Idempotency key: the id is derived from it, so that a retry finds the same record.
-        payload: What the key stands for.
-        moves: What is recorded with the opening, all or nothing: entries that follow it, for a record that is open.
+        payload: The request that the key identifies.
+        moves: Moves to record with the opening, all or nothing.
     """
 
     by: str
@@ -65,26 +65,26 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     """Open a record.
 
     Returns:
-        Its id, and what was written; it may have been there already.
+        The record's id, and what was written; the record may have existed already.
 
     Raises:
         IllegalMoveError: The rules do not allow such a table.
-        LineError: A move that was to be recorded with it is refused, by its number.
+        LineError: One of the moves is refused; with its number.
     MalformedMoveError: An unknown option, policy, colour or player, or a player who sits down twice.
-        KeyReusedError: The key stands for another opening.
+        KeyReusedError: The key identifies another opening.
     """
     title = GAMES[new.game]
     store = log.store
     components = boxes.get(store, new.game, new.box)
     boxes.fit(new.game, components)
-    # A league's tokens change, its tables stay the same.
+    # Use the league, not its token: tokens change, tables stay the same.
     derive = derived_ids(store, new.by if new.league is None else f"league {new.league['id']}", new.key)
     record = derive("record")
     sat, chosen = _seats(list(title.colours(components)), new.seats, derive), _options(new.game, new.options)
     people.check_known(
         store, {f"seats.{number}.player": seat["player"] for number, seat in enumerate(new.seats) if seat.get("player")}
     )
-    title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
+    title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: their errors name the clause
     body: Json = {
         "record": record,
         "key": identity.own_id(store),
@@ -125,20 +125,20 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
     try:
         done = log.append(record, 0, entries, last, idempotency, fields)
     except VersionConflictError:
-        # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
+        # Reached only if the key was used under another token's id: ids are random otherwise.
         raise RecordNotFoundError(record) from None
-    # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
+    # Save names last: a refused opening names nobody. A retry saves names that an interrupted first try missed.
     named = {seat["player"]: given.get("name") for seat, given in zip(body["seats"], new.seats, strict=True)}
     people.save(store, named, new.by)
     return record, done
 
 
 def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:
-    """Ids for what a request makes: random, or the same ones again for the same key of the same caller.
+    """Return a function that makes ids: random ones, or the same ids for the same key of the same caller.
 
     Args:
         store: The log's store.
-        by: Who makes it.
+        by: The caller.
         key: Idempotency key, or None.
     """
     if key is None:
@@ -179,10 +179,10 @@ def _options(game: str, named: Json) -> Json:
 
 
 def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str], str]) -> list[Json]:
-    """Who sits where, with a colour for each: named ones first, the rest in the box's order.
+    """The seats with a colour for each: first the requested colours, then the rest in the box's order.
 
     Raises:
-        MalformedMoveError: A player sits down twice.
+        MalformedMoveError: A player takes two seats.
     """
     free = [colour for colour in colours if colour not in {seat.get("colour") for seat in seats}]
     out: list[Json] = []

@@ -1,4 +1,4 @@
-"""What a seat sealed from its own link: whose it is, and who may fill it in, replace it or take it out.
+"""Seals from a seat's own link: who owns them, and who may fill them in, replace them or take them out.
 
 Whether a seal came from a seat's own link is public. Nothing here depends on a value that the writer may not see.
 """
@@ -18,20 +18,20 @@ from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
 
 WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
-"""What is wrong with an irregular move that states a sealed fact otherwise and gives no reason."""
+"""Message for an irregular move that contradicts a sealed fact and gives no reason."""
 
 
 class SealedError(Exception):
-    """A move states otherwise what is sealed, or states what its writer may not see; the seal fills that in.
+    """A move contradicts a seal, or states what its writer may not see; the seal fills that in.
 
     Args:
-        fills: The parameter of the move, by dots where nested.
-        seat: Whose own link sealed it; None where another writer did.
+        fills: The parameter of the move; a nested one has dots in its name.
+        seat: The seat whose own link sealed it; None where another writer did.
         name: The move that holds the seal.
-        event: The event that the move would be, as its writer typed it.
+        event: The event of the move as its writer typed it.
 
     Attributes:
-        change: The number of the change that is this move; None for a move by itself.
+        change: The number of the change that holds this move; None for a move by itself.
     """
 
     def __init__(self, fills: str, seat: int | None, name: str, event: Json) -> None:
@@ -52,21 +52,21 @@ class SealedError(Exception):
 
 
 def sealer(live: LiveRecord, step: Step, seal: Seal) -> int | None:
-    """The seat whose own link gave a seal of a step; None where another writer did."""
+    """The seat whose own link made a seal of a step; None where another writer did."""
     links = live.tally.links
     if not links:
         return None
-    # The log is asked last: an earlier line of the same request is not there yet.
+    # Read the log last: it does not have an earlier line of the same request yet.
     entry = next((one for one in (step.source_entry, step.entry) if one["version"] == seal.version), None)
     entry = entry or live.log.read(live.record, seal.version - 1, 1)[0]
     return seat_of(links, entry["by"])
 
 
 def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
-    """Check that a step may be taken back or amended by the caller: a link's seals are for that link alone, or a judge.
+    """Check that the caller may take back or amend a step: only the link that sealed it or a judge may.
 
     Raises:
-        NotAllowedError: A seat's own link sealed it, and this caller is another.
+        NotAllowedError: A seat's own link sealed it, and the caller is neither that link nor a judge.
     """
     if caller.is_judge:
         return
@@ -77,15 +77,15 @@ def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
 
 
 def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
-    """Check that an undo leaves the seals of other links in force, and brings none of them back.
+    """Check that an undo neither removes nor restores the seals of other links.
 
     Args:
         live: The record.
-        caller: Who takes back.
-        after: The line once the undo is read.
+        caller: The caller who takes back.
+        after: The timeline after the undo.
 
     Raises:
-        NotAllowedError: It does not, and the caller is no judge.
+        NotAllowedError: It does, and the caller is not a judge.
     """
     for timeline, other in ((live.timeline, after), (after, live.timeline)):
         for step in timeline.steps:
@@ -95,15 +95,15 @@ def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
 
 
 def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
-    """Check that a sealed part may take the place of an earlier one.
+    """Check that a sealed part may replace an earlier one.
 
     Args:
         live: The record.
-        seat: Whose link writes; None for any other writer.
+        seat: The seat whose link writes; None for any other writer.
         name: The earlier move.
 
     Raises:
-        NotAllowedError: It came from a seat's own link, or a part of it did, and the writer is another.
+        NotAllowedError: The earlier one, or a part of it, came from a seat's own link, and the writer is another.
     """
     step = live.timeline.step(name)
     if step is None:
@@ -129,23 +129,23 @@ def states_otherwise(
     irregular: bool = False,
     shown: bool = False,
 ) -> bool:
-    """Whether a move states something else than its seal, or may do so; only an irregular move of a recorder does.
+    """Whether a move contradicts its seal, or may do so; only an irregular move of a recorder is allowed to.
 
-    What the writer may not see is refused whatever it is: else it could be found by trying.
+    A value that the writer may not see is refused, right or wrong: otherwise it could be guessed by trying.
 
     Args:
         live: The record.
         eyes: The writer's.
         typed: The move as it was typed.
-        event: The event that it is.
+        event: The event of the move.
         opening: A sealed fact that it makes public.
-        seal: The seal of that fact; None where there is none, or none that counts any more.
-        irregular: Whether the writer says that the table played it so.
-        shown: Whether the seal was opened before, so that everybody may know what was sealed.
+        seal: The seal of that fact; None where no seal is in force.
+        irregular: Whether the writer marks the move as irregular: the table played it so.
+        shown: Whether the seal was opened before, so that everybody may know its value.
 
     Raises:
         NotAllowedError: A seat's link states another seat's fact, or one that it may not see.
-        SealedError: It does, and is not said to be irregular.
+        SealedError: It does, and is not marked as irregular.
     """
     step, fills = live.timeline.step(opening.name), opening.fills
     if step is None or sealing.look(typed, fills) is None:
@@ -169,7 +169,7 @@ def states_otherwise(
 
 
 def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) -> None:
-    """Check that a seat's link leaves open, in a move of the table, what the seals of other seats fill in.
+    """Check that a seat's link leaves out, in a move of the table, what the seals of other seats fill in.
 
     Raises:
         NotAllowedError: It states the part of another seat, whether that seat has sealed it or not.
@@ -192,7 +192,7 @@ def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
 
 
 def of_a_link(name: str, seat: int) -> NotAllowedError:
-    """Why a step is not the caller's to take back or amend."""
+    """The error for a caller who may not take back or amend a step."""
     return NotAllowedError(
         f"seat {seat} sealed move {name} from its own link; only that link or a judge can change it",
         f"el asiento {seat} selló la jugada {name} desde su enlace; solo ese enlace o un juez puede cambiarla",

@@ -1,4 +1,4 @@
-"""Limits on the moves, undos and corrections of one record, so that no record costs work without end."""
+"""Limits on the moves, undos and corrections of one record, so that its cost is bounded."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ REPORTED_FROM = 0.9
 
 
 LEAST_ACTS = 100
-"""Undos, consents and corrections that a record takes at least."""
+"""Minimum for the limit on undos, consents and corrections of a record."""
 ACTS_OF_MOVES = 4
 """One undo, consent or correction is allowed per this many moves."""
 
 
 class RecordFullError(Exception):
-    """A record has all the moves that it takes.
+    """A record has the maximum number of moves.
 
     Args:
         game: Its title.
-        most: How many these are.
+        most: The maximum.
     """
 
     def __init__(self, game: str, most: int) -> None:
@@ -37,11 +37,11 @@ class RecordFullError(Exception):
 
 
 class ActsFullError(Exception):
-    """A record has all the undos, consents and corrections that it takes from this caller; a judge's go on.
+    """A record has the maximum number of undos, consents and corrections from this caller; judges may add more.
 
     Args:
-        most: How many these are.
-        links: Whether they are those of the seats' own links.
+        most: The maximum.
+        links: Whether it is the limit of the seats' own links.
     """
 
     def __init__(self, most: int, *, links: bool) -> None:
@@ -52,22 +52,22 @@ class ActsFullError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many moves records take, and how many undos, consents and corrections beside them.
+    """The limits on the moves of records, and on their undos, consents and corrections.
 
-    The seats' own links have half of the latter: whatever they do, the recorder's go on.
+    The seats' own links may use half of the latter, so they cannot block the recorder.
 
     Args:
-        moves: Title -> its number; a title that is not named has the one that its game declares.
+        moves: Title -> limit on moves; other titles have the limit that their game declares.
     """
 
     moves: Mapping[str, int] = field(default_factory=dict)
 
     def left(self, live: LiveRecord) -> int:
-        """How many more moves a record takes; 0 where it has as many as it takes, or came here with more."""
+        """How many more moves a record takes; 0 at the limit, or if it was imported with more."""
         return max(0, self.of(live.game) - live.public.ply)
 
     def of(self, game: Game[Any, Any]) -> int:
-        """How many moves a record of a game takes in all."""
+        """The limit on the moves of a record of a game."""
         return self.moves.get(game.name, game.most_moves)
 
     def remaining(self, live: LiveRecord) -> int | None:
@@ -86,7 +86,7 @@ class Capacity:
     # Undos, consents and corrections
 
     def acts(self, game: Game[Any, Any]) -> int:
-        """How many undos, consents and corrections a record of a game takes from others than a judge."""
+        """The limit on undos, consents and corrections of a record of a game, except those of judges."""
         return max(LEAST_ACTS, self.of(game) // ACTS_OF_MOVES)
 
     def acts_left(self, live: LiveRecord) -> int | None:
@@ -98,7 +98,7 @@ class Capacity:
         """Check that the record takes one more undo, consent or correction; a judge's is always taken.
 
         Raises:
-            ActsFullError: The record has as many as it takes, or the seats' links have their half of them.
+            ActsFullError: The record has the maximum number, or the seats' links have used their half.
             TooManyError: The seat's links have written :data:`MOST_RECENT` within a minute.
         """
         if caller.is_judge:

@@ -1,4 +1,4 @@
-"""The clock of a record's entries, and how often within a minute one writer may add some."""
+"""The clock of a record's entries, and the limit on one writer's entries per minute."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ MINUTE = timedelta(minutes=1)
 
 
 def entry_time(live: LiveRecord) -> str:
-    """The clock, never before the entry before."""
+    """The current time, never earlier than the previous entry."""
     return max(now(), live.at)
 
 
 def check_rate(live: LiveRecord, times: Sequence[str], most: int) -> None:
-    """Check that a writer has not added so many entries within the last minute.
+    """Check that a writer has added fewer than ``most`` entries within the last minute.
 
     Args:
         live: The record.
-        times: When the writer's last entries were written, the earliest first; at most so many.
-        most: How many a minute takes.
+        times: When the writer's last entries were written, the earliest first; at most ``most``.
+        most: Maximum number of entries per minute.
 
     Raises:
-        TooManyError: It has; with the seconds until the next one may come.
+        TooManyError: It has added that many; with the seconds until the next one is allowed.
     """
     if len(times) < most:
         return
