@@ -1,6 +1,6 @@
-"""Every write to a record: decided at the head of the log, appended by one script, repeated where others were faster.
+"""Every write to a record: decided at the head of the log, appended by one script, and retried if others were faster.
 
-The writer's fold decides, the public fold is digested. What the writer may not see never refuses.
+The writer's fold decides; the digest is that of the public fold. What the writer may not see never refuses a write.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, VersionConflictError
 
 TRIES = 20
-"""How often a write is tried at the head of the log, where others whose order does not matter come before it."""
+"""Maximum number of attempts for a write when others, whose order does not matter, come before it."""
 
 
 class _OvertakenError(Exception):
-    """Others wrote while this was decided: it is to be decided again, at the head of the log."""
+    """Others wrote while this was being decided: it must be decided again, at the head of the log."""
 
 
 REFUSALS = (
@@ -77,7 +77,7 @@ REFUSALS = (
     AdjustmentError,
     AboutError,
 )
-"""What a write may be refused with, before anything of it is applied."""
+"""Exceptions that refuse a write before anything of it is applied."""
 
 
 class Recording:
@@ -87,7 +87,7 @@ class Recording:
         log: The log.
         cache: The records this process holds.
         wake: Called with a record's id after an append; must not fail.
-        capacity: How many moves records take.
+        capacity: The limits on the moves of records.
     """
 
     def __init__(
@@ -99,10 +99,10 @@ class Recording:
         self.capacity = capacity or Capacity()
 
     def open(self, new: NewRecord) -> tuple[LiveRecord, Appended]:
-        """Open a record: :func:`service.record.write.open_record.open_record`, and have the workers know of it.
+        """Open a record (:func:`service.record.write.open_record.open_record`) and wake the workers.
 
         Returns:
-            The record, and what was written; it may have been there already.
+            The record, and what was written; the record may have existed already.
         """
         record, done = open_record(self.log, new)
         self.wake(record)
@@ -112,12 +112,12 @@ class Recording:
         """Record one move.
 
         Raises:
-            MalformedMoveError: It is no move of this game.
+            MalformedMoveError: It is not a move of this game.
             IllegalMoveError: A rule forbids it, as far as the writer knows.
-            VersionConflictError: The record has moved on.
-            KeyReusedError: The key stands for another request.
+            VersionConflictError: The record has a later version.
+            KeyReusedError: The key identifies another request.
             RecordClosedError: The record takes no more moves.
-            RecordFullError: It has as many moves as a record of its game takes.
+            RecordFullError: The record has the maximum number of moves.
             PreconditionNeededError: ``*`` for a move whose order matters.
         """
         return self.write(
@@ -129,10 +129,10 @@ class Recording:
     def moves(
         self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: WriteRequest, *, until_refused: bool
     ) -> WriteResult:
-        """Record many moves, each with the number of its line: all or nothing, or as far as the first that is refused.
+        """Record many moves, each with its line number: all or nothing, or those before the first refused one.
 
         Raises:
-            LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
+            LineError: A line is refused (with ``until_refused``, the result names it if anything was written).
         """
         lines = list(moves)
         result = self.write(
@@ -141,7 +141,7 @@ class Recording:
             lambda live, eyes: write_moves(live, eyes, request, lines, self.capacity, until_refused=until_refused),
         )
         if result.known and until_refused:
-            # The first answer said where it stopped; nothing of that is kept, so it is found again.
+            # The first answer said where it stopped; that is not stored, so find it again.
             before = self.cache.load(record, upto=result.entries[0]["version"] - 1)
             result.refused = write_moves(before, result.eyes, request, lines, self.capacity, until_refused=True)[
                 0
@@ -149,7 +149,7 @@ class Recording:
         return result
 
     def secret(self, record: str, name: str, facts: Json, request: WriteRequest) -> WriteResult:
-        """Give a secret that an earlier move left open.
+        """Record a secret that an earlier move left open.
 
         Raises:
             IllegalMoveError: It contradicts the record, as far as the writer knows.
@@ -168,12 +168,12 @@ class Recording:
         return self.write(record, request, write)
 
     def act(self, record: str, request: WriteRequest, write: Write) -> WriteResult:
-        """Run a write that takes back, consents or corrects, while the record takes that from its caller.
+        """Run a write that takes back, consents or corrects, within the limits for its caller.
 
         Raises:
-            ActsFullError: It has as many of these as it takes.
-            TooManyError: The seat's links have written many within a minute.
-            RecordFullError: It would have more moves than it takes.
+            ActsFullError: The record has the maximum number of these.
+            TooManyError: The seat's links have written too many within a minute.
+            RecordFullError: The record would have more moves than the maximum.
         """
 
         def bounded(live: LiveRecord, eyes: Eyes) -> tuple[WriteResult, list[RawEntry]]:
@@ -188,7 +188,7 @@ class Recording:
         return self.write(record, request, bounded)
 
     def write(self, record: str, request: WriteRequest, write: Write) -> WriteResult:
-        """Run a write against the head and append what it made; again, where others were faster and order allows it."""
+        """Run a write at the head and append its entries; retry if others were faster and the order allows it."""
         eyes = request.caller.writes_with
         for _ in range(TRIES):
             live = self.cache.get(record)
@@ -200,7 +200,7 @@ class Recording:
             except _OvertakenError:
                 pass
             else:
-                # The first answer to a request is folded anew, without the lock: nobody has to wait for that.
+                # Rebuild the first answer to a request without the lock, so that nobody waits for it.
                 return (
                     done
                     if isinstance(done, WriteResult)
@@ -216,7 +216,7 @@ class Recording:
         request: WriteRequest,
         write: Write,
     ) -> WriteResult | Appended:
-        """One attempt; whatever it ends with, what is held is whole again."""
+        """Make one attempt; however it ends, the record in memory is consistent afterwards."""
         try:
             return self._attempt(live, eyes, request, write)
         except (_OvertakenError, DoOutsideLockError):
@@ -226,7 +226,7 @@ class Recording:
         except REFUSALS:
             raise
         except BaseException:
-            # The store's fault or ours: what is held may be half applied.
+            # An error of the store or ours: the record in memory may be half applied.
             self.cache.reload(live)
             raise
 
@@ -237,11 +237,11 @@ class Recording:
         request: WriteRequest,
         write: Write,
     ) -> WriteResult | Appended:
-        """Decide at the head of the log and append; for a request that was answered before, what it wrote then.
+        """Decide at the head of the log and append; a repeated request returns what it wrote the first time.
 
         Raises:
-            _OvertakenError: Others have written meanwhile, also where a rule refuses: it may have been decided too far
-                back.
+            _OvertakenError: Others have written meanwhile; also raised instead of a refusal, which may be based on an
+                old version.
         """
         # The key's HMAC includes the caller's eyes; otherwise a guessed key could be used to probe sealed values.
         payload = {"eyes": eyes.name, "since": eyes.since, "request": request.payload}
@@ -257,18 +257,18 @@ class Recording:
             _follows(live, request.match)
             status.check_takes(live, request.caller, request.call)
             if request.dry:
-                self.log.head(live.record)  # nobody tries anything on a record that was removed
+                self.log.head(live.record)  # raises if the record was removed
                 return write(live.fork(eyes), eyes)[0].finish(request, self.capacity)
             result, spelled = write(live, eyes)
         except REFUSALS as refusal:
             if live.version != live.synced_version:
                 # An earlier line of the same import had been applied.
                 self.cache.reload(live)
-            # A known key is answered before version and rules have a say: the first answer may have been lost.
+            # Answer a known key before checking version and rules: the first answer may have been lost.
             done = self.log.repeated(live.record, idempotency) if idempotency else None
             if done is not None:
                 return done
-            # And the version before the rules: what was decided here may have been decided too far back.
+            # Check the version before the rules: this decision may be based on an old version.
             self.cache.catch_up(live)
             if live.version != before and not isinstance(refusal, VersionConflictError):
                 raise _OvertakenError from refusal
@@ -286,7 +286,7 @@ class Recording:
         return result.finish(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> WriteResult:
-        """The answer that a request had when it first came."""
+        """The first answer to a repeated request."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
         live = self.cache.load(record, upto=done.first - 1)
         secrets = self.log.secrets(record, [entry["version"] for entry in entries if entry.get("seals")])
@@ -298,10 +298,10 @@ class Recording:
 
 
 def _follows(live: LiveRecord, match: int | None) -> None:
-    """Let a write follow the version it names while only such entries came since as have no order.
+    """Check that only entries whose order does not matter came since the version that a write follows.
 
     Raises:
-        VersionConflictError: Others came since, or the record has not come so far.
+        VersionConflictError: Other entries came since, or the record has no such version yet.
     """
     if match is not None and not live.tally.ordered <= match <= live.version:
         raise VersionConflictError(live.record, match, live.version)

@@ -1,4 +1,4 @@
-"""A write to a record: its request, its result, and what all writes have in common."""
+"""Requests and results of writes to a record, and what all writes have in common."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.store.log import Secrets
 
 
 class PreconditionNeededError(Exception):
-    """A write that does not say which version it follows."""
+    """A write does not say which version it follows."""
 
     def __init__(self, *, star: bool) -> None:
         super().__init__("If-Match: *" if star else "If-Match")
@@ -27,11 +27,11 @@ class PreconditionNeededError(Exception):
 
 
 class LineError(Exception):
-    """A line of an import that is refused; what came before it is (or is not) written.
+    """A line of an import is refused; whether the lines before it are written depends on the request.
 
     Args:
-        line: Its number, from 1.
-        cause: Why.
+        line: The line number, from 1.
+        cause: The error that refuses it.
     """
 
     def __init__(self, line: int, cause: Exception) -> None:
@@ -41,10 +41,10 @@ class LineError(Exception):
 
 
 class DoOutsideLockError(Exception):
-    """Slow work has to be done first, without the record's lock.
+    """Slow work must be done first, without the record's lock.
 
     Args:
-        work: Does it.
+        work: The function that does it.
     """
 
     def __init__(self, work: Callable[[], None]) -> None:
@@ -53,20 +53,20 @@ class DoOutsideLockError(Exception):
 
 
 class WriteRequest(NamedTuple):
-    """What a write brings beside the move. One is made for each move: of all kinds a named tuple is made quickest.
+    """The parameters of a write except the move. A named tuple, because one is created for each move and it is fastest.
 
     Args:
-        caller: Who writes.
-        match: The version it follows; None where the client says order does not matter (``*``).
+        caller: The writer.
+        match: The version it follows; None where the client says that order does not matter (``*``).
         key: Idempotency key, or None.
-        payload: What the key stands for.
-        dry: Only tell what would happen.
-        run: Go on through moves that are the only offer and have no field.
-        offers: Tell what may be recorded next.
-        about: What the entries say beside the facts.
-        beside: Names that a move may bring which are no parameters of it; they go into its entry's ``about``.
-        languages: Of the sentences.
-        call: The name of the call: what a closed record still takes goes by it.
+        payload: The request that the key identifies.
+        dry: Only return what would happen.
+        run: Continue with moves that are the only offer and have no field.
+        offers: Return what may be recorded next.
+        about: Members of the entries besides the facts.
+        beside: Names that a move may have besides its parameters; they go into its entry's ``about``.
+        languages: Languages of the sentences.
+        call: The name of the call, which decides whether a closed record accepts it.
     """
 
     caller: Caller
@@ -85,7 +85,7 @@ class WriteRequest(NamedTuple):
         """Check that the write says which version it follows: its order matters.
 
         Raises:
-            PreconditionNeededError: It says that order does not matter (``*``).
+            PreconditionNeededError: The write says that order does not matter (``*``).
         """
         if self.match is None:
             raise PreconditionNeededError(star=True)
@@ -93,22 +93,22 @@ class WriteRequest(NamedTuple):
 
 @dataclass(slots=True)
 class WriteResult:
-    """What a write did.
+    """The result of a write.
 
     Args:
-        live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
+        live: The record, for a dry run a copy; others may have written since, so use the fields below for the answer.
         eyes: The writer's.
         entries: The entries, as the writer may see them.
-        frames: A frame for each move among them; one just written has no patch.
-        refused: Where an import stopped (``until_refused``).
-        opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
-        known: Whether the same request had been answered before.
-        version: The record's version after it.
-        ply: Its ply after it.
-        offers: What may be recorded after it, where that was asked for.
-        moves_left: How many more moves the record takes, from nine tenths of them on; None before.
-        acts_left: How many more undos, consents and corrections it takes, likewise.
-        impact: For a dry run of a correction: what it would do.
+        frames: A frame for each move among them; a move that was just written has no patch.
+        refused: The line where an import stopped (``until_refused``).
+        opens: Dry run only: sealed facts that the move would open and the writer may not know yet.
+        known: Whether the same request was answered before.
+        version: The record's version after the write.
+        ply: The ply after the write.
+        offers: What may be recorded next, if requested.
+        moves_left: How many more moves the record takes; None below nine tenths of the limit.
+        acts_left: How many more undos, consents and corrections it takes; None below nine tenths of the limit.
+        impact: The effects of a correction, for a dry run of one.
     """
 
     live: LiveRecord
@@ -135,9 +135,9 @@ class WriteResult:
 
 
 RawEntry = tuple[bytes, Secrets | None]
-"""An entry as it is appended: its canonical bytes, and its secrets with their salts."""
+"""An entry to append: its canonical bytes, and its secrets with their salts."""
 Write = Callable[[LiveRecord, Eyes], tuple[WriteResult, list[RawEntry]]]
-"""Decides at the head of the log what is written. It is called again where others were faster."""
+"""Decides at the head of the log what to write. It is called again if others were faster."""
 
 
 def write_entry(
@@ -159,9 +159,9 @@ def write_entry(
         request: The write.
         kind: The type of the entry.
         body: Its body.
-        secrets: What is sealed in it, salted, by name.
-        languages: Of the sentences of its frames; none for no frames.
-        **parts: What stands in the entry beside its body.
+        secrets: The secrets that are sealed in it, salted, by name.
+        languages: Languages of the sentences of its frames; empty for no frames.
+        **parts: Other members of the entry.
     """
     draft = {"type": kind, "at": entry_time(live), "by": request.caller.by, **request.about, "body": body, **parts}
     raw, entry, frames = live.write(draft, secrets, eyes, languages)

@@ -1,4 +1,4 @@
-"""A judge's ruling as it is written: one entry with all its adjustments."""
+"""Writing a judge's ruling: one entry with all its adjustments."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from service.record.write.request import RawEntry, WriteRequest, WriteResult, wr
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
-    """What a judge orders.
+    """The ruling that a judge orders.
 
     Args:
-        adjustments: As they were typed, in their order; at least one.
-        about: Name of the step that it is about; None for the table as it stands.
-        requested_by: The seat that asked for it; None where that is not said.
-        reason: Why; sealed beside the log.
+        adjustments: The adjustments as they were typed, in order; at least one.
+        about: Name of the step that it is about; None for the current table.
+        requested_by: The seat that asked for it; None where that is not stated.
+        reason: The reason; stored outside the log, with a seal in the entry.
     """
 
     adjustments: Sequence[Json]
@@ -37,15 +37,15 @@ class RulingRequest:
 def write_ruling(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, asked: RulingRequest, capacity: Capacity
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Put the table right by adjustments, all of them in one entry or none.
+    """Write a ruling: all its adjustments in one entry, or none.
 
     Raises:
-        AdjustmentError: One of them is none of this game, or an invariant would not hold.
-        AboutError: It is about a step that does not count.
-        MalformedMoveError: It names a seat that there is not.
+        AdjustmentError: One of them is not an adjustment of this game, or an invariant would not hold.
+        AboutError: The ruling is about a step that does not count.
+        MalformedMoveError: The ruling names an unknown seat.
         UncanonicalError: Something in an adjustment has no canonical bytes.
-        RecordFullError: The record does not take so many more steps.
-        PreconditionNeededError: No version is followed.
+        RecordFullError: The steps would exceed the record's limit.
+        PreconditionNeededError: The request does not say which version it follows.
     """
     request.check_follows()
     if asked.about is not None:

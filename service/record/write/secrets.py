@@ -1,7 +1,7 @@
-"""A secret given later than its move: whether it fits the move, and what was recorded since.
+"""Secrets recorded later than their move: checks that they fit the move and what was recorded since.
 
-All moves since are decided again, with and without it. That takes as long as the record is, so it is done without the
-record's lock; under the lock only the few entries are left that came meanwhile.
+All later moves are decided again, with and without the secret. The time grows with the record, so this runs without the
+record's lock; only the few entries that came meanwhile are tried under the lock.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from service.record.state.record import LiveRecord
 from service.record.write.request import DoOutsideLockError, RawEntry, WriteRequest, WriteResult, write_entry
 
 FEW = 64
-"""Steps that may be tried under the lock."""
+"""Maximum number of steps that are tried under the lock."""
 
 
 class LateSecret:
-    """One late secret, tried on the record as far as it was read.
+    """One late secret, tried on the steps of the record that were read.
 
     Args:
-        name: The move whose secret it is.
-        facts: What is given: secret parameter -> value, spelled as by hand.
+        name: Name of the move that the secret belongs to.
+        facts: Secret parameter -> value, as it was typed.
     """
 
     def __init__(self, name: str, facts: Json) -> None:
@@ -49,7 +49,7 @@ class LateSecret:
         self._with: Fold[Any, Any] | None = None
 
     def secrets(self, live: LiveRecord, eyes: Eyes) -> dict[str, sealing.Secret]:
-        """The secrets of the move that are given: what each is, and whose.
+        """The secrets of the move that are provided, with their values and seats.
 
         Raises:
             MalformedMoveError: There is no such move, it has no such secret, or that is sealed or public already.
@@ -62,7 +62,7 @@ class LateSecret:
         strange = sorted(set(self.facts) - game.moves(live.opening.box)[step.body["type"]].fields.keys())
         public, found = step.body, dict[str, sealing.Secret]()
         if not strange:
-            # In the shape that a move has: taking secrets out of anything else would stumble.
+            # Parse it first: secrets can be taken only out of a well-formed move.
             whole = shapes.parse(game, live.opening.box, {**step.body, **self.facts})
             public, found = sealing.split(game, whole)
             strange = sorted(set(self.facts) - {secret.partition(".")[0] for secret in found})
@@ -95,7 +95,7 @@ class LateSecret:
         return found
 
     def _step(self, live: LiveRecord) -> Step:
-        """The move of this name."""
+        """The move with this name."""
         step = live.timeline.step(self.name)
         if step is None or step.type != "move":
             raise MalformedMoveError(
@@ -104,21 +104,21 @@ class LateSecret:
         return step
 
     def steps_left(self, live: LiveRecord, eyes: Eyes) -> int:
-        """Steps that it was not tried on yet: all that follow, where the timeline or what is known of it changed."""
+        """Number of steps that it was not tried on yet: all later ones if the timeline or the known secrets changed."""
         if not self._is_current(live, live.known(eyes)):
             self._without = self._with = self._refusal = None
             self._place = live.timeline.places[self.name]
         return len(live.timeline.steps) - self._place
 
     def _is_current(self, live: LiveRecord, known: Known) -> bool:
-        """Whether the steps that it was tried on are still those of the timeline, with the same secrets known."""
+        """Whether the steps that it was tried on are still in the timeline, with the same known secrets."""
         timeline = live.timeline
         if self._without is None or len(timeline.steps) < self._place or timeline.prefix(self._place) != self._prefix:
             return False
         return _upto(timeline, known, self._place) == self._known
 
     def read_on(self, live: LiveRecord, eyes: Eyes) -> None:
-        """Try it on the rest of the timeline of ``live``; :meth:`checked_values` gives the result."""
+        """Try it on the rest of the timeline of ``live``; :meth:`checked_values` returns the result."""
         timeline, known = live.timeline, live.known(eyes)
         if self._without is None or self._with is None:
             self._place = timeline.places[self.name]
@@ -134,12 +134,12 @@ class LateSecret:
         self._prefix, self._known = timeline.prefix(self._place), _upto(timeline, known, self._place)
 
     def checked_values(self) -> Json:
-        """The values as the game spells them: what is opened later is compared with them.
+        """The values in the game's spelling, which is compared with what is opened later.
 
         Raises:
-            IllegalMoveError: They contradict the record, as far as these eyes see. What was wrong without them is not
-                their fault.
-            MalformedMoveError: What they tell is public already.
+            IllegalMoveError: They contradict the record, as far as these eyes see. Errors that occur without them do
+                not count.
+            MalformedMoveError: The values are public already.
         """
         if self._refusal is not None:
             raise self._refusal
@@ -180,7 +180,7 @@ class LateSecret:
 
 
 def _upto(timeline: Timeline, known: Known, place: int) -> Known:
-    """What is known of the first steps of a timeline."""
+    """The known secrets of the first steps of a timeline."""
     return {name: facts for name, facts in known.items() if timeline.places[name] < place}
 
 

@@ -1,4 +1,4 @@
-"""Notes, signatures, disputes and closing as they are written: who may, when, how often, and who reads the text."""
+"""Writing notes, signatures, disputes and closings: who may, when, how often, and who reads the text."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from service.record.write.status import (
 )
 
 MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500
-"""Notes, and as many signatures or disputes, that a record takes from one seat's links; from all others together."""
+"""Maximum number of entries of each type from one seat's links, and from all other writers together."""
 TEXT = "text"
 """Name of the seal of a note's text."""
 
 
 def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
-    """Check that a writer may add an entry of a type whose order does not matter: each stays in the log for good.
+    """Check that a writer may add an entry of a type whose order does not matter: each stays in the log permanently.
 
     Raises:
-        TooManyStatementsError: The record has as many of this writer as it takes.
+        TooManyStatementsError: The record has the maximum number of this writer.
         TooManyError: The seat's own link has written too many within a minute.
     """
     seat = caller.own_eyes.seat
@@ -52,19 +52,19 @@ def check_not_too_often(live: LiveRecord, caller: Caller, kind: str) -> None:
 def write_note(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, text: str, readers: str, about: str | None
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Note something, about a move or about the record; its text is sealed beside the log.
+    """Write a note about a move or the record; its text is stored outside the log, with a seal in the entry.
 
     Args:
         live: The record.
         eyes: The writer's.
         request: The call.
         text: The note.
-        readers: ``all``, or ``judges``: then its writer's eyes read it, too.
-        about: Name of a step, also of one that does not count any more; None for the record.
+        readers: ``all``, or ``judges``: judges and the writer.
+        about: Name of a step, also of one that no longer counts; None for the record.
 
     Raises:
         MalformedMoveError: There is no such step.
-        TooManyStatementsError: The record has as many notes of this writer as it takes.
+        TooManyStatementsError: The record has the maximum number of notes of this writer.
         TooManyError: The seat's own link writes too often.
     """
     if about is not None and about not in live.timeline.places and about not in live.timeline.removed:
@@ -78,7 +78,7 @@ def write_note(
 
 
 def _judges(caller: Caller) -> list[str]:
-    """Whose eyes read a note for judges, beside those that see everything: appointed judges, and its writer."""
+    """Names of the eyes that read a note for judges, besides those that see everything: judges and its writer."""
     own = caller.own_eyes
     mine = [own.name] if own.seat is not None or caller.role in ("recorder", "owner") else []
     return [APPOINTED.name, *mine]
@@ -90,19 +90,19 @@ def _judges(caller: Caller) -> list[str]:
 def write_signature(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str, seat: int | None
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Sign the outcome for a seat; the record closes with the last signature, by the same append.
+    """Sign the outcome for a seat; the append of the last signature also closes the record.
 
     Args:
         live: The record.
         eyes: The writer's.
         request: The call.
-        outcome: Hash of the outcome that is signed.
-        seat: Whose signature; a seat's own link may leave it out.
+        outcome: Hash of the outcome to sign.
+        seat: The seat that signs; a seat's own link may leave it out.
 
     Raises:
         SigningRefusedError: The game is not over, the table agreed not to sign, or the seat has signed already.
-        OutcomeChangedError: It is another outcome.
-        NotAllowedError: A seat's link signs for its own seat alone.
+        OutcomeChangedError: The record has another outcome.
+        NotAllowedError: A seat's link signs only for its own seat.
         MalformedMoveError: Nobody sits there.
     """
     if live.opening.policies["signing"] == "none":
@@ -119,15 +119,15 @@ def write_signature(
 def write_dispute(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str | None, seat: int | None, reason: str
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Dispute the outcome for a seat, as :func:`write_signature`; without an outcome, that the seat conceded.
+    """Dispute the outcome for a seat, as :func:`write_signature`; without an outcome, dispute that the seat conceded.
 
-    Those at the table and its judges read why, nobody else.
+    Only the players and judges can read the reason.
 
     Raises:
-        SigningRefusedError: The game is not over, the seat disputes it already, or it is not said to have conceded.
-        OutcomeChangedError: It is another outcome.
-        RecordClosedError: The record is closed, and not by a concession that is disputed here.
-        NotAllowedError: A seat's link disputes for its own seat alone.
+        SigningRefusedError: The game is not over, the seat disputes it already, or no concession of the seat exists.
+        OutcomeChangedError: The record has another outcome.
+        RecordClosedError: The record is closed, but not by a concession that is disputed here.
+        NotAllowedError: A seat's link disputes only for its own seat.
         MalformedMoveError: Nobody sits there.
     """
     if outcome is None:
@@ -142,7 +142,7 @@ def write_dispute(
 
 
 def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
-    """What a dispute of a concession says, once it may be said."""
+    """The body of a dispute of a concession, after checking that it is allowed."""
     seat = speaks(live, caller, seat)
     closing = conceded(live)
     if closing is None or closing.seat != seat:
@@ -152,7 +152,7 @@ def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
 
 
 def speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
-    """The seat for which a caller speaks."""
+    """The seat that a caller acts for."""
     caller.check_speaks_for(seat)
     seat = caller.own_eyes.seat if seat is None else seat
     if seat is None:
@@ -162,7 +162,7 @@ def speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
 
 
 def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
-    """What a signature or a dispute says, once it may be said."""
+    """The body of a signature or a dispute, after checking that it is allowed."""
     own, seat = caller.own_eyes.seat, speaks(live, caller, seat)
     outcomes = outcomes_of(live)
     present = live.tally.signatures.current_outcome(outcomes)
@@ -186,21 +186,21 @@ def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: 
 def write_closing(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, reason: str, seat: int | None, text: str
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Close a record whose table stopped before the end, or, as a judge, one whose outcome stands.
+    """Close a record whose table stopped before the end, or, as a judge, one that has an outcome.
 
     Args:
         live: The record.
         eyes: The writer's.
         request: The call.
         reason: ``abandoned``, ``conceded`` (by a seat), or ``ruled``.
-        seat: Who conceded, as the recorder says.
-        text: Why, for everybody; sealed beside the log.
+        seat: The seat that conceded, as the recorder states.
+        text: The reason, for everybody; stored outside the log, with a seal in the entry.
 
     Raises:
-        SigningRefusedError: The game is over, or for a judge's closing it is not.
-        NotAllowedError: Only a judge closes an outcome.
-        MalformedMoveError: Nobody sits there, or it is not said who conceded.
-        PreconditionNeededError: No version is followed.
+        SigningRefusedError: The game is over; for a judge's closing: it is not over.
+        NotAllowedError: Only a judge closes a record that has an outcome.
+        MalformedMoveError: Nobody sits there, or the seat that conceded is missing.
+        PreconditionNeededError: The request does not say which version it follows.
     """
     request.check_follows()
     if (reason == "conceded") != (seat is not None):
@@ -214,7 +214,7 @@ def write_closing(
     if seat is not None:
         sits(live, "seat", seat)
     present = live.tally.signatures.current_outcome(outcomes_of(live))
-    # No seat's link closes a record: that a seat conceded is what somebody else says of it.
+    # No seat's link closes a record: another writer states that a seat conceded.
     body: Json = {"reason": reason, **({} if seat is None else {"seat": seat, "way": CLAIMED})}
     if reason in EARLY:
         if present is not None:
@@ -233,11 +233,11 @@ def write_closing(
 def write_void(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, *, reason: str
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Make a record void: it stays, and counts for nothing.
+    """Make a record void: it stays but does not count.
 
     Raises:
         SigningRefusedError: A seat has signed the outcome: only a judge may.
-        PreconditionNeededError: No version is followed.
+        PreconditionNeededError: The request does not say which version it follows.
     """
     request.check_follows()
     statements = live.tally.signatures.latest_statements(outcomes_of(live)).values()
@@ -251,7 +251,7 @@ def write_deadline(live: LiveRecord, eyes: Eyes, request: WriteRequest) -> tuple
     """Close a record whose deadline has passed undisputed.
 
     Raises:
-        RecordClosedError: It is not due: it was closed, disputed or changed meanwhile.
+        RecordClosedError: The record is not due: it was closed, disputed or changed meanwhile.
     """
     due, present = closes_at(live), live.tally.signatures.current_outcome(outcomes_of(live))
     if due is None or present is None or due > entry_time(live):

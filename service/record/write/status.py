@@ -1,4 +1,4 @@
-"""The status of a record: its outcome, who signed or disputed it, what closed it, and what it still takes."""
+"""The status of a record: its outcome, signatures and disputes, what closed it, and the calls it still accepts."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from service.record.write import active_recorder
 from service.store.log import format_time
 
 ALWAYS = frozenset({"notes"})
-"""Calls that a record takes however it stands."""
+"""Calls that a record accepts in any status."""
 JUDGED = frozenset({"undo", "corrections", "rulings", "void"})
-"""Calls that a closed record takes from a judge; a concession that closed it may be disputed, too."""
+"""Calls that a closed record accepts from a judge; a concession that closed it may be disputed, too."""
 APPOINTING = "judges"
-"""What the appointment of a judge is called here: a closed record takes it, else nobody could rule in it."""
+"""The call that appoints a judge: a closed record accepts it, otherwise nobody could rule in it."""
 
 
 class RecordClosedError(Exception):
-    """The record takes no more of this.
+    """The record is closed and does not accept this call.
 
     Args:
-        record: Which.
+        record: The record's id.
         status: ``closed`` or ``void``.
     """
 
@@ -38,13 +38,13 @@ class RecordClosedError(Exception):
 
 
 class SigningRefusedError(Exception):
-    """A signature, a dispute or a closing does not fit how the record stands.
+    """A signature, a dispute or a closing does not fit the status of the record.
 
     Args:
         why: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
             the seat said this already; ``not_conceded``: no concession of the seat closed the record; ``own_link``: the
             seat's own link spoke of this outcome; ``signed``: only a judge makes a signed record void.
-        names: The entries that stand in the way.
+        names: Names of the entries that prevent it.
     """
 
     def __init__(self, why: str, names: Sequence[str] = ()) -> None:
@@ -54,11 +54,11 @@ class SigningRefusedError(Exception):
 
 
 class OutcomeChangedError(Exception):
-    """What is signed or disputed is not the outcome that there is.
+    """The signed or disputed outcome is not the current one.
 
     Args:
-        given: Hash of the outcome that was named.
-        outcome: Hash of the one that there is.
+        given: Hash of the outcome in the request.
+        outcome: Hash of the current outcome.
         version: The record's version.
     """
 
@@ -70,11 +70,11 @@ class OutcomeChangedError(Exception):
 
 
 class TooManyStatementsError(Exception):
-    """The record has as many notes, signatures or disputes of this writer as it takes.
+    """The record has the maximum number of notes, signatures or disputes of this writer.
 
     Args:
-        record: Which.
-        most: How many it takes.
+        record: The record's id.
+        most: The maximum.
     """
 
     def __init__(self, record: str, most: int) -> None:
@@ -84,12 +84,12 @@ class TooManyStatementsError(Exception):
 
 
 def outcomes_of(live: LiveRecord) -> tuple[str, ...]:
-    """The hashes that name the outcome that there is; none while the game runs."""
+    """The hashes that name the current outcome; empty while the game runs."""
     return outcome.hashes_by(live.timeline.opening, live.opening.box, live.result(PUBLIC), live.timeline)
 
 
 def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
-    """Check that a record takes a call however it stands.
+    """Check that a record accepts a call in its current status.
 
     Args:
         live: The record.
@@ -97,7 +97,7 @@ def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
         call: The name of the call, as in :data:`service.access.rights.CALLS`.
 
     Raises:
-        RecordClosedError: It is closed or void.
+        RecordClosedError: The record is closed or void.
         OtherRecorderError: Another phone records.
     """
     status = None if call in ALWAYS else ended(live)
@@ -112,7 +112,7 @@ def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
 
 
 def ended(live: LiveRecord) -> str | None:
-    """How a record stands at which the table writes nothing more: ``closed`` or ``void``; None for any other."""
+    """The status of a record that the table can no longer write to: ``closed`` or ``void``; None for any other."""
     signatures = live.tally.signatures
     if signatures.voided is None and not signatures.closings:
         return None
@@ -121,13 +121,13 @@ def ended(live: LiveRecord) -> str | None:
 
 
 def conceded(live: LiveRecord) -> Closing | None:
-    """The closing that holds, where it says that a seat conceded; None for any other."""
+    """The closing in force if it is a concession; None for any other."""
     closing = live.tally.signatures.closing(outcomes_of(live))
     return closing if closing is not None and closing.reason == "conceded" else None
 
 
 def closes_at(live: LiveRecord) -> str | None:
-    """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
+    """When an undisputed record will close by itself, RFC 3339; None where it will not."""
     hours = live.opening.policies["deadline_h"]
     signatures = live.tally.signatures
     if not hours or copies.as_json(live.fields) is not None or signatures.status(outcomes_of(live)) != "finished":
@@ -150,7 +150,7 @@ def as_json(live: LiveRecord) -> Json:
     statements, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
     if not outcomes and (statement := signatures.disputed_concession()) is not None:
         statements.append(statement)
-    # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
+    # The history says what makes a step irregular. Most records have no such step: then do not read their steps.
     irregular = [one["name"] for one in outcome.irregularities(live.timeline)] if live.tally.acted else []
     return {
         "status": signatures.status(outcomes),

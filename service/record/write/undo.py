@@ -1,4 +1,4 @@
-"""Undo, redo and consents as they are written: who may, what the table agreed on, and what stands afterwards."""
+"""Writing undos, redos and consents: who may, what the table agreed on, and the effect on later moves."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from service.store.chain import BrokenChainError, Entry
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What is to be taken back.
+    """What to take back.
 
     Args:
         undoes: Names of steps, or of one undo (the redo), correction or ruling; empty for the last steps.
-        seat: Whose last steps; None for anybody's.
-        count: How many of the last steps.
+        seat: The seat whose last steps to take back; None for any seat.
+        count: Number of last steps to take back.
         consents: The seats that the recorder says have consented.
-        requested_by: The seat that the recorder says asked for it; None where that is not said.
-        reason: Why; sealed beside the log.
+        requested_by: The seat that the recorder says asked for it; None where that is not stated.
+        reason: The reason; stored outside the log, with a seal in the entry.
     """
 
     undoes: Sequence[str] = ()
@@ -50,14 +50,14 @@ class UndoRequest:
 def write_undo(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, asked: UndoRequest
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Take steps back, or bring back what was taken back.
+    """Take steps back, or redo what was taken back.
 
     Raises:
-        UndoRefusedError: There is no such step, a barrier stands in the way, or a later move would not stand.
-        NotAllowedError: It is not the caller's to take back.
-        MalformedMoveError: It names a seat that there is not, or a player would sit there twice.
+        UndoRefusedError: There is no such step, a barrier prevents it, or a later move would no longer be valid.
+        NotAllowedError: The caller may not take it back.
+        MalformedMoveError: It names an unknown seat, or a player would have two seats.
         IllegalMoveError: The rules do not allow a table with the options that would be in force again.
-        PreconditionNeededError: No version is followed.
+        PreconditionNeededError: The request does not say which version it follows.
     """
     request.check_follows()
     at_table(live, "consents", asked.consents)
@@ -67,7 +67,7 @@ def write_undo(
     try:
         first = after.apply({"version": version, "type": "undone", "body": body})
     except BrokenChainError as error:
-        # A later correction rests on what would be gone.
+        # A later correction depends on what would be removed.
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
     own_seals.check_untouched(live, request.caller, after)
     if after.opening != live.timeline.opening:
@@ -78,7 +78,7 @@ def write_undo(
 
 
 def _body(live: LiveRecord, caller: Caller, asked: UndoRequest) -> Json:
-    """What the entry says, once the caller, the order, the barriers and the consents allow it."""
+    """The body of the entry, after checking the caller, the order, the barriers and the consents."""
     timeline, own = live.timeline, caller.own_eyes.seat
     requested = requested_by(live, caller, asked.requested_by)
     if own is not None and (asked.seat not in (None, own) or asked.consents):
@@ -116,12 +116,12 @@ def _whose(timeline: Timeline, names: Sequence[str]) -> int | None:
 
 
 def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
-    """Whose an undo, a correction or a ruling is that may be taken back now.
+    """Check that an undo, a correction or a ruling may be taken back now; returns the seat that it belongs to.
 
     Raises:
         NothingToUndoError: It was taken back already.
         TooLateError: It is an undo, and a move whose order matters has come since.
-        NotAllowedError: It is not the caller's.
+        NotAllowedError: The caller may not take it back.
     """
     name = str(act["version"])
     if live.timeline.undone_by(name) is not None:
@@ -146,13 +146,13 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
 def check_agreed(
     live: LiveRecord, caller: Caller, names: Sequence[str], seat: int | None, claimed: Sequence[int] = ()
 ) -> list[Json]:
-    """Check that the table may have steps taken back or changed: by its policy, the barriers, and who consents.
+    """Check that steps may be taken back or changed, by the table's policy, the barriers, and the consents.
 
     Args:
         live: The record.
-        caller: Who asks.
+        caller: The caller.
         names: The steps.
-        seat: Whose they are; None for the table's.
+        seat: The seat that they belong to; None for the table's.
         claimed: The seats that the recorder says have consented.
 
     Returns:
@@ -163,7 +163,7 @@ def check_agreed(
         ConsentNeededError: The policy asks for more consents, or allows no undo.
     """
     consents = _consents(live, names, claimed, seat)
-    # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
+    # The owner records the game (on a laptop, the admin does), so it does not also act as a judge here.
     judge = caller.is_judge and caller.by != live.fields["owner"]
     agreement = Consents([consent["seat"] for consent in consents], judge=judge)
     undo.check(live.timeline, seat, names, len(live.opening.seats), live.opening.policies, agreement)
@@ -171,9 +171,9 @@ def check_agreed(
 
 
 def _consents(live: LiveRecord, names: Sequence[str], claimed: Sequence[int], seat: int | None) -> list[Json]:
-    """Who consents to taking these steps back from the table as it stands, and how each consent came, by seat."""
+    """The consents to taking these steps back from the current table, and how each consent came, by seat."""
     found: dict[int, Json] = {other: {"seat": other, "way": CLAIMED} for other in claimed}
-    # A move whose order matters spends them: it is another table.
+    # Consents end with the next move whose order matters: it changes the table.
     for entry in live.log.read(live.record, live.tally.ordered):
         if entry["type"] == "consented" and set(entry["body"]["to"]) == set(names):
             other = entry["body"]["seat"]
@@ -185,10 +185,10 @@ def _consents(live: LiveRecord, names: Sequence[str], claimed: Sequence[int], se
 def write_consent(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, names: Sequence[str]
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Have a seat's own link consent to taking steps back.
+    """Write the consent of a seat's own link to taking steps back.
 
     Raises:
-        NotAllowedError: The caller is no seat.
+        NotAllowedError: The caller is not a seat's link.
         NothingToUndoError: One of the steps does not count.
     """
     seat = request.caller.own_eyes.seat
@@ -209,7 +209,7 @@ def write_consent(
 
 
 def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
-    """Which seat asked for a change, and how it is known, as the entry's body says it; empty where nobody says.
+    """The members of the entry's body that say which seat asked for a change, and how that is known; may be empty.
 
     Raises:
         NotAllowedError: A seat's own link speaks for another seat.
@@ -226,13 +226,13 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
 
 
 def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> CorrectionPlanner:
-    """What works out the changes of a record's timeline, by the eyes of who writes.
+    """A planner for changes of a record's timeline, with the writer's eyes.
 
     Args:
         live: The record.
-        eyes: Of who writes.
-        opening: The body of the opening as it would count.
-        guard: As for :class:`CorrectionPlanner`.
+        eyes: The writer's.
+        opening: The body of the opening as it would be.
+        guard: As in :class:`CorrectionPlanner`.
     """
     timeline = live.timeline
 
@@ -254,15 +254,15 @@ def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard
 
 
 def undo_impact(live: LiveRecord, eyes: Eyes, after: Timeline, first: int) -> Correction:
-    """What becomes of the steps of a timeline from its first changed place on, by the eyes of who writes."""
+    """The impact of an undo on the steps from the first changed place on, with the writer's eyes."""
     return correction_planner(live, eyes, after.opening).undo_impact(after, after.facts(live.secrets, eyes), first)
 
 
 def check_later_moves(found: Correction) -> None:
-    """Check that every later move stays what it is.
+    """Check that every later move stays the same.
 
     Raises:
-        LaterMoveError: One does not.
+        LaterMoveError: A later move changes or is refused.
     """
     for verdict in found.verdicts:
         if verdict.kind != "same":
