@@ -1,8 +1,8 @@
 """The store as one file: records, secrets, profiles, boxes, tokens' hashes, keys; the backup, and the way to move.
 
-Lines of JSON, each with its ``kind``; before them a header, behind them counts and a SHA-256 over all of that. It is
-written while others go on writing: each record is taken at one version. What is derived is not in it.
+The file has a header, lines of JSON, each with its ``kind``, then counts and a SHA-256 over all of that. It is written
+while others write to the store: each record is exported at one version. It contains no derived data.
 
-``file_format`` says what such a file looks like, ``writer`` makes one, ``reader`` verifies one, ``restore`` puts what
-one holds into a store.
+``file_format`` defines the format, ``writer`` writes a file, ``reader`` verifies one, ``restore`` imports one into a
+store.
 """

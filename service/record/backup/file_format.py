@@ -1,4 +1,4 @@
-"""A store as one file: its format, what is told of it, and what can be wrong with it."""
+"""The file of a store: its format, reports about it, and its errors."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engines.kernel.game import Text
 
 FORMAT, FORMAT_VERSION = "movebook-store", 2
 BEGINNING = f'{{"format":"{FORMAT}"'.encode()
-"""How every such file begins, once it is unpacked."""
+"""The first bytes of every such file, after decompression."""
 GZIP = b"\x1f\x8b"
-"""How a compressed file begins."""
+"""The first bytes of a compressed file."""
 
 AT_ONCE = 500
-"""Entries read or staged in one go."""
+"""Number of entries that are read or staged at once."""
 
 DERIVED = (
     "feed",
@@ -51,14 +51,14 @@ CARRIED = (
     *("log", "head", "keys", "secrets", "looks", "box", "editions", "player", "league", "token"),
     *("secret", "service-key"),
 )
-"""Kinds of keys that the file holds."""
+"""Kinds of keys that the file contains."""
 
 PARTS = ("log", "secrets", "keys", "looks")
-"""What a record has beside its head."""
+"""The keys of a record besides its head."""
 TOMBSTONE = ("removed", "was", "last", "private")
-"""The fields of a removed record's head that are kept for good."""
+"""The fields of a removed record's head, which stay permanently."""
 ENTRY = b'{"kind":"entry","entry":'
-"""How a line begins that holds an entry; the entry's own bytes follow, and a closing brace."""
+"""The first bytes of a line with an entry; the entry's own bytes follow, and a closing brace."""
 
 Advance = Callable[[int], None]
 """Called with how much was done since the last time."""
@@ -67,11 +67,11 @@ _HEAD = re.compile(rb"mb:\{s\d{2,3}\}:head:(.+)\Z", re.DOTALL)
 
 
 class BackupError(Exception):
-    """A file that is not taken in, or a store that does not take it; nothing half-imported is to be seen.
+    """The file is not valid, or the store does not accept it; no partly imported record is visible.
 
     Args:
-        en: Why.
-        es: Why, in Spanish.
+        en: The reason, in English.
+        es: The reason, in Spanish.
     """
 
     def __init__(self, en: str, es: str) -> None:
@@ -81,17 +81,17 @@ class BackupError(Exception):
 
 @dataclass(slots=True)
 class Report:
-    """What went into a file, or out of it.
+    """Report of an export or a restore.
 
     Args:
-        counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``,
+        counts: Number of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``,
             ``players``, ``leagues``, ``tokens``, ``tombstones``.
-        left_out: What should be in the file and is not, and why.
-        aside: Records of the file that are in quarantine where it was made, for whose eyes, and why.
-        known: Records that the store had already.
-        removed: Records of the file that were removed from the store, and stay so.
-        kept: Records that were removed where the file was made, and are in the store: they stay there.
-        at: When the file was made.
+        left_out: What is missing in the file, and why.
+        aside: Records of the file that are in quarantine in the exported store, for which eyes, and why.
+        known: Records that the store already had.
+        removed: Records of the file that were removed from the store and stay removed.
+        kept: Records that were removed from the exported store but are in this store: they stay.
+        at: When the file was written.
     """
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -104,27 +104,27 @@ class Report:
 
 
 def spell(value: Any) -> bytes:
-    """The bytes of a line. ASCII alone: half a surrogate pair stands for a byte that is no text."""
+    """The bytes of a line. ASCII only: half a surrogate pair encodes a byte that is not text."""
     return json.dumps(value, separators=(",", ":")).encode()
 
 
 def text(raw: bytes) -> str:
-    """Bytes of the store as a text that JSON can hold; :func:`raw_of` gives them back."""
+    """Encode bytes of the store as a text that JSON can hold; :func:`raw_of` decodes it."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def raw_of(text: str) -> bytes:
-    """The bytes that a text of the file stands for: a client's idempotency key, for one, may be any."""
+    """The bytes that a text of the file encodes; for example, a client's idempotency key may hold any bytes."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def changed(en: str, es: str) -> BackupError:
-    """A file that is not what was written."""
+    """The error for a file that was changed after it was written."""
     return BackupError(f"the file was changed or damaged: {en}", f"el archivo ha cambiado o está dañado: {es}")
 
 
 def cut(line: int) -> BackupError:
-    """A file whose end is missing."""
+    """The error for a file whose end is missing."""
     return BackupError(
         f"the file is cut off at line {line}: its end is missing",
         f"el archivo está cortado en la línea {line}: le falta el final",
@@ -132,7 +132,7 @@ def cut(line: int) -> BackupError:
 
 
 def is_store(file: IO[bytes]) -> bool:
-    """Whether a file is that of a store, compressed or not; it is read from its beginning again afterwards."""
+    """Whether a file is that of a store, compressed or not; rewinds the file."""
     file.seek(0)
     start = file.read(4096)
     file.seek(0)
@@ -143,7 +143,7 @@ def is_store(file: IO[bytes]) -> bool:
 
 
 def heads(store: Any) -> Iterator[str]:
-    """The id of each record, and of each tombstone; some maybe twice."""
+    """The id of each record and tombstone; may yield an id twice."""
     for name in store.scan_iter(match="mb:*:head:*", count=1000):
         if found := _HEAD.match(name):
             yield text(found[1])

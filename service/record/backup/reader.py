@@ -1,4 +1,4 @@
-"""Reading a store's file: verified to its last byte before anything is done with it."""
+"""Reads a store's file; verifies it to its last byte before anything is imported."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from service.store import chain
 from service.store.chain import BrokenChainError
 
 LONGEST_LINE = 32 << 20
-"""Bytes of a line; an entry has at most half of it."""
+"""Maximum length of a line, in bytes; an entry has at most half of it."""
 EXPANDS, FREE = 100, 4 << 20
 """A compressed file may hold so many bytes for each of its own, and so many on top. Hashes hardly compress: five or six
 is what ours come to."""
@@ -47,7 +47,7 @@ _END = b'{"kind":"end",'
 
 
 class _Counted:
-    """A file that counts what is read of it."""
+    """A file that counts the bytes read from it."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
@@ -63,7 +63,7 @@ class _Counted:
 
 
 class _Lines:
-    """The lines of a file, compressed or not, each within bounds; and the SHA-256 of those before the one at hand."""
+    """The lines of a file, compressed or not, of limited length; and the SHA-256 of those before the current one."""
 
     def __init__(self, file: IO[bytes], advance: Advance) -> None:
         file.seek(0)
@@ -110,7 +110,7 @@ class _Lines:
         return line
 
     def wrong(self, en: str, es: str) -> BackupError:
-        """What is wrong with the line at hand."""
+        """The error for the current line."""
         return changed(f"line {self.number}: {en}", f"línea {self.number}: {es}")
 
 
@@ -127,16 +127,16 @@ class _Record:
 
 
 class Backup:
-    """A store's file that was verified: every line, every chain, the counts and the SHA-256 at its end.
+    """A verified file of a store: every line, every chain, the counts and the SHA-256 at its end were checked.
 
-    A context manager; it holds a temporary file with what stands beside the records.
+    A context manager; it holds a temporary file with the data outside the records.
 
     Args:
         file: The file; must be seekable.
-        advance: Called with the bytes read of it since the last time.
+        advance: Called with the number of bytes read since the last call.
 
     Raises:
-        BackupError: It is no store's file, made by a later version, cut off, changed, or unpacks to more than it may.
+        BackupError: It is not a store's file, is of a later version, cut off, changed, or unpacks to too many bytes.
     """
 
     def __init__(self, file: IO[bytes], advance: Advance = lambda _: None) -> None:
@@ -157,7 +157,7 @@ class Backup:
         self.close()
 
     def close(self) -> None:
-        """Forget what was noted."""
+        """Delete the temporary file."""
         self._beside.close()
 
     def _verify(self, lines: _Lines) -> str:
@@ -221,7 +221,7 @@ class Backup:
         self.report.counts["entries"] += 1
 
     def _line(self, kind: str, document: dict[str, Any], record: _Record | None, lines: _Lines) -> _Record | None:
-        """Take one line in; the record that goes on behind it."""
+        """Process one line; returns the record that the next line continues."""
         counts = self.report.counts
         if kind == "record":
             if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
@@ -254,7 +254,7 @@ class Backup:
         raise lines.wrong(f"a {kind!r:.40} is not allowed there", f"un {kind!r:.40} no se admite ahí")
 
     def _beside_line(self, kind: str, document: dict[str, Any], lines: _Lines) -> None:
-        """Take in a line of what stands beside the records."""
+        """Process a line with data outside the records."""
         if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
             raise lines.wrong(
                 "a box whose content does not match its hash", "una caja cuyo contenido no corresponde a su hash"
@@ -303,7 +303,7 @@ class Backup:
         self._beside.write(spell(document) + b"\n")
 
     def documents(self, *kinds: str) -> Iterator[dict[str, Any]]:
-        """What is noted: ``plan`` of a record, ``tombstone``, or what stands beside the records, by kind."""
+        """The collected documents of some kinds: ``plan`` of a record, ``tombstone``, or data outside the records."""
         self._beside.seek(0)
         for line in self._beside:
             document = json.loads(line)
@@ -311,7 +311,7 @@ class Backup:
                 yield document
 
     def lines(self, advance: Advance = lambda _: None) -> Iterator[bytes]:
-        """Every line of the file once more.
+        """Yield every line of the file once more.
 
         Raises:
             BackupError: It was changed since it was verified.
@@ -324,7 +324,7 @@ class Backup:
 
 
 def _players(entry: Mapping[str, Any]) -> list[str]:
-    """Who is said to sit at the table, as far as an entry can be read: it is not for a backup to judge it."""
+    """The players that an entry names, as far as it can be read: a backup does not validate entries."""
     body, found = entry["body"], list[Any]()
     changes = body.get("changes") if entry["type"] == "corrected" else None
     openings = [body] if entry["type"] == "opened" else changes if isinstance(changes, list) else []

@@ -1,4 +1,4 @@
-"""Putting what a store's file holds into a store: each record appears whole or not at all."""
+"""Imports a store's file into a store: each record appears completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from service.store.keys import SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.scripts import Script
 
 STAGED_S = 3600
-"""Seconds after which what a broken import left halfway goes by itself."""
+"""Time after which the staged data of an interrupted import expires (s)."""
 
 
-# The next entries of a record on its way in: one command for many of them.
+# Stages the next entries of a record: one command for many of them.
 STAGE = """
 for i = 3, #ARGV do redis.call('XADD', KEYS[1], (ARGV[1] + i - 3) .. '-0', 'e', ARGV[i]) end
 return redis.call('EXPIRE', KEYS[1], ARGV[2])
 """
 
-# A whole record, staged beside its place, appears at once or not at all.
+# Moves a complete staged record to its keys, at once or not at all.
 RESTORE = """
 local head, feed = KEYS[1], KEYS[2]
 local held = redis.call('HMGET', head, 'version', 'hash', 'removed')
@@ -45,7 +45,7 @@ redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
 return 'ok'
 """
 
-# A tombstone, where no record stands.
+# Writes a tombstone, unless there is a record.
 TOMB = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 1 then return 0 end
 redis.call('HSET', KEYS[1], unpack(ARGV))
@@ -54,7 +54,7 @@ return 1
 
 
 def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance: Advance = lambda _: None) -> Report:
-    """Put everything into a store. Each record appears whole; broken off, it can be done again (``into_nonempty``).
+    """Import everything into a store. Each record appears whole; retry an interrupted import with ``into_nonempty``.
 
     Args:
         backup: The file, verified.
@@ -131,19 +131,19 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             for field, value in document["editions"].items():
                 pipe.hsetnx(key("editions", document["owner"]), field, raw_of(value))
         elif kind == "player":
-            # Who was erased where the file was made stays so.
+            # A player that was erased in the exported store stays erased.
             erased = "erased" in document["profile"]
             if empty or erased or document["player"] in wanted:
                 pipe.set(key("player", document["player"]), json.dumps(document["profile"]), nx=not erased)
         elif kind == "league":
-            # What the store has of it already stays.
+            # Fields that the store already has stay.
             for name, value in document["fields"].items():
                 pipe.hsetnx(key("league", document["league"]), name, value)
             if webhooks.FIELD in document["fields"]:
                 pipe.sadd(webhooks.INDEX, document["league"])
         else:
             token = document["token"]
-            # As where tokens are made: first the lists, by which they can be revoked.
+            # As when tokens are created: first the lists, which are needed to revoke them.
             pipe.sadd(TOKENS, token["id"])
             if token["record"]:
                 pipe.sadd(key("tokens", token["record"]), token["id"])
@@ -175,12 +175,12 @@ def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advan
 
 
 class _Stage:
-    """A record on its way in, beside its place.
+    """A staged record, not visible yet.
 
     Args:
         store: A client of the store.
         record: Its id.
-        fields: What stands in its head beside version, hash and time.
+        fields: Fields of its head besides version, hash and time.
     """
 
     def __init__(self, store: Any, record: str, fields: Mapping[str, str]) -> None:
@@ -211,10 +211,10 @@ class _Stage:
         self._waits(len(rows))
 
     def appear(self, script: Script, whole: Mapping[str, Any]) -> None:
-        """Have it stand in its place, all of it.
+        """Make the complete record visible.
 
         Raises:
-            BackupError: Meanwhile another stands there, or the store lost what was staged.
+            BackupError: Another record has this id now, or the store lost the staged data.
         """
         self._send()
         names = [key("head", self.record), shard_feed(shard(self.record))]

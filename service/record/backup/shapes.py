@@ -1,4 +1,4 @@
-"""Shapes of what the file of a store carries beside logs: players, heads, rows of secrets, keys and looks, tokens."""
+"""Shapes of the data in a store's file besides logs: players, heads, rows of secrets, keys and looks, tokens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VI
 
 
 def is_profile(found: object) -> bool:
-    """Whether something is what is kept of a player."""
+    """Whether a value has the form of a stored profile of a player."""
     return (
         isinstance(found, dict)
         and {"name"} <= set(found) <= {"name", "by", "erased", "person"}
@@ -29,7 +29,7 @@ _OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "priva
 
 
 def is_about(found: object) -> bool:
-    """Whether something is what a record's head says beside its log: owner, visibility, game ..."""
+    """Whether a value has the form of the other fields of a record's head: owner, visibility, game ..."""
     return (
         isinstance(found, dict)
         and found.get("visibility", "private") in VISIBILITIES
@@ -39,7 +39,7 @@ def is_about(found: object) -> bool:
 
 
 def are_rows(part: str, rows: object) -> bool:
-    """Whether something is a portion of what a record has beside its head: ``secrets``, ``keys`` or ``looks``."""
+    """Whether a value has the form of rows of ``secrets``, ``keys`` or ``looks`` of a record."""
     if not isinstance(rows, dict):
         return False
     if part == "secrets":
@@ -59,12 +59,12 @@ def are_rows(part: str, rows: object) -> bool:
 
 
 def _have_eyes(found: object) -> bool:
-    """Whether these are names of eyes; of a fact that was open to all when it was brought here there are none."""
+    """Whether these are names of eyes; a fact that was public when it was imported has none."""
     return isinstance(found, list) and all(isinstance(one, str) and EYES_FORM.match(one) for one in found)
 
 
 def is_token(found: object) -> bool:
-    """Whether something is what is kept of a token."""
+    """Whether a value has the form of a stored token."""
     try:
         token = Token(**{name: value for name, value in found.items() if name != "sha256"})  # type: ignore[attr-defined]
         texts = (token.id, token.label, token.created_at, found["sha256"])  # type: ignore[index]
@@ -85,7 +85,7 @@ def is_token(found: object) -> bool:
 
 
 def is_league(league: object, found: object) -> bool:
-    """Whether something is what is stored of a league of this id, with its people."""
+    """Whether a value has the form of a stored league with this id, with its people."""
     if not isinstance(found, dict) or not all(type(value) is str for value in found.values()):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Writing a store into one file, while others go on writing into the store: each record is taken at one version."""
+"""Writes a store into one file while others write to the store: each record is exported at one version."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ _KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z-]+)")
 
 
 _NO_ENTRY = (ValueError, AttributeError, LookupError, TypeError)
-"""What reading bytes raises that are not what was written."""
+"""Exceptions that reading damaged bytes may raise."""
 
 
 def _entry(fields: Mapping[bytes, bytes]) -> chain.Entry:
-    """The entry that a log holds."""
+    """Read an entry from the fields of a log row."""
     raw = fields.get(b"e", b"")
     return chain.stored(orjson.loads(raw), raw)
 
 
 class Export:
-    """The store as it is now, to be written into one file.
+    """An export of the store's current content into one file.
 
     Args:
         store: A client of the store; one server or a cluster.
@@ -62,7 +62,7 @@ class Export:
         # later ones, so that the file holds no link that its log does not tell.
         self._tokens = {text(name) for name in store.smembers(TOKENS)}
         self.records = sorted(set(heads(store)))
-        """The records there are; those opened from now on are not in the file."""
+        """The existing records; records opened from now on are not in the file."""
 
     def write(self, out: IO[bytes], advance: Advance = lambda _: None) -> Report:
         """Write the file.
@@ -81,7 +81,7 @@ class Export:
         for record in self.records:
             self._record(out, record)
             advance(1)
-        # Behind the records: a box is kept before the record that is played with it.
+        # After the records: a box is stored before the record that uses it.
         self._beside(out)
         end = {"kind": "end", "counts": dict(sorted(self.report.counts.items())), "sha256": self._digest.hexdigest()}
         out.write(spell(end) + b"\n")
@@ -129,7 +129,7 @@ class Export:
             self._leave_out(out, f"record {record} from version {version + 1} on: {why}")
 
     def _beside_record(self, out: IO[bytes], record: str, version: int) -> None:
-        """Write what a record has beside its log, up to a version; what is damaged of it is left out."""
+        """Write the other data of a record, up to a version; leaves out damaged data."""
         damaged = 0
         for what, line in (("secrets", self._secrets), ("keys", self._keys)):
             rows: dict[str, Any] = {}
@@ -153,7 +153,7 @@ class Export:
             self._rows(out, "looks", looks)
 
     def _entries(self, out: IO[bytes], record: str, version: int, last: str, at: str) -> tuple[int, str, str, str]:
-        """Write the entries up to a version, or as far as they are sound; how far that is, and what is wrong there."""
+        """Write the entries up to a version or to the first damaged one; returns how far, and what is wrong."""
         done, prev, then = 0, "", ""
         for page in self._pages(key("log", record), f"{version}-0"):
             for _, fields in page:
@@ -173,7 +173,7 @@ class Export:
         return version, last, at, ""
 
     def _pages(self, name: str, last: str = "+") -> Iterator[list[Any]]:
-        """The entries of a stream, portion by portion."""
+        """The entries of a stream, in portions."""
         after = "-"
         while page := self.store.xrange(name, min=after, max=last, count=AT_ONCE):
             yield page
@@ -193,7 +193,7 @@ class Export:
             self.report.counts[what] += len(rows)
 
     def _beside(self, out: IO[bytes]) -> None:
-        """Boxes, profiles, tokens; and a word on keys of a kind that is not known here."""
+        """Write boxes, profiles and tokens; reports keys of an unknown kind."""
         strange: Counter[str] = Counter()
         seen: set[bytes] = set()  # a scan may name a key twice
         for name in self.store.scan_iter(match="mb:*", count=1000):

@@ -1,9 +1,9 @@
 """A correction: several changes of the timeline in one entry, each decided at its place, and what follows from them.
 
-Each change is decided by the corrector's eyes on the table as it was at that place, and every later step again
-(:mod:`service.record.corrections.impact`). Later moves that are spelled otherwise on the corrected table are amended by
-the same entry; for those that the rules refuse there, the correction says what happens to them, by a change of
-its own: retract it, amend it, or keep it as an irregularity. Pure: it writes nothing.
+Each change is decided with the corrector's eyes on the table at its place, then every later step is decided again
+(:mod:`service.record.corrections.impact`). The same entry amends later moves that have another spelling on the
+corrected table. For each later move that the rules refuse there, the correction needs a change: retract it, amend it, or keep it
+as an irregularity. Pure: it writes nothing.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ Op = Literal["amend", "insert", "retract", "keep", "opening"]
 
 
 class Change(NamedTuple):
-    """One change as it was asked for.
+    """One requested change.
 
     Args:
-        number: Which of its correction, from 1.
-        op: What is done: ``keep`` is for a later move that the rules refuse on the corrected table.
-        name: Of the step that is changed, or before which one is inserted; empty for ``opening``.
+        number: Its number in the correction, from 1.
+        op: The operation; ``keep`` is for a later move that the rules refuse on the corrected table.
+        name: Name of the step to change or to insert before; empty for ``opening``.
         move: The move as it was typed, for ``amend`` and ``insert``; the members of the opening, for ``opening``.
         irregular: Who accepted what the rules refuse: ``{"accepted_by": [...]}``; None for a regular move.
-        reason: Why they did; sealed beside the log.
+        reason: Why they did; stored outside the log, with a seal in the entry.
     """
 
     number: int
@@ -54,10 +54,10 @@ class Change(NamedTuple):
 
 
 class TargetError(Exception):
-    """A change names what it cannot change.
+    """A change names something that it cannot change.
 
     Args:
-        change: It.
+        change: The change.
         why: ``unknown``: no step of this record has the name; ``gone``: the step does not count; ``twice``: another
             change of the same correction names it; ``ruled``: a judge ordered the step, and it is retracted or stays;
             ``regular``: the rules do not refuse what was to be kept, or was
@@ -83,22 +83,22 @@ def unguarded(*_: object) -> bool:
 
 
 class NeedsValueError(MalformedMoveError):
-    """A move makes a sealed fact public that its writer left out, and that nobody has shown yet."""
+    """A move makes a sealed fact public that its writer left out and that was not shown yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedChange:
-    """A change as it was decided at its place.
+    """A change that was decided at its place.
 
     Args:
-        change: It.
-        name: Of the step that it makes or amends.
-        place: How many steps stand before it.
-        wording: What the entry says of it; None where it is refused or retracted.
-        secrets: New ones: secret -> value and seat.
-        refusal: Why it is refused; None where it stands, or where that depends on ``because``.
-        because: The earlier refused step without which nothing can be said of it; else None.
-        says: The sentence of what stands, in every language; None of what is retracted or refused.
+        change: The requested change.
+        name: Name of the step that it makes or amends.
+        place: Number of steps before it.
+        wording: The wording of the step in the entry; None where it is refused or retracted.
+        secrets: New secrets: secret -> value and seat.
+        refusal: Why it is refused; None where it is not, or where that depends on ``because``.
+        because: The earlier refused step that must be settled first; else None.
+        says: The sentence of the step, in every language; None if it is retracted or refused.
     """
 
     change: Change
@@ -112,19 +112,19 @@ class DecidedChange:
 
     @property
     def is_legal(self) -> bool:
-        """Whether the rules take it."""
+        """Whether the rules accept it."""
         return self.refusal is None and self.because is None
 
 
 @dataclass(slots=True)
 class Correction:
-    """What a correction does.
+    """The effects of a correction.
 
     Args:
-        changes: As they were decided, in the order in which they were asked for.
-        verdicts: What becomes of every later step, in the order of the timeline.
+        changes: The decided changes, in the order of the request.
+        verdicts: The verdict on every later step, in the order of the timeline.
         pair: The table at the end of the corrected timeline.
-        first: The place of the first step that is not what it was.
+        first: The place of the first step that changes.
     """
 
     changes: list[DecidedChange]
@@ -134,15 +134,15 @@ class Correction:
 
     @property
     def refused(self) -> list[DecidedChange | Verdict]:
-        """What stands in the way: changes that the rules refuse, and later moves about which nothing is said."""
+        """Changes that the rules refuse, and later moves that no change handles."""
         changes = [change for change in self.changes if not change.is_legal]
         return [*changes, *(verdict for verdict in self.verdicts if verdict.kind == "refused")]
 
     def entry(self) -> Json:
-        """The members of its entry; only of a correction of which nothing is refused.
+        """The members of its entry; only for a correction without refusals.
 
-        Beside ``body`` they are ``opens``, ``barrier`` and ``irregular`` by change; and by change and name ``secrets``,
-        with value and seat, and ``texts``: those go beside the log.
+        These are ``body``; ``opens``, ``barrier`` and ``irregular`` by change; and by change and name ``secrets`` (with
+        value and seat) and ``texts``, which are stored outside the log.
         """
         body: list[Json] = []
         parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}, "texts": {}}
@@ -172,10 +172,10 @@ class Correction:
 
 
 class CorrectionRefusedError(Exception):
-    """The rules refuse a change, or later moves about which nothing is said.
+    """The rules refuse a change, or later moves that no change handles.
 
     Args:
-        found: What the correction would do.
+        found: The effects of the correction.
     """
 
     def __init__(self, found: Correction) -> None:
@@ -184,7 +184,7 @@ class CorrectionRefusedError(Exception):
 
 
 def _change_body(made: DecidedChange) -> Json:
-    """A change as its entry states it: what is kept is an amendment to the event that it is all the same."""
+    """A change as its entry states it: ``keep`` becomes an amendment to the event of the refused move."""
     change = made.change
     if change.op == "opening":
         return {"op": "opening", **(change.move or {})}
@@ -201,10 +201,10 @@ def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> l
     Args:
         timeline: The current timeline.
         changes: The changes.
-        version: Of the entry that will hold them: it names what they insert.
+        version: Version of the entry that will hold them; inserted steps are named by it.
 
     Raises:
-        TargetError: A change names what it cannot change, or none would be left.
+        TargetError: A change names something that it cannot change, or no step would be left.
     """
     order, made = list(timeline.order), dict[str, Change]()
     for change in changes:
@@ -230,14 +230,14 @@ def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> l
 
 
 class CorrectionPlanner:
-    """Works a correction out.
+    """Computes the effects of a correction.
 
     Args:
         timeline: The current timeline.
         known: What the corrector knows of its secrets.
-        start: Gives the table as it stood at a place of that timeline.
-        restart: Gives the empty table by the corrected opening; None where the table was opened as it is.
-        shown: Gives the value that a seal was opened with; None where it was erased.
+        start: Returns the table at a place of that timeline.
+        restart: Returns the empty table of the corrected opening; None where the opening does not change.
+        shown: Returns the value that a seal was opened with; None where it was erased.
         guard: Refuses what is not the corrector's to change.
     """
 
@@ -258,16 +258,16 @@ class CorrectionPlanner:
         self._guard = guard
 
     def correction(self, changes: Sequence[Change], version: int, *, consequences: bool = False) -> Correction:
-        """What these changes do.
+        """Compute the effects of these changes.
 
         Args:
-            changes: The changes, in the order in which they were asked for.
-            version: Of the entry that will hold them.
-            consequences: Whether it is told of later steps that stay the same, too, what else they lead to.
+            changes: The changes, in the order of the request.
+            version: Version of the entry that will hold them.
+            consequences: Whether to report also what unchanged later steps lead to.
 
         Raises:
-            TargetError: A change names what it cannot change.
-            MalformedMoveError: What a change says is no move of this game.
+            TargetError: A change names something that it cannot change.
+            MalformedMoveError: A change does not hold a move of this game.
         """
         plan = plan_order(self._timeline, changes, version)
         differ = (
@@ -294,14 +294,14 @@ class CorrectionPlanner:
         return Correction([done[change.number] for change in changes], verdicts, redecider.pair, first)
 
     def undo_impact(self, after: Timeline, known: Known, first: int) -> Correction:
-        """What becomes of the steps of the timeline that an undo makes; where all are the same, the undo may be.
+        """Compute the impact of an undo on later steps; the undo is allowed if all stay the same.
 
-        Where it sets the table up otherwise, ``restart`` gives the table before the first of them.
+        If the undo changes the set-up of the table, ``restart`` returns the table before the first of them.
 
         Args:
-            after: The timeline once the undo is read.
+            after: The timeline after the undo.
             known: What the writer knows of its secrets.
-            first: The place of the first step that is not what it was.
+            first: The place of the first step that changes.
         """
         original = OriginalTable(self._timeline.steps, self._known, self._start)
         pair = self._restart() if self._restart else self._start(first)
@@ -340,7 +340,7 @@ class CorrectionPlanner:
         return DecidedChange(change, name, place, worded, secrets, says=says)
 
     def _states_otherwise(self, redecider: Redecider, change: Change, typed: Json, event: Json) -> bool:
-        """Whether a change states a sealed fact otherwise; what is not the corrector's to change is refused."""
+        """Whether a change contradicts a sealed fact; raises if the corrector may not make the change."""
         game, state, seals = redecider.pair.public.game, redecider.pair.public.state, redecider.seals.in_force
         replaces = game.replaces(state, event) if event["type"] in game.secret else None
         openings = game.opens(state, event)
@@ -348,7 +348,7 @@ class CorrectionPlanner:
         return self._guard(change, typed, event, replaces, found)
 
     def _refused(self, redecider: Redecider, change: Change, name: str, refusal: IllegalMoveError) -> DecidedChange:
-        """A refused change; the table goes on with the event that it would be, or with what stood there before."""
+        """A refused change; the table continues with its event if it has one, else with the previous step."""
         place = redecider.pair.private.ply
         event = refusal.event
         if event is not None:
@@ -358,10 +358,10 @@ class CorrectionPlanner:
         return DecidedChange(change, name, place, None, {}, refusal)
 
     def _requested(self, pair: FoldPair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
-        """The body that a change asks for, with the secrets that its step keeps; and those, by name.
+        """The body that a change requests, with the secrets that its step retains; and these secrets, by name.
 
         Raises:
-            MalformedMoveError: It is no move of this game.
+            MalformedMoveError: It is not a move of this game.
         """
         if change.op == "keep" and old is not None:
             known = dict(self._known.get(old.name, {}))
@@ -377,10 +377,10 @@ class CorrectionPlanner:
         return sealing.merge(body, known), known
 
     def _filled(self, redecider: Redecider, name: str, body: Json) -> Json:
-        """The body with what was shown at the table before, where its writer left that out.
+        """The body, completed with what was shown at the table before and its writer left out.
 
         Raises:
-            NeedsValueError: It was not shown yet: who corrects has to say what was.
+            NeedsValueError: It was not shown yet: the corrector must state the value.
         """
         body = sealing.merge(body, {})
         game = redecider.pair.public.game

@@ -1,7 +1,7 @@
-"""The impact of a change of the timeline: every step after it is decided again, on the table as it would then be.
+"""The impact of a change of the timeline: every later step is decided again, on the changed table.
 
-Compared are events, never views: a move is the same when the rules make the same event of it. What refuses is what the
-writer's eyes see; the public fold says what a step opens and bars. Pure: folds in, verdicts out.
+It compares events, never views: a move is the same when the rules make the same event of it. The writer's fold decides
+what is refused; the public fold decides what a step opens and bars. Pure: folds in, verdicts out.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class FoldPair:
     public: Fold[Any, Any]
 
     def apply(self, name: str, body: Json, public: Json) -> None:
-        """Apply a step, as the writer knows it and as everybody does."""
+        """Apply a step: the writer's body to the private fold, the public body to the public one."""
         self._split(body, public)
         self.private.apply(name, body)
         if self.private is not self.public:
             self.public.apply(name, public)
 
     def apply_and_describe(self, name: str, body: Json, public: Json) -> Text:
-        """As :meth:`apply`; the sentence of the step in every language, for the writer's eyes."""
+        """Like :meth:`apply`; returns the sentence of the step in every language, for the writer's eyes."""
         self._split(body, public)
         says: Text = self.private.apply_and_describe(name, body, derived=())["says"]
         if self.private is not self.public:
@@ -63,7 +63,7 @@ def copy_fold(fold: Fold[Any, Any]) -> Fold[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What an entry says of a step, as the table it meets makes it.
+    """The members of an entry that describe a step, computed on the table before it.
 
     Args:
         body: The whole body as the writer knows it.
@@ -79,18 +79,18 @@ class Wording:
 
 
 class Verdict(NamedTuple):
-    """What becomes of a step that stood before.
+    """What becomes of an existing step.
 
     Args:
-        step: It, as it stood.
+        step: The step before the change.
         place: Number of steps before it on the new timeline.
         kind: ``same``: the rules make the same event of it; ``changed``: they take it, but it is spelled otherwise, or
             opens or bars something else; ``refused``: they refuse it.
-        wording: What its entry would say; None where it is refused and has no meaning.
+        wording: Its new wording; None where it is refused and has no event.
         refusal: Why it is refused; None where it is not, or where that depends on ``because``.
-        because: The earlier refused step without which nothing can be said of this one; else None.
-        says: The sentence that a step would have, in every language: of a changed one, and of one that would lead to
-            something else; None of any other.
+        because: The earlier refused step that must be settled before this one; else None.
+        says: The new sentence of a step that changes or would lead to something else, in every language; None for any
+            other.
     """
 
     step: Step
@@ -106,8 +106,8 @@ class Seals:
     """Which sealed facts a step of a timeline would open: those with a seal in force that no other step opened.
 
     Args:
-        steps: The timeline as it would be.
-        opened: Every seal that was ever opened, with the step that did: what was shown stays shown.
+        steps: The changed timeline.
+        opened: Every seal that was ever opened, with the step that opened it: what was shown stays shown.
     """
 
     def __init__(self, steps: Iterable[Step], opened: Mapping[Seal, str]) -> None:
@@ -115,7 +115,7 @@ class Seals:
         self.opened = dict(opened)
 
     def opens(self, pair: FoldPair, name: str, body: Json) -> list[Json]:
-        """What a step makes public whole, as its entry states it.
+        """The facts that a step makes fully public, as its entry states them.
 
         Args:
             pair: The table before it.
@@ -131,11 +131,11 @@ class Seals:
 
 
 def wording(pair: FoldPair, seals: Seals, name: str, body: Json) -> Wording:
-    """What the entry of an event says, on the table that it meets.
+    """The wording of an event on the table before it.
 
     Args:
         pair: The table before it.
-        seals: Which seals there are.
+        seals: The existing seals.
         name: The step's name.
         body: The whole body as the writer knows it.
     """
@@ -147,12 +147,12 @@ def wording(pair: FoldPair, seals: Seals, name: str, body: Json) -> Wording:
 
 
 class OriginalTable:
-    """The table before the change, step by step: a move that the rules refused there is not the change's fault.
+    """The table before the change, step by step: a refusal that occurs there, too, is not caused by the change.
 
     Args:
         steps: The current timeline.
         known: What the writer knows of its secrets.
-        start: Gives the table as it stood at a place of that timeline.
+        start: Returns the table at a place of that timeline.
     """
 
     def __init__(self, steps: Sequence[Step], known: Known, start: Callable[[int], FoldPair]) -> None:
@@ -164,7 +164,7 @@ class OriginalTable:
         self._place = 0
 
     def refused(self, step: Step, refusal: IllegalMoveError) -> bool:
-        """Whether the writer's eyes would have refused a step in its old place and wording for the same reason, too."""
+        """Whether a step is refused for the same reason in its old place and wording, with the writer's eyes."""
         place = self._places.get(step.name)
         if place is None or self._steps[place].mark != step.mark:
             return False
@@ -172,7 +172,7 @@ class OriginalTable:
         return isinstance(was, IllegalMoveError) and (was.rule, was.event) == (refusal.rule, refusal.event)
 
     def says(self, step: Step) -> Text | None:
-        """The sentence of a step in its old place; None of one that was not there."""
+        """The sentence of a step in its old place; None for one that was not there."""
         place = self._places.get(step.name)
         if place is None:
             return None
@@ -182,7 +182,7 @@ class OriginalTable:
         return pair.apply_and_describe(old.name, _known_body(old, self._known), old.body)
 
     def _before(self, place: int) -> FoldPair:
-        """The table before the step of a place."""
+        """The table before the step at a place."""
         if self._pair is None or self._place > place:
             self._pair, self._place = self._start(place), place
         for earlier in self._steps[self._place : place]:
@@ -192,7 +192,7 @@ class OriginalTable:
 
 
 def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
-    """The event that a body is by the writer's eyes, as a body; or why the rules refuse it.
+    """The event of a body with the writer's eyes, as a body; or the error with which the rules refuse it.
 
     Args:
         pair: The table before it.
@@ -200,7 +200,7 @@ def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
         body: A move or an adjustment as it was typed, or the whole body of a step.
 
     Raises:
-        MalformedMoveError: It is no move, or no adjustment, of this game.
+        MalformedMoveError: It is not a move or adjustment of this game.
     """
     own = pair.private
     try:
@@ -210,18 +210,18 @@ def decide(pair: FoldPair, kind: str, body: Json) -> Json | IllegalMoveError:
 
 
 class Redecider:
-    """Decides steps again, in order, on a table that was changed before them.
+    """Decides steps again, in order, on a changed table.
 
     Args:
-        pair: The table before the first of them; it is moved on.
-        seals: Which seals there are on the timeline as it would be.
+        pair: The table before the first of them; steps are applied to it.
+        seals: The seals of the changed timeline.
         known: What the writer knows of the secrets of that timeline.
         original: The table before the change.
-        consequences: Whether steps that stay the same are compared by what they lead to, too.
+        consequences: Whether to compare also what unchanged steps lead to.
 
     Attributes:
-        astray: The first refused step that the rules give no meaning; None where there is none.
-        lost: Whether nothing more can be said of the steps that follow it.
+        astray: The first refused step that the rules give no event; None where there is none.
+        lost: Whether nothing can be decided about the steps that follow it.
     """
 
     def __init__(
@@ -236,11 +236,11 @@ class Redecider:
         self.lost = False
 
     def verdict(self, step: Step) -> Verdict:
-        """Decide a step that stood before again, and apply it.
+        """Decide an existing step again, and apply it.
 
-        A refused one is applied as it was recorded, as if the table had played it, so that what is told of the later
-        ones is not that a turn is missing. Where the rules give it no meaning, what follows is the best that can be
-        told until somebody says what is to become of it.
+        A refused step is applied as it was recorded, as if the table had played it, so later steps do not fail only
+        because a turn is missing. If the rules give it no event, later verdicts are provisional until a change handles
+        the step.
         """
         body = _known_body(step, self._known)
         place = self.pair.private.ply

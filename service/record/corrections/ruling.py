@@ -1,4 +1,4 @@
-"""A ruling worked out: adjustments, each decided on the table that the one before it leaves. Pure."""
+"""Decides the adjustments of a ruling, each on the table after the one before it. Pure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from service.record.entries.timeline import Timeline
 
 
 class AdjustmentError(Exception):
-    """An adjustment is none of this game, or something would be true of the table that never is.
+    """An adjustment is not one of this game, or would break an invariant of the table.
 
     Args:
-        number: Which of its ruling, from 1.
-        cause: Why.
+        number: Its number in the ruling, from 1.
+        cause: The error.
     """
 
     def __init__(self, number: int, cause: IllegalMoveError | MalformedMoveError) -> None:
@@ -27,8 +27,8 @@ class AboutError(Exception):
     """A ruling is about a step that does not count.
 
     Args:
-        name: As it was given.
-        by: Name of what took the step out; None where no step of this record has the name.
+        name: The name in the request.
+        by: Name of the entry or change that removed the step; None where no step of this record has the name.
     """
 
     def __init__(self, name: str, by: str | None) -> None:
@@ -38,10 +38,10 @@ class AboutError(Exception):
 
 
 def check_about(timeline: Timeline, name: str) -> None:
-    """Check that a step counts that a ruling is about.
+    """Check that the step that a ruling is about counts.
 
     Raises:
-        AboutError: It does not, or there is none.
+        AboutError: It does not count, or does not exist.
     """
     if name not in timeline.places:
         removed = timeline.removed.get(name)
@@ -49,12 +49,12 @@ def check_about(timeline: Timeline, name: str) -> None:
 
 
 def decide_adjustments(pair: FoldPair, adjustments: Sequence[Json], version: int) -> list[Json]:
-    """The adjustments as their entry states them.
+    """Decide adjustments and return them as their entry states them.
 
     Args:
-        pair: The table as it stands; it is moved on.
-        adjustments: As they were typed, in their order.
-        version: Of the entry that will hold them: it names them.
+        pair: The current table; the adjustments are applied to it.
+        adjustments: The adjustments as they were typed, in order.
+        version: Version of the entry that will hold them; they are named by it.
 
     Raises:
         AdjustmentError: One of them is refused.

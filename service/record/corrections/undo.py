@@ -1,7 +1,7 @@
-"""Taking back: which steps an undo would take out of the timeline, and what prevents it.
+"""Undo: which steps it would take out of the timeline, and what prevents it.
 
-Undo is the players' right, bounded by barriers: what turned something up, rolled it, or answered what another did. To
-mend a log that was typed wrong is another thing, a correction. Pure: it reads the timeline and knows no game's rules.
+Undo is the players' right, limited by barriers: steps that revealed something, rolled dice, or answered another seat. A
+log with typing errors needs a correction instead. Pure: it reads the timeline and knows no game's rules.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from service.record.entries.timeline import Timeline
 from service.store.chain import Entry
 
 POLICIES = ("barriers", "consent", "none")
-"""How freely a table takes back: up to the last barrier; with consents, too; not at all."""
+"""Undo policies of a table: back to the last barrier; only with consents; not at all."""
 
 
 class UndoRefusedError(Exception):
-    """Why something may not be taken back, or not yet."""
+    """A step may not be taken back, or not yet."""
 
 
 class NothingToUndoError(UndoRefusedError):
     """There is no such step that counts, or none at all.
 
     Args:
-        names: What was asked for; empty for the last of a seat.
-        seat: Whose; None for anybody's.
+        names: The requested names; empty for the last steps of a seat.
+        seat: The seat; None for any.
     """
 
     def __init__(self, names: Sequence[str], seat: int | None) -> None:
@@ -39,7 +39,7 @@ class NothingToUndoError(UndoRefusedError):
 
 
 class OutOfOrderError(UndoRefusedError):
-    """Steps are taken back last first, and a later one of the same seat would stay.
+    """Steps must be taken back last first, but a later one of the same seat would stay.
 
     Args:
         name: The later step.
@@ -51,10 +51,10 @@ class OutOfOrderError(UndoRefusedError):
 
 
 class PartError(UndoRefusedError):
-    """A ruling is taken back as a whole.
+    """A ruling can only be taken back as a whole.
 
     Args:
-        name: The adjustment that was named.
+        name: The adjustment in the request.
         ruling: Name of its ruling.
     """
 
@@ -65,12 +65,12 @@ class PartError(UndoRefusedError):
 
 
 class BarredError(UndoRefusedError):
-    """A barrier stands in the way, and not all have consented.
+    """A barrier prevents the undo, and not all seats have consented.
 
     Args:
         name: The step that is the barrier.
-        barrier: ``{"kind", "what", "seats"}``: what it revealed, rolled or answered, and whom it binds.
-        missing: The seats whose consent would let the undo pass; a judge's word would, too.
+        barrier: ``{"kind", "what", "seats"}``: what it revealed, rolled or answered, and the seats that it binds.
+        missing: The seats whose consent would allow the undo; a judge may allow it, too.
     """
 
     def __init__(self, name: str, barrier: Json, missing: Sequence[int]) -> None:
@@ -81,7 +81,7 @@ class BarredError(UndoRefusedError):
 
 
 class ConsentNeededError(UndoRefusedError):
-    """The table agreed that an undo needs consent, or that there is none.
+    """The table's policy requires consent to an undo, or allows none.
 
     Args:
         needed: How many other seats must consent; None where only a judge may take back.
@@ -95,7 +95,7 @@ class ConsentNeededError(UndoRefusedError):
 
 
 class TooLateError(UndoRefusedError):
-    """What was taken back can be brought back only until the next move.
+    """A redo is possible only until the next move.
 
     Args:
         name: The move that came since.
@@ -107,11 +107,11 @@ class TooLateError(UndoRefusedError):
 
 
 class LaterMoveError(UndoRefusedError):
-    """A later move would not stand any more, or would be another one.
+    """A later move would be refused, or would become another move.
 
     Args:
         name: The later move.
-        refusal: Why the rules refuse it on the table as it would be; None where they would make another move of it.
+        refusal: Why the rules refuse it after the undo; None where it would become another move.
     """
 
     def __init__(self, name: str, refusal: IllegalMoveError | None) -> None:
@@ -121,7 +121,7 @@ class LaterMoveError(UndoRefusedError):
 
 
 class Barrier(NamedTuple):
-    """A step that bars what came before it, and why."""
+    """A step that prevents the undo of earlier steps, and why."""
 
     name: str
     why: Json
@@ -129,10 +129,10 @@ class Barrier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Consents:
-    """Who agrees to an undo.
+    """The consents to an undo.
 
     Args:
-        seats: The seats that do, the seat itself aside.
+        seats: The seats that consent, except the seat itself.
         judge: Whether a judge orders it.
     """
 
@@ -141,7 +141,7 @@ class Consents:
 
 
 def last(timeline: Timeline, seat: int | None, count: int = 1) -> list[str]:
-    """Names of the last steps that count, in order: of a seat, or of anybody.
+    """Names of the last steps that count, in order: of one seat, or of all.
 
     Raises:
         NothingToUndoError: There are fewer than ``count``.
@@ -153,7 +153,7 @@ def last(timeline: Timeline, seat: int | None, count: int = 1) -> list[str]:
 
 
 def check_order(timeline: Timeline, seat: int | None, names: Collection[str]) -> None:
-    """Check that steps are the last ones of their seat, so that none of its later ones would stay.
+    """Check that steps are the last ones of their seat: none of its later steps would stay.
 
     Raises:
         PartError: One of them is a part of a ruling.
@@ -180,11 +180,11 @@ def _moves_of(timeline: Timeline, seat: int | None) -> list[Step]:
 def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -> Barrier | None:
     """The last barrier from the first of these steps on; None where there is none that binds the seat.
 
-    A barrier that was taken back still is one: what was shown stays known. One that was retracted was never played.
+    A barrier that was taken back is still one: what was shown stays known. One that was retracted was never played.
 
     Args:
         timeline: The timeline.
-        seat: Who would take back; None where the steps are the table's: every barrier binds.
+        seat: The seat that would take back; None where the steps are the table's: then every barrier binds.
         names: The steps.
     """
     first = min(timeline.order.index(name) for name in names)
@@ -200,18 +200,18 @@ def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -
 def check(
     timeline: Timeline, seat: int | None, names: Collection[str], seats: int, policy: Json, consents: Consents
 ) -> None:
-    """Check that a table may take steps back, by its policy and the consents.
+    """Check that the policy and the consents allow a table to take steps back.
 
     Args:
         timeline: The timeline.
-        seat: Whose steps; None for the table's.
+        seat: The seat of the steps; None for the table's.
         names: The steps.
-        seats: How many sit at the table.
-        policy: ``{"undo": "barriers" | "consent" | "none", "consents": N}`` as the opening pins it.
-        consents: Who agrees.
+        seats: Number of seats.
+        policy: ``{"undo": "barriers" | "consent" | "none", "consents": N}`` from the opening.
+        consents: The consents.
 
     Raises:
-        BarredError: A barrier stands in the way.
+        BarredError: A barrier prevents it.
         ConsentNeededError: The policy asks for more consents, or allows no undo.
     """
     if consents.judge:
@@ -228,15 +228,15 @@ def check(
 
 
 def check_redo(timeline: Timeline, version: int, free: Callable[[Entry], bool] = lambda _: False) -> None:
-    """Check that the undo at this version may itself be taken back: no step was recorded since whose order matters.
+    """Check that the undo at this version may itself be undone: no step whose order matters was recorded since.
 
     Args:
         timeline: The timeline.
-        version: Of the undo.
+        version: Version of the undo.
         free: Whether the order of an entry does not matter: a seat's own sealed part.
 
     Raises:
-        TooLateError: One was.
+        TooLateError: Such a step was recorded.
     """
     for step in timeline.steps:
         if step.source_entry["version"] > version and not free(step.source_entry):
