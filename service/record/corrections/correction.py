@@ -2,8 +2,8 @@
 
 Each change is decided with the corrector's eyes on the table at its place, then every later step is decided again
 (:mod:`service.record.corrections.impact`). The same entry amends later moves that have another spelling on the
-corrected table. For each later move that the rules refuse there, the correction needs a change: retract it, amend it, or keep it
-as an irregularity. Pure: it writes nothing.
+corrected table. For each later move that the rules refuse there, the correction needs a change: retract it, amend it,
+or keep it as an irregularity. Pure: it writes nothing.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What the entries of a log say: shapes, seals, opening, timeline, signatures, outcome."""
+"""Reading the entries of a log: shapes, seals, opening, timeline, signatures, outcome."""

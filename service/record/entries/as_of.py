@@ -14,7 +14,7 @@ class NoSuchMomentError(Exception):
     """A moment that a record does not have.
 
     Args:
-        says: Which, why, and what to ask for instead.
+        says: Which moment, why it does not exist, and what to request instead.
     """
 
     def __init__(self, says: Text) -> None:
@@ -27,9 +27,9 @@ class AsOf:
     """A moment of a record; all of it None for now.
 
     Args:
-        version: The timeline of as many entries.
-        time: The timeline of the entries written until then; RFC 3339, UTC, milliseconds.
-        ply: The steps of that timeline to take, from 0.
+        version: Use the timeline of the first ``version`` entries.
+        time: Use the timeline of the entries written until then; RFC 3339, UTC, milliseconds.
+        ply: How many steps of that timeline to apply, from 0.
         name: The step of that timeline to stop after.
     """
 
@@ -40,14 +40,14 @@ class AsOf:
 
     @property
     def inside(self) -> bool:
-        """Whether a place inside the timeline is meant, and not its end."""
+        """Whether the moment is a place inside the timeline, not its end."""
         return self.ply is not None or self.name is not None
 
     def entries(self, entries: list[Entry]) -> list[Entry]:
-        """Those of a record's entries that make the timeline which is meant.
+        """The entries of a record that make the timeline of this moment.
 
         Raises:
-            NoSuchMomentError: There are not so many, or none was written by then.
+            NoSuchMomentError: The record has fewer entries, or none was written by then.
         """
         last = entries[-1]["version"]
         if self.version is not None and self.version > last:
@@ -72,10 +72,10 @@ class AsOf:
         return found
 
     def place(self, timeline: Timeline) -> int:
-        """How many steps of the timeline are meant.
+        """The number of steps of the timeline at this moment.
 
         Raises:
-            NoSuchMomentError: It has not so many, or none of this name.
+            NoSuchMomentError: It has fewer steps, or none with this name.
         """
         if self.name is not None:
             if self.name in timeline.places:
@@ -99,7 +99,7 @@ class AsOf:
 
 
 def _missing(timeline: Timeline, name: str) -> Text:
-    """Why no step of this name counts, and what to do."""
+    """The message why no step with this name counts, and what to do."""
     removed = timeline.removed.get(name)
     if removed is None:
         return say(

@@ -1,4 +1,4 @@
-"""Boxes: the component data a record is played with, kept under the hash of its bytes."""
+"""Boxes: the component data of a record's game, stored under the hash of its bytes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ __all__ = [
 Box = dict[str, Any]
 
 MOST_BYTES = 256 << 10
-"""Bytes of a box from somebody who is no operator; no game's own has a tenth of it."""
+"""Maximum size of a box from anybody but an operator, in bytes; no game's own box has a tenth of it."""
 
 
 class BoxNotFoundError(Exception):
-    """No box of this hash is kept here.
+    """No box with this hash is stored here.
 
     Args:
-        hash: The hash asked for.
+        hash: The requested hash.
     """
 
     def __init__(self, hash: str) -> None:  # noqa: A002 - what it is
@@ -52,7 +52,7 @@ class UnfitBoxError(Exception):
 
     Args:
         game: The title.
-        faults: Path to what is wrong there, in every language.
+        faults: Path -> what is wrong there, in every language.
     """
 
     def __init__(self, game: str, faults: Sequence[tuple[str, Text]]) -> None:
@@ -62,11 +62,11 @@ class UnfitBoxError(Exception):
 
 
 class BoxQuestionsError(Exception):
-    """A box has values that somebody should look at again before it is stored.
+    """A box has implausible values that must be confirmed before it is stored.
 
     Args:
         game: The title.
-        questions: Path to what is asked there, in every language.
+        questions: Path -> question about the value, in every language.
     """
 
     def __init__(self, game: str, questions: Sequence[tuple[str, Text]]) -> None:
@@ -76,7 +76,7 @@ class BoxQuestionsError(Exception):
 
 
 def play_of(game: Game[Any, Any], box: Box) -> str:
-    """The play hash of a box; not to be changed. Worked out once for each box that is held."""
+    """The play hash of a box; computed once for each cached box. Do not change the box."""
     known = _plays.get(id(box))
     if known is None or known[0] is not box or known[1] is not game:
         if len(_plays) >= MOST_HELD:
@@ -92,13 +92,13 @@ def same_play(game: Game[Any, Any], name: str, box: Box) -> bool:
 
 @lru_cache(maxsize=64)
 def default(game: str) -> tuple[str, Box]:
-    """Hash and components of a game's own edition; not to be changed."""
+    """Hash and components of a game's own edition; do not change them."""
     box = GAMES[game].box()
     return hash_of(box), box
 
 
 def fit(game: str, box: Box) -> None:
-    """Refuse a box that a game cannot be played with; its own edition is never asked.
+    """Refuse a box that a game cannot be played with; its own edition is not checked.
 
     Raises:
         UnfitBoxError: With every fault, by path.
@@ -111,16 +111,16 @@ def fit(game: str, box: Box) -> None:
 
 
 def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
-    """The box that somebody hands in, completed; its own edition is never asked.
+    """Check and complete a submitted box; the game's own edition is not checked.
 
     Args:
         game: The title.
-        box: It, as it was read.
+        box: The box as it was read.
         confirmed: Whether its implausible values were confirmed.
 
     Raises:
         UnfitBoxError: It cannot be stored.
-        BoxQuestionsError: It has implausible values, which nobody confirmed.
+        BoxQuestionsError: It has implausible values that were not confirmed.
     """
     title = GAMES[game]
     box = complete(title, box)
@@ -133,13 +133,13 @@ def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
 
 
 def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int = 0, used: frozenset[str] = frozenset()) -> Json:
-    """The edition that a game is played with, and how much of it was compared with a printed copy.
+    """The edition of a game, and how much of it was compared with a printed copy.
 
     Args:
         game: The title.
         box: The box.
         name: Its hash.
-        seats: How many play.
+        seats: Number of players.
         used: Every text in the moves that count, as everybody sees them (:func:`words`).
 
     Returns:
@@ -167,14 +167,14 @@ def words(value: Any) -> Iterator[str]:
 
 
 def save(store: Any, box: Box) -> str:
-    """Keep a box; its hash."""
+    """Store a box and return its hash."""
     name = hash_of(box)
     store.set(key("box", name), dumps_box(box))
     return name
 
 
 def find(store: Any, name: str) -> bytes | None:
-    """The bytes of a box of any game: its own edition's, or one kept here; None where there is none."""
+    """The bytes of a box of any game: its own edition or a stored one; None where there is none."""
     for game in GAMES:
         own, box = default(game)
         if own == name:
@@ -186,20 +186,20 @@ def find(store: Any, name: str) -> bytes | None:
 _kept: dict[str, Box] = {}
 _plays: dict[int, tuple[Box, Game[Any, Any], str]] = {}
 MOST_HELD = 256
-"""Boxes that a process holds: more than one club will ever correct."""
+"""Maximum number of boxes that a process caches."""
 
 
 def get(store: Any, game: str, name: str, *, from_scratch: bool = False) -> Box:
-    """The box of a hash; not to be changed.
+    """The box with a hash; do not change it.
 
     Args:
         store: The store.
         game: The title.
         name: The hash.
-        from_scratch: Whether to read it again though it is held here: nothing is remembered of such a box.
+        from_scratch: Whether to read it again even if it is cached; such a box is not cached.
 
     Raises:
-        BoxNotFoundError: It is neither the game's own nor kept here.
+        BoxNotFoundError: It is neither the game's own nor stored here.
     """
     own, box = default(game)
     if name == own:

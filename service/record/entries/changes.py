@@ -1,4 +1,4 @@
-"""What reading on changed, and the frames of a replay that tell it."""
+"""The changes from reading further entries, and the frames of a replay that show them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from service.store.log import Secrets
 
 @dataclass(slots=True)
 class Changes:
-    """What reading on changed, for whoever keeps something that follows from it.
+    """The changes from reading further entries, for code that stores derived data.
 
     Args:
-        first: The place from which on steps are not what they were, or are new.
+        first: The place of the first changed or new step.
         frames: The frames from there on.
         late: Name of eyes -> the first place of a step whose secret came later than the step.
-        cut_back: Whether any step that there was when it began is not there any more, or is another.
+        cut_back: Whether any step that existed before was removed or changed.
     """
 
     first: int
@@ -26,7 +26,7 @@ class Changes:
     cut_back: bool = False
 
     def cut(self, place: int) -> None:
-        """Let go of what stood at a place and behind it."""
+        """Note that the steps from a place on changed, and drop their frames."""
         self.cut_back = self.cut_back or place < self.first
         self.first = min(self.first, place)
         del self.frames[place - self.first :]
@@ -41,9 +41,9 @@ def frame(ply: int, step: Step, effect: Json) -> Json:
     """One step of a replay.
 
     Args:
-        ply: Its number, from 1: its place in the timeline and one.
+        ply: Its number, from 1: its place in the timeline plus 1.
         step: The step.
-        effect: What it did (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
+        effect: Its effect (:meth:`Fold.step`, or :meth:`Fold.apply_and_describe` for a frame without a patch).
     """
     body = step.body
     return {
@@ -58,7 +58,7 @@ def frame(ply: int, step: Step, effect: Json) -> Json:
 
 
 def irregularity(step: Step) -> list[Json]:
-    """The mark of a step that the rules refuse, or that a judge ordered; none for any other.
+    """The mark of a step that the rules refuse or a judge ordered; empty for any other.
 
     ``irregular`` with the seats that ``accepted_by``; ``ruled`` with the name of the ruling (``by``) and that of the
     step it is ``about``, null for the table as it stood.
@@ -73,5 +73,5 @@ def irregularity(step: Step) -> list[Json]:
 
 
 def version_of(name: str) -> int:
-    """Version of the entry that brought a step of this name: 57 for ``"57.2"``."""
+    """Version of the entry that added the step with this name: 57 for ``"57.2"``."""
     return int(name.partition(".")[0])

@@ -1,7 +1,7 @@
-"""Round checks: what the table counted at a check point, held against what the record has there now. Pure.
+"""Round checks: compare what the table counted at a check point with the current record. Pure.
 
-A check says what was counted; whether it agrees follows from the timeline that there is. So a correction settles a
-difference, and its undo brings it back.
+A check states what was counted; whether it agrees follows from the current timeline. So a correction settles a
+difference, and its undo restores it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engines.kernel.game import Json
 
 OWN_LINK = "own_link"
 GREATEST = 9_999
-"""Greatest number that may be declared, and as many below 0."""
+"""Greatest absolute value of a figure."""
 
 
 class Check(NamedTuple):
@@ -59,7 +59,7 @@ def latest(checks: Sequence[Check]) -> dict[int, dict[int, Check]]:
 
 
 def differences(check: Check, point: Point) -> list[str]:
-    """The names of the figures in a check that the record has otherwise."""
+    """The names of the figures in a check that differ from the record."""
     known = point.figures.get(str(check.seat), {})
     return [name for name, value in check.figures.items() if known.get(name) != value]
 
@@ -67,7 +67,7 @@ def differences(check: Check, point: Point) -> list[str]:
 def summary(points: Sequence[Point], checks: Sequence[Check]) -> Json:
     """How far a record was checked: ``passed`` check points, those ``checked``, and ``open`` differences.
 
-    A check of a point that a correction took away counts for nothing.
+    A check of a point that a correction removed does not count.
     """
     found = {point: seats for point, seats in latest(checks).items() if point <= len(points)}
     differ = [
@@ -77,7 +77,7 @@ def summary(points: Sequence[Point], checks: Sequence[Check]) -> Json:
 
 
 def last_agreed(points: Sequence[Point], checks: Sequence[Check], before: int) -> int:
-    """The last check point before one at which everything agreed that was declared; 0 for the empty table."""
+    """The last earlier check point at which all declared figures agreed; 0 for the empty table."""
     found = latest(checks)
     return next(
         (

@@ -1,4 +1,4 @@
-"""The opening of a record: who sits where, by which rules, with which box; and the folds that start from it."""
+"""The opening of a record: its seats, rules and box; and the folds that start from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.store.keys import key
 
 @dataclass(frozen=True, slots=True)
 class RecordOpening:
-    """The opening of a record: who sits where, by which rules, with which box.
+    """The opening of a record: its seats, rules and box.
 
     Args:
         record: Its id.
@@ -26,10 +26,10 @@ class RecordOpening:
         seats: ``{"player", "colour"}`` clockwise from seat 0.
         options: Every option of the rules with its value.
         policies: What the table agreed on about its record.
-        box_hash: Which box.
+        box_hash: Hash of the box.
         box: Its components.
-        entry: The entry as it stands.
-        occasion: Where and for what it is played; empty where that is not said.
+        entry: The entry in the log.
+        occasion: Where and for what event the game is played; empty where that is not stated.
     """
 
     record: str
@@ -49,14 +49,14 @@ class RecordOpening:
         return [seat["colour"] for seat in self.seats]
 
     def corrected(self, store: Any, body: Json) -> RecordOpening:
-        """The opening with what counts of its people, its occasion, its options and its box.
+        """The opening with the corrected people, occasion, options and box.
 
         Args:
             store: The log's store.
             body: The whole body of the opening, as the timeline has it.
 
         Raises:
-            BoxNotFoundError: Its box is not kept here.
+            BoxNotFoundError: Its box is not stored here.
         """
         name, box = body["box"], self.box
         if name != self.box_hash:
@@ -75,11 +75,12 @@ class RecordOpening:
 
 
 class RulesUnknownError(Exception):
-    """A record by rules that this program does not have.
+    """This program does not have the rules of a record.
 
     Args:
-        rules: What its opening pins.
-        package: Who brought them when the record was opened or taken in, with its version; empty where nobody noted it.
+        rules: The rules in its opening.
+        package: The package that provided them when the record was opened or imported, with its version; empty where
+            that is not known.
     """
 
     def __init__(self, rules: str, package: str = "") -> None:
@@ -96,12 +97,12 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
         store: The log's store.
         record: The record's id.
         entry: The entry.
-        from_scratch: Whether the box is read again though it is held here.
+        from_scratch: Whether to read the box again even if it is cached.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
         BoxNotFoundError: Its box is not kept here.
-        BrokenChainError: It is no opening that this service, or any import of a record, would have written.
+        BrokenChainError: It is not an opening that this service, or an import of a record, would have written.
     """
     if entry["type"] != "opened":
         raise BrokenChainError(1, f"its type is {entry['type']!r:.40}, and a record begins with its opening")
@@ -116,10 +117,10 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
 
 
 def check_shape(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
-    """Refuse an entry that has another shape: the file of a store brings whatever its maker's log held.
+    """Refuse an entry of the wrong shape: the file of a store may contain any entries.
 
     Raises:
-        BrokenChainError: The first of what is wrong.
+        BrokenChainError: The first fault.
     """
     for wrong in wrongs:
         raise BrokenChainError(version, shapes.TEXTS[wrong.key][0].format(**wrong.about))

@@ -1,4 +1,4 @@
-"""Seals: commitments to secret facts that cover them in the chain without telling them."""
+"""Seals: commitments that include secret facts in the chain without revealing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SALT_BYTES = 16
 
 
 def salt() -> str:
-    """A fresh salt, base64url without padding."""
+    """A new random salt, base64url without padding."""
     return _text(secrets.token_bytes(SALT_BYTES))
 
 
@@ -27,7 +27,7 @@ def seal(salted: str, value: Any) -> str:
 def proves(sealed: str, salted: str, value: Any) -> bool:
     """Whether a salt and a value are what was sealed."""
     try:
-        # As bytes: of texts it compares ASCII alone, and a stranger's seal may be anything.
+        # Compare bytes: compare_digest accepts only ASCII texts, and a seal in a file may be any text.
         return hmac.compare_digest(sealed.encode(), seal(salted, value).encode())
     except ValueError:
         return False
@@ -42,10 +42,10 @@ def _bytes(text: str) -> bytes:
 
 
 def salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
-    """A secret with a fresh salt, for the eyes of its seat and of who typed it.
+    """Return a secret with a new salt, for the eyes of its seat and of its writer.
 
-    A judge without eyes of its own does not make a secret public by typing it: it is for the seat alone, or, where it
-    is no seat's, for the recorder.
+    A judge without own eyes does not make a secret public by typing it: only the seat may see it, or, if it belongs to
+    no seat, the recorder.
     """
     whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
     names = [*whose, *([] if eyes == PUBLIC else [eyes.name])] or [RECORDER.name]

@@ -1,4 +1,4 @@
-"""Steps of a timeline: moves and rulings in their latest wording, and the seals of what they keep secret."""
+"""Steps of a timeline: moves and rulings in their latest wording, and the seals of their secrets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from service.store.chain import Entry
 from service.store.log import Secrets
 
 REASON = "reason"
-"""Name of the seal of a free text that says why: no part of any move."""
+"""Name of the seal of a reason: a free text that is not part of any move."""
 
 
 class Seal(NamedTuple):
-    """Where a seal stands: the version of its entry, and its name there (``tile``; ``2.tile`` in a correction)."""
+    """The location of a seal: the version of its entry, and its name there (``tile``; ``2.tile`` in a correction)."""
 
     version: int
     key: str
@@ -24,17 +24,17 @@ class Seal(NamedTuple):
 class Step(NamedTuple):
     """A move or a ruling, in its latest wording.
 
-    A reader makes one for every move of a log, and a named tuple is made in a quarter of a frozen dataclass's time.
+    A named tuple, because one is created for every move of a log, in a quarter of a frozen dataclass's time.
 
     Args:
-        name: Its name, for good.
+        name: Its permanent name.
         type: ``move`` or ``ruled``.
         body: Its public body, as amended.
         entry: The entry that added it: when it was made, and by whom.
-        source_entry: The entry whose wording it has: that of the last amendment, else ``entry``.
-        change: Which change or adjustment of the source entry, from 1; 0 where that is a move.
-        seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
-            amended to another type of move, or to another seat's, keeps none.
+        source_entry: The entry with its current wording: that of the last amendment, else ``entry``.
+        change: Number of the change or adjustment in the source entry, from 1; 0 where that is a move.
+        seals: The seals in force: secret -> location. An amended move retains those that are not replaced; one amended
+            to another type of move, or to another seat's, retains none.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
     @property
     def source(self) -> int:
-        """Version of the entry whose wording it has."""
+        """Version of the entry with its current wording."""
         version: int = self.source_entry["version"]
         return version
 
@@ -70,24 +70,24 @@ class Step(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Where the text that says why stands beside its entry: of a change of a correction by its number."""
+        """Name of the reason's seal in its entry; in a correction it includes the number of the change."""
         return f"{self.change}.{REASON}" if self.source_entry["type"] == "corrected" else REASON
 
     @property
     def mark(self) -> tuple[str, int, int]:
-        """What tells it from any other step that ever stood in its place."""
+        """A key that distinguishes it from any other step that was ever in its place."""
         return self.name, self.source, self.change
 
     def _part(self, member: str) -> Any:
-        """A member of the entry as it concerns this step: a correction holds it by change."""
+        """A member of the entry for this step: a correction holds it by change."""
         found = self.source_entry.get(member)
         return (found or {}).get(str(self.change)) if self.source_entry["type"] == "corrected" else found
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
-        """What these eyes know of its secrets: secret -> value.
+        """The secrets that these eyes know: secret -> value.
 
         Args:
-            secrets: The secret facts beside the log, by version.
+            secrets: The stored secret facts, by version.
             eyes: Who is looking.
         """
         return {
@@ -107,7 +107,7 @@ class RemovedStep(NamedTuple):
 
     Args:
         step: Its latest wording.
-        by: Name of the undo, or of the change of a correction, that took it out.
+        by: Name of the undo, or of the change of a correction, that removed it.
         how: ``undone`` or ``retracted``.
     """
 
@@ -117,13 +117,13 @@ class RemovedStep(NamedTuple):
 
 
 def step_of(entry: Entry) -> Step:
-    """The step that a move brings."""
+    """The step of a move entry."""
     seals = seals_of(entry, 0) if "seals" in entry else {}
     return Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, seals)
 
 
 def steps_of(entry: Entry) -> list[Step]:
-    """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
+    """The steps of a move or ruling entry; a ruling has one for each adjustment: ``"61.1"`` and so on."""
     if entry["type"] == "move":
         return [step_of(entry)]
     return [
@@ -133,15 +133,15 @@ def steps_of(entry: Entry) -> list[Step]:
 
 
 def keeps_seals(before: Json, after: Json) -> bool:
-    """Whether a move amended from one body to another keeps the seals that are not given anew.
+    """Whether a move amended from one body to another retains the seals that are not replaced.
 
-    What seat 1 sealed is never another seat's.
+    A seat's seals never pass to another seat.
     """
     return before["type"] == after["type"] and before.get("seat") == after.get("seat")
 
 
 def seals_of(entry: Entry, change: int) -> dict[str, Seal]:
-    """The seals that an entry gives, by secret; of a correction those of one change."""
+    """The seals in an entry, by secret; in a correction, those of one change."""
     if not change:
         return {key: Seal(entry["version"], key) for key in entry.get("seals", {}) if key != REASON}
     keys = (key.partition(".") for key in entry.get("seals", {}))

@@ -1,7 +1,7 @@
-"""Free text in a record: why a move was played all the same, why something was taken back.
+"""Free texts in a record, such as the reason for an irregular move or an undo.
 
-It may name people, so it is sealed beside the log and can be erased without breaking the chain. It is no part of any
-move: the reader leaves it out of a step's seals, so no fold is given it.
+They may name people, so they are stored outside the log, sealed, and can be erased without breaking the chain. They are
+not part of any move: the reader leaves them out of a step's seals, so no fold gets them.
 """
 
 from __future__ import annotations
@@ -29,40 +29,40 @@ return 1
 
 
 def salted(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
-    """A text with a fresh salt.
+    """Return a text with a new salt, as it is stored.
 
     Args:
-        text: It.
-        eyes: Names of the eyes that read it; everybody's by default.
+        text: The text.
+        eyes: Names of the eyes that may read it; everybody's by default.
     """
     return {"salt": seals.salt(), "value": text, "eyes": list(eyes)}
 
 
 def reason(text: str) -> dict[str, Any]:
-    """The secrets of an entry that says why: its reason; none where it says nothing."""
+    """The secrets of an entry with a reason; empty for an empty reason."""
     return {REASON: salted(text)} if text else {}
 
 
 def is_text(entry: Entry, name: str) -> bool:
-    """Whether a seal of an entry is that of a free text, and not of a secret of a move."""
+    """Whether a seal of an entry is that of a free text, not of a secret of a move."""
     if entry["type"] == "corrected":
         name = name.rpartition(".")[2]
     return name in TEXTS_OF.get(entry["type"], ())
 
 
 def without_texts(entry: Entry, secrets: Secrets) -> Secrets:
-    """The secrets of an entry without its free texts: no fold needs them, and nobody is to hold what may be erased."""
+    """The secrets of an entry without its free texts: no fold needs them, and no cache may hold erasable texts."""
     return {name: secret for name, secret in secrets.items() if not is_text(entry, name)}
 
 
 def erase(log: Log, record: str, version: int, name: str) -> bool:
-    """Erase a free text of a record: its seal stays, so the chain holds; nobody reads it any more.
+    """Erase a free text of a record: its seal stays, so the chain holds.
 
     Args:
         log: The log.
         record: The record's id.
         version: The entry that has it.
-        name: Of its seal: ``reason``, ``text``; ``2.reason`` in a correction.
+        name: Name of its seal: ``reason``, ``text``; ``2.reason`` in a correction.
 
     Returns:
         Whether there was such a text.
@@ -83,5 +83,5 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
 
 
 def forgotten(store: Any, record: str) -> int:
-    """How many free texts of a record were erased: what was made before the last one may tell it."""
+    """Number of erased free texts of a record: output from before the last erasure may still contain the text."""
     return int(store.get(key("forgotten", record)) or 0)

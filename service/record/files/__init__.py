@@ -1,1 +1,1 @@
-"""Records as files: verification, replay, copies."""
+"""Record files: verification, replay, copies."""

@@ -1,7 +1,7 @@
-"""Copies: files that somebody brought. Each stands under an id of its own and is read like a record, never written on.
+"""Copies: imported files. Each has its own id and can be read like a record, but not written to.
 
-A chain proves that nothing was changed since it was written, not who wrote it. So a file from elsewhere takes nothing
-of this service's: not the id in its chain, not a name, not a place in a list. What is told of it stands in its head.
+A chain proves that nothing was changed since it was written, not who wrote it. So an imported file gets nothing of this
+service: not the id in its chain, not a name, not a place in a list. Its head describes it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from service.store.log import Head, Log, RecordNotFoundError, now
 from service.store.secret import store_secret
 
 FIELDS = ("original", "brought")
-"""Fields of a head that make a record a copy: the id in its chain, and what is told of it."""
+"""Fields of a head that make a record a copy: the id in its chain, and its description."""
 VISIBILITIES = ("unlisted", "private")
-"""Who may look at a copy; ``original`` may be an unlisted id, so no copy is public."""
+"""Visibilities of a copy; ``original`` may be an unlisted id, so no copy is public."""
 MAX_FAULTS = 20
 """Maximum number of faults stored with a copy."""
 
 
 class CopyError(Exception):
-    """A copy takes no entry and has no result: it is what somebody brought, not what this service recorded.
+    """A copy accepts no entry and has no result: this service did not record it.
 
     Args:
         record: The copy's id.
@@ -42,12 +42,12 @@ class CopyError(Exception):
 
 
 def id_of(store: Any, by: str, document: Json) -> str:
-    """The id of the copy that a bringer's file makes: the same file of the same bringer is one copy.
+    """The id of the copy of an imported file: the same file from the same token is one copy.
 
     Args:
         store: A client of the log's store.
-        by: Id of the token that brings it.
-        document: The file; how it is spelled does not matter.
+        by: Id of the token that imports it.
+        document: The file; its layout does not matter.
     """
     text = f"copy\n{by}\n{digest({'file': document})}"
     mac = hmac.new(store_secret(store), text.encode(), hashlib.sha256).digest()
@@ -59,7 +59,7 @@ def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[
 
     Args:
         original: The id in its chain.
-        by: Id of the token that brought it.
+        by: Id of the token that imported it.
         key: Id of the key of the service that its opening names.
         found: What verification found.
     """
@@ -76,7 +76,7 @@ def as_json(fields: Mapping[str, str]) -> Json | None:
 
 
 def adoption_of(fields: Mapping[str, str]) -> Json | None:
-    """What is told for ever of a record that an admin adopted: ``by``, ``at``; None for any other."""
+    """The permanent note on a record that an admin adopted: ``by``, ``at``; None for any other."""
     found: Json | None = json.loads(fields["adopted"]) if "adopted" in fields else None
     return found
 
@@ -94,7 +94,7 @@ def are_valid(fields: Mapping[str, str]) -> bool:
 
 
 def check_opening(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
-    """Refuse an opening that names another record than the one it stands under, or than the copy's original.
+    """Refuse an opening that does not name the record it is stored under, or the copy's original.
 
     Raises:
         BrokenChainError: It does.
@@ -105,9 +105,9 @@ def check_opening(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
 
 
 def compare(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[Fault]:
-    """How a file compares with what this service recorded under its id, as far as everybody may know that.
+    """Compare a file with the public record of this service with the same id.
 
-    A private record is as if it were not here: what a bringer is told depends on nothing that is hidden.
+    A private record is treated as missing, so the result depends on nothing hidden.
 
     Args:
         log: The log.
@@ -152,7 +152,7 @@ def compare(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[F
 
 
 def _shared(log: Log, record: str, entries: Sequence[Entry]) -> int:
-    """How many of a file's first entries are the record's. Chains that part never meet again: halving does."""
+    """Number of a file's first entries that are the record's. Chains that differ never meet again: uses bisection."""
     low, high = 0, len(entries)
     while low < high:
         middle = (low + high + 1) // 2

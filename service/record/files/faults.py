@@ -1,4 +1,4 @@
-"""What an examination of a file finds: faults, findings, and what each of them says."""
+"""Results of examining a file: faults, findings, and their texts."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ OUTSIDE_THE_LOG = frozenset({"record", "digest", "no_seal", "unproved", "unopene
 
 
 class NoRecordError(ValueError):
-    """What was given is no exported record at all.
+    """The input is not an exported record.
 
     Args:
         says: Why, in every language.
@@ -201,12 +201,12 @@ class NoRecordError(ValueError):
 
 
 class EnoughError(Exception):
-    """As many faults are found as were asked for."""
+    """The requested number of faults was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a file that is not what was written.
+    """A difference between a file and what was written.
 
     Args:
         version: The entry it concerns; 0 for the file as a whole.

@@ -1,7 +1,7 @@
 """Verifying an exported record: chain, box, states, seals. Pure: it needs the file and the engines, no store, no web.
 
-What was changed by hand shows as a fault, named by version. Where a table sealed one thing and showed another, nothing
-was changed: that is a finding, and the file stands.
+A manual change is a fault, reported with its version. If a table sealed one thing and showed another, nothing was
+changed: that is a finding, and the file is valid.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.record.files.replay import Replay
 from service.store import chain
 
 DEEPEST = canonical.DEEPEST + 8
-"""How deep a file may nest: what is in an entry, and what stands around it."""
+"""Maximum nesting depth of a file."""
 PARTS = (
     "format",
     "format_version",
@@ -51,7 +51,7 @@ def read(raw: bytes) -> Json:
     """The document of an exported file, read strictly: UTF-8, no key twice, no NaN.
 
     Raises:
-        NoRecordError: It is not one.
+        NoRecordError: It is not an exported record.
     """
     try:
         document = strict_json.parse(raw.decode("utf-8-sig"), floats=True, deepest=DEEPEST)
@@ -71,7 +71,7 @@ def is_record(document: object) -> bool:
 
 
 def digest(document: Mapping[str, Any]) -> str:
-    """SHA-256 over all of a file but its ``digest``: it tells a changed name or id, too, which no chain covers."""
+    """SHA-256 over a file except its ``digest``: it also detects a changed name or id, which no chain covers."""
     rest = {name: value for name, value in document.items() if name != "digest"}
     # Not the canonical bytes: a box may hold floats. Half a surrogate is no text, but may stand in a damaged file.
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -83,7 +83,7 @@ def check(document: object, most: int | None = None, *, record: str = "", key: s
 
     Args:
         document: The file, as :func:`read` gives it.
-        most: Faults after which it looks no further: a stranger's file of some megabytes may have a million.
+        most: Number of faults after which it stops: a file of some megabytes may have a million.
         record: The record that it should be, where that is known from elsewhere; empty for any.
         key: Id of the key of the service that should have recorded it; empty for any.
     """
@@ -141,7 +141,7 @@ def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report
 
 
 def _check_outside(document: Json, report: Report) -> None:
-    """What stands around the entries."""
+    """Check the file outside its entries."""
     for name in sorted(set(document) - set(PARTS)):
         report.fault(0, "part", name=name)
     report.wrongs(0, shapes.players(document.get("players", {})))
