@@ -1,8 +1,8 @@
-"""What corrections say of the opening: its people, its occasion, its options and its box. Pure.
+"""Corrections of the opening: its people, occasion, options and box. Pure.
 
 A change names only what it changes, so that each correction can be taken back by itself: seats by their number, options
-by name, the box by its hash, and the occasion as a merge patch (RFC 7396), in which null takes a member out. Title,
-rules, policies, record, key, the number of seats and their colours stand in the opening for good.
+by name, the box by its hash, and the occasion as a merge patch (RFC 7396), in which null removes a member. Title,
+rules, policies, record, key, the number of seats and their colours cannot be corrected.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.kernel.sentences import say
 from service.record.entries import shapes
 
 PARTS = ("box", "occasion", "options", "seats")
-"""What of an opening can be corrected."""
+"""The parts of an opening that can be corrected."""
 
 
 def correct_opening(body: Json, change: Json) -> Json:
@@ -79,7 +79,7 @@ def named_boxes(entries: Iterable[Json]) -> list[str]:
 
 
 def duplicate_path(changes: Sequence[Json]) -> str | None:
-    """The first thing that changes of one correction say twice; None where each says something of its own."""
+    """The first path that two changes of one correction set; None where all are different."""
     names: set[str] = set()
     for path in (path for change in changes for path in changed_paths(change)):
         whole = path.startswith("occasion.refs.") and "occasion.refs" in names
@@ -90,7 +90,7 @@ def duplicate_path(changes: Sequence[Json]) -> str | None:
 
 
 def sets_up_otherwise(body: Json, other: Json) -> bool:
-    """Whether the empty tables of two openings of one record may differ: their options or boxes do."""
+    """Whether the empty tables of two openings of one record may differ, because their options or boxes do."""
     return (body.get("options"), body.get("box")) != (other.get("options"), other.get("box"))
 
 
@@ -135,10 +135,10 @@ def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
         game: The title.
         box: The components that the body names; the game can be played with them.
         body: The opening's body, whole.
-        where: What is to be named before the path of what is wrong.
+        where: Prefix of the path in an error.
 
     Raises:
-        MalformedMoveError: An unknown option or value, or a player who sits there twice.
+        MalformedMoveError: An unknown option or value, or a player with two seats.
         IllegalMoveError: The rules do not allow such a table.
     """
     wrong = faults(game, body, box)

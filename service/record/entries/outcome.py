@@ -1,7 +1,7 @@
-"""The outcome of a game: what seats sign, and what a league compares. It has a hash of its own.
+"""The outcome of a game, which seats sign and leagues compare. It has its own hash.
 
-A link given out or a note written later changes the head of a record, but not its outcome. A correction that changes a
-rank, a score or who sat where changes it, and whoever signed the old one is asked again. Pure.
+A later link or note changes the head of a record, but not its outcome. A correction that changes a rank, a score or a
+player changes it, and the seats that signed the old one must sign again. Pure.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from service.record.entries.timeline import Timeline
 
 
 def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
-    """What must be equal in two results so that they may be compared; policies of a table are no part of it.
+    """The values that must be equal in comparable results; the policies of a table are not among them.
 
     Args:
         rules: Title and version, ``kingdoms@1``.
@@ -29,7 +29,7 @@ def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
 
 
 def irregularities(timeline: Timeline) -> list[Json]:
-    """The steps that count and that the rules refuse or a judge ordered, in order.
+    """The counting steps that the rules refuse or a judge ordered, in order.
 
     Each has its ``name`` and ``kind``: ``irregular`` with the seats that ``accepted_by``, or ``ruled`` with ``by`` and
     ``about`` (:func:`service.record.entries.changes.irregularity`).
@@ -38,11 +38,11 @@ def irregularities(timeline: Timeline) -> list[Json]:
 
 
 def outcome(record: str, compared: Json, players: Sequence[str], result: Json, timeline: Timeline) -> Json:
-    """What a finished game came to.
+    """The outcome of a finished game.
 
     Args:
         record: The record's id.
-        compared: As :func:`comparable` gives it.
+        compared: The result of :func:`comparable`.
         players: Player ids by seat.
         result: The game's result: ``seats`` (``rank``, ``score``), ``end``, ``tie_break``.
         timeline: The timeline it follows from.
@@ -65,13 +65,13 @@ def hash_of(document: Json) -> str:
     """The hash of an outcome: SHA-256 of its canonical bytes, as hex.
 
     Raises:
-        UncanonicalError: It holds what has no canonical bytes, such as a float.
+        UncanonicalError: It holds a value without canonical bytes, such as a float.
     """
     return canonical.digest(document)
 
 
 def compared(opening: Json, box: Json) -> Json:
-    """What must be equal in two results so that they may be compared, of a record with this opening.
+    """The values that must be equal in comparable results, for a record with this opening.
 
     Args:
         opening: The body of its opening, as it counts.
@@ -83,10 +83,10 @@ def compared(opening: Json, box: Json) -> Json:
 
 
 def hashes_by(opening: Json, box: Json, result: Json | None, timeline: Timeline) -> tuple[str, ...]:
-    """The hashes that name what a game came to; none while it runs.
+    """The hashes that name the outcome of a game; empty while it runs.
 
-    The first is the one to be signed. Entries of before there were play hashes name the outcome with the content hash
-    of the box in its place, and say the same.
+    The first is the one to sign. Entries from before play hashes name the outcome with the content hash of the box
+    instead; they mean the same outcome.
 
     Args:
         opening: The body of its opening, as it counts.

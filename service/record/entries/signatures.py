@@ -1,8 +1,7 @@
 """Signatures, disputes, closings, notes and checks: who signed or disputed which outcome, what closed the record. Pure.
 
-Nothing is decided here once and for all. Signatures, disputes and closings name the outcome that they are about;
-whether they count follows from the outcome that there is now. So a correction that changes the outcome leaves the
-signatures behind, and its undo brings them back.
+Signatures, disputes and closings name the outcome that they are about; they count only while that is the current
+outcome. So a correction that changes the outcome invalidates the signatures, and its undo restores them.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from service.store.chain import Entry
 OWN_LINK, CLAIMED = "own_link", "claimed"
 """How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
 OTHERS = "others"
-"""Who writes without a seat's own link: the recorder, the owner, a judge."""
+"""All writers without a seat's own link: the recorder, the owner, a judge."""
 MAX_TIMES = 6
-"""Entries of one writer whose times are kept, for the limit by the minute."""
+"""Number of entries of one writer whose times are stored, for the limit per minute."""
 
 Status = Literal["running", "finished", "disputed", "closed", "void"]
 
@@ -100,7 +99,7 @@ class ActiveRecorder(NamedTuple):
 
 @dataclass(slots=True)
 class Signatures:
-    """What the entries of a log say of these things, kept up to date entry by entry.
+    """The signatures, disputes, closings, notes and checks in a log, updated entry by entry.
 
     Args:
         statements: Every signature and dispute, in order.
@@ -173,7 +172,7 @@ class Signatures:
             self.times[writer] = [*self.times.get(writer, ()), at][-MAX_TIMES:]
 
     def current_outcome(self, outcomes: Sequence[str]) -> str | None:
-        """The hash of the outcome that there is, as the record named it first; None while the game runs.
+        """The hash of the current outcome, as the record named it first; None while the game runs.
 
         Args:
             outcomes: The hashes that name it (:func:`service.record.entries.outcome.hashes_by`); none while the game
@@ -214,16 +213,16 @@ class Signatures:
         return None
 
     def disputed_concession(self) -> Statement | None:
-        """The dispute of a concession after which nothing happened at the table; None where there is none."""
+        """The dispute of a concession, if nothing happened at the table after that; None where there is none."""
         found = [self.contested[one.name] for one in self.closings if one.name in self.contested and self._is_last(one)]
         return found[-1] if found else None
 
     def _is_last(self, closing: Closing) -> bool:
-        """Whether nothing happened at the table since."""
+        """Whether nothing happened at the table since a closing."""
         return int(closing.name) > self.changed
 
     def status(self, outcomes: Sequence[str]) -> Status:
-        """How the record stands, by the hashes that name the outcome that there is (none while the game runs)."""
+        """The status of the record, by the hashes that name the current outcome (empty while the game runs)."""
         if self.voided is not None:
             return "void"
         if self.closing(outcomes) is not None:
@@ -234,7 +233,7 @@ class Signatures:
         return "disputed" if disputed else "finished"
 
     def all_signed(self, outcomes: Sequence[str], seats: int) -> bool:
-        """Whether every seat's last word on an outcome is its signature."""
+        """Whether every seat's latest statement on an outcome is its signature."""
         statements = self.latest_statements(outcomes)
         return len(statements) == seats and all(statement.kind == "signed" for statement in statements.values())
 

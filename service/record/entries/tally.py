@@ -1,4 +1,4 @@
-"""Counts and times of the entries of a log, for limits and rights, and the signatures among them."""
+"""Counts and times of the entries of a log, for limits and rights, and the signatures."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from service.record.entries.timeline import ACTS, OFF_THE_TABLE
 from service.store.chain import Entry
 
 BOUNDED = ("undone", "consented", "corrected")
-"""Types of entries that a record takes only so many of."""
+"""Types of entries that are limited in number."""
 MOST_RECENT = 6
-"""How many times of a seat's last undos, consents and corrections are kept."""
+"""Number of times that are stored of a seat's last undos, consents and corrections."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a record has of entries, apart from the moves.
+    """A summary of a record's entries, apart from the moves.
 
     Args:
         links: Seat -> id of a link's token -> version of the entry that gave it out.
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
         signatures: Who signed, disputed and noted what, and what closed the record.
-        acted: Version of the last entry that the record's history tells of; 0 for none.
+        acted: Version of the last entry that the record's history contains; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
         recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
     """
@@ -40,7 +40,7 @@ class Tally:
         """Note an entry.
 
         Args:
-            entry: It.
+            entry: The entry.
             free: Whether it is a seat's sealed part from the seat's own link, whose order does not matter; asked only
                 where there is such a link.
         """

@@ -1,10 +1,10 @@
 """The timeline of a record: the moves and rulings that count after undo and corrections. The one reader of a log.
 
-Folding, verifying, exporting and projecting all ask this module what counts. It is pure: entries, secrets and eyes in,
-steps out. It needs no engine: the entries say what a move made public, and whether it is a barrier.
+Folding, verifying, exporting and projecting all use this module to find what counts. Pure: entries, secrets and eyes
+in, steps out. It needs no engine: the entries say what a move made public, and whether it is a barrier.
 
-A step has the name of the entry that brought it: ``"41"``; the second change of correction 57 is ``"57.2"``. Names
-stay, places shift. What undo and corrections took out keeps its place in the order, so that a redo puts it back there.
+A step has the name of the entry that added it: ``"41"``; the second change of correction 57 is ``"57.2"``. Names stay,
+places shift. Steps that undo and corrections removed retain their place in the order, so that a redo restores it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the timeline."""
 KNOWN = OFF_THE_TABLE | ON_THE_TABLE
 ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
-"""Types of entries that are told beside the frames: a move has a frame, the others concern nobody who watches."""
+"""Types of entries in the history: a move has a frame instead, and viewers do not need the others."""
 
 
 class UnknownEntryError(BrokenChainError):
@@ -62,12 +62,12 @@ class UnknownEntryError(BrokenChainError):
 
 
 class _Wording(NamedTuple):
-    """What an entry said of a step.
+    """The wording of a step after an entry.
 
     Args:
-        entry: It.
-        change: Which of its changes, from 1; 0 where it is no correction.
-        step: The step in the wording that it left.
+        entry: The entry.
+        change: Number of the change, from 1; 0 where the entry is not a correction.
+        step: The step in that wording.
     """
 
     entry: Entry
@@ -76,7 +76,7 @@ class _Wording(NamedTuple):
 
 
 class Timeline:
-    """What counts of one record's log, kept up to date entry by entry; for readers only, nobody else writes into it.
+    """The steps that count in one record's log, updated entry by entry; other code only reads the attributes.
 
     ``steps`` are those that count, in order; ``places`` maps a name to its index there. ``removed`` are those that do
     not count, by name. ``order`` has the names of both, in the order of the table. ``opened`` holds every seal that a
@@ -84,7 +84,7 @@ class Timeline:
     the body of the opening as corrected, ``opening_changed`` the version of the last entry that changed it (0: none).
     ``changed`` is the version of the last entry that changed the opening or a step, or removed a step (0: none).
 
-    An entry costs what it names and the steps behind that, however many entries came before it.
+    The cost of an entry depends on what it names and the steps after that, not on the number of earlier entries.
     """
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class Timeline:
 
     @property
     def order(self) -> list[str]:
-        """The names of all steps, as they stand at the table; not to be changed."""
+        """The names of all steps in the order of the table; do not change the list."""
         self._index_added()
         return [name for name in self._order if name not in self._not_inserted] if self._not_inserted else self._order
 
@@ -123,12 +123,12 @@ class Timeline:
         """Read the next entry.
 
         Returns:
-            The place of the first step that is not what it was, 0 where the table is set up otherwise; None where the
-            steps are the same.
+            The place of the first step that changed, 0 where the set-up of the table changed; None where the steps are
+            the same.
 
         Raises:
-            UnknownEntryError: An entry of a type from the future.
-            BrokenChainError: It names a step or an entry that there is not, or that does not count.
+            UnknownEntryError: The entry has an unknown type.
+            BrokenChainError: It names a step or an entry that does not exist or does not count.
         """
         version, kind = entry["version"], entry["type"]
         if kind == "move":  # by far the most frequent entry
@@ -157,7 +157,7 @@ class Timeline:
         return 0 if self._change_opening(entry) else first
 
     def _rule(self, entry: Entry) -> int:
-        """Take the steps of a ruling behind the others; the place of the first of them."""
+        """Append the steps of a ruling; returns the place of the first of them."""
         first = len(self.steps)
         self._acts[str(entry["version"])] = entry
         for step in steps_of(entry):
@@ -168,14 +168,14 @@ class Timeline:
         return first
 
     def _index_added(self) -> None:
-        """Take the steps that were added into what changes are worked out from: most records never change a step."""
+        """Index the added steps for changes, on demand: most records never change a step."""
         for step in self.steps[self._indexed :]:
             self._order.append(step.name)
             self._latest[step.name] = step
         self._indexed = len(self.steps)
 
     def _seal(self, entry: Entry) -> None:
-        """Give a step the seals of a secret that came late."""
+        """Add the seals of a late secret to its step."""
         name = entry["body"]["name"]
         self._exists(entry, name)
         step = self._latest[name]._replace(seals={**self._latest[name].seals, **seals_of(entry, 0)})
@@ -188,7 +188,7 @@ class Timeline:
             self.removed[name] = self.removed[name]._replace(step=step)
 
     def _undo(self, entry: Entry) -> set[str]:
-        """Read an undo; the steps that may not be what they were."""
+        """Read an undo; returns the steps that may have changed."""
         name, names = str(entry["version"]), entry["body"]["undoes"]
         for named in names:
             if named not in self._acts:
@@ -216,7 +216,7 @@ class Timeline:
         return steps
 
     def _correct(self, entry: Entry) -> set[str]:
-        """Carry out the changes of a correction in their order; the steps that may not be what they were."""
+        """Apply the changes of a correction in order; returns the steps that may have changed."""
         touched = set()
         for number, change, name, target in _changes(entry):
             self._exists(entry, target)
@@ -238,7 +238,7 @@ class Timeline:
         return touched
 
     def _toggle(self, entry: Entry, act: Entry) -> set[str]:
-        """Take a correction back or bring it back; the steps that may not be what they were."""
+        """Undo or redo a correction; returns the steps that may have changed."""
         gone = self._undos.undone_by(str(act["version"])) is not None
         names = [name for _, _, name, _ in _changes(act)]
         inserted = {name for _, change, name, _ in _changes(act) if change["op"] == "insert"}
@@ -255,7 +255,7 @@ class Timeline:
         return {*names}
 
     def _reword(self, name: str, version: int) -> None:
-        """Work out the wording of a step anew, from what a correction said of it on."""
+        """Compute the wording of a step again, starting with that of a correction."""
         wordings = self._wordings[name]
         at = next((n for n, word in enumerate(wordings) if word.entry["version"] == version and word.change > 0), None)
         if at is None:
@@ -288,7 +288,7 @@ class Timeline:
         return None
 
     def _names_from(self, touched: set[str]) -> list[str]:
-        """The names from the first of some on, in order; looked for from the end, where most changes are."""
+        """The names from the first touched one on, in order; searches from the end, where most changes are."""
         left = len(touched)
         for place in range(len(self._order) - 1, -1, -1):
             left -= self._order[place] in touched
@@ -297,7 +297,7 @@ class Timeline:
         return self._order
 
     def _rebuild(self, touched: set[str]) -> int | None:
-        """Have the timeline follow from what is known of some steps now; the first place that differs."""
+        """Rebuild the timeline after some steps changed; returns the first place that differs."""
         if not touched:
             return None
         names = self._names_from(touched)
@@ -309,7 +309,7 @@ class Timeline:
                 self.removed[name] = out
         before, steps = self.steps[start:], self.steps[:start]
         steps += [self._latest[name] for name in names if name not in self.removed and name not in self._not_inserted]
-        # The two may differ in length. Another seal makes another step for whoever knows the secret behind it.
+        # The two may differ in length. A step with another seal differs, for eyes that know the secret.
         both = enumerate(zip(before, steps[start:], strict=False))
         differ = (n for n, (old, new) in both if (old.mark, old.seals) != (new.mark, new.seals))
         first = start + next(differ, min(len(before), len(steps) - start))
@@ -326,7 +326,7 @@ class Timeline:
         return first
 
     def _change_opening(self, entry: Entry) -> bool:
-        """Have the opening follow from the corrections that count; whether the table is set up otherwise by that."""
+        """Rebuild the opening from the corrections that count; returns whether the set-up of the table changed."""
         found = [change for change in entry["body"].get("changes", ()) if change["op"] == "opening"]
         if found:
             self._opening_changes[str(entry["version"])] = found
@@ -345,7 +345,7 @@ class Timeline:
         return True
 
     def _open(self, first: int) -> None:
-        """Note the seals that the steps from a place on open."""
+        """Note the seals that are opened by the steps from a place on."""
         for step in self.steps[first:]:
             for opening in step.opens:
                 sealed = self.step(opening["name"])
@@ -356,7 +356,7 @@ class Timeline:
     # Looking
 
     def step(self, name: str) -> Step | None:
-        """The step of this name; None where none of this name counts."""
+        """The step with this name; None where none with this name counts."""
         place = self.places.get(name)
         return None if place is None else self.steps[place]
 
@@ -366,21 +366,21 @@ class Timeline:
         return self._acts
 
     def act(self, name: str) -> Entry | None:
-        """The undo, correction or ruling of this name; None where there is none."""
+        """The undo, correction or ruling with this name; None where there is none."""
         return self._acts.get(name)
 
     def undone_by(self, name: str) -> str | None:
-        """Name of the undo that holds and that took a step or an act back; None where none did."""
+        """Name of the undo in force that took a step or an act back; None where there is none."""
         return self._undos.undone_by(name)
 
     def last_of_chain(self, undo: str) -> str:
-        """Name of the undo by which what another did is in force or not: the last of its chain of undo and redo."""
+        """Name of the last undo in the chain of undo and redo of an undo, which decides whether that is in force."""
         return self._undos.last_of_chain(undo)
 
     def prefix(self, place: int) -> str:
-        """A digest of the first ``place`` steps and the options that they were played by.
+        """A digest of the first ``place`` steps and the options they were played with.
 
-        It is equal whenever a timeline of this record begins with these very steps.
+        It is equal whenever a timeline of this record begins with the same steps.
         """
         while len(self._prefixes) <= place:
             step = self.steps[len(self._prefixes) - 1]
@@ -391,7 +391,7 @@ class Timeline:
         """What these eyes know of the secrets of the steps that count: name -> secret -> value.
 
         Args:
-            secrets: The secret facts beside the log, by version.
+            secrets: The stored secret facts, by version.
             eyes: Who is looking.
         """
         known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
@@ -416,7 +416,7 @@ class Timeline:
         return [(step.name, sealing.merge(step.body, step.facts(secrets, eyes))) for step in self.steps[first:]]
 
     def copy(self) -> Timeline:
-        """A second one at the same place; each reads on by itself."""
+        """An independent copy at the same place."""
         other = Timeline()
         for name, value in vars(self).items():
             setattr(other, name, value if isinstance(value, int) else value.copy())
@@ -424,11 +424,11 @@ class Timeline:
 
 
 def read(entries: Iterable[Entry]) -> Timeline:
-    """The timeline of a whole log, or of as many of its first entries.
+    """The timeline of a whole log, or of its first entries.
 
     Raises:
-        UnknownEntryError: An entry of a type from the future.
-        BrokenChainError: An entry names a step or an entry that there is not.
+        UnknownEntryError: An entry has an unknown type.
+        BrokenChainError: An entry names a step or an entry that does not exist.
     """
     timeline = Timeline()
     for entry in entries:
@@ -437,7 +437,7 @@ def read(entries: Iterable[Entry]) -> Timeline:
 
 
 def _changes(correction: Entry) -> Iterator[tuple[int, Json, str, str]]:
-    """The changes of steps in a correction: number, change, the step that it makes or changes, the one it names."""
+    """The changes of steps in a correction: number, change, name of the step it makes or changes, name in it."""
     for number, change in enumerate(correction["body"]["changes"], 1):
         if change["op"] == "insert":
             yield number, change, f"{correction['version']}.{number}", change["before"]

@@ -1,7 +1,7 @@
-"""When something happened, as a recorder states it: what no clock can have shown is refused, what is doubtful marked.
+"""Times that a recorder states: impossible ones are refused, doubtful ones are marked.
 
-Refused is what names no moment: nobody could put it right later. Marked is what names one that surprises: a phone whose
-clock or rules of a zone are out of date, or a game typed from paper, must not be kept from recording.
+A time that names no moment is refused, because it cannot be corrected later. A surprising time is only marked: a phone
+with a wrong clock or old zone rules, or a game typed from paper, must still be able to record.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from service.record.entries.shapes import zones
 from service.store.chain import Entry
 
 NO_PLACE = frozenset({"Factory", "localtime"})
-"""Names that every database of zones has and that are no zone: that of a clock nobody set, and this machine's own."""
+"""Names in every zone database that are not zones of a place: an unset clock, and this machine's own zone."""
 SLACK = timedelta(minutes=1)
-"""How far apart two good clocks may be."""
+"""Maximum difference between two correct clocks."""
 WEST, EAST = timedelta(hours=12), timedelta(hours=14)
 """The offsets of the last place where a day ends and of the first where it begins."""
 
@@ -45,7 +45,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {**REFUSED, **MARKED}
 
 
 class TimeVerdict(NamedTuple):
-    """What is to be said of a stated time.
+    """The verdict on a stated time.
 
     Args:
         refused: Key of :data:`REFUSED`; None where it names a moment.
@@ -57,14 +57,14 @@ class TimeVerdict(NamedTuple):
 
 
 def is_place(zone: object) -> TypeGuard[str]:
-    """Whether a text names the zone of a place."""
+    """Whether a value is the name of the zone of a place."""
     return zone in zones() and zone not in NO_PLACE
 
 
 def judge(
     occurred_at: str, zone: str | None, *, at: str = "", opened: str = "", occasion: Json | None = None
 ) -> TimeVerdict:
-    """Judge a stated time; the one rule for what comes in and for what files hold.
+    """Judge a stated time; requests and files use the same rule.
 
     Args:
         occurred_at: RFC 3339, with an offset or without; ``Z`` and ``+00:00`` name a moment and no local time.
@@ -96,7 +96,7 @@ def judge(
 
 
 def moment_of(entry: Entry, occasion: Json) -> datetime | None:
-    """The moment that an entry states, the first that it may mean; None where it states none.
+    """The moment that an entry states, or the first possible one; None where it states none.
 
     Args:
         entry: It.
@@ -114,7 +114,7 @@ def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple
     """Why a time names no moment, what is doubtful about it, and the first and the last moment that it may be.
 
     Raises:
-        OverflowError: It lies beyond the calendar.
+        OverflowError: It is outside the calendar.
     """
     if stated.tzinfo is None:
         if clock is None:
@@ -133,7 +133,7 @@ def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple
 
 
 def doubtful(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[str, list[int]]:
-    """What is refused or marked of the times that entries state, by its key: the versions of the entries.
+    """The refused or marked times in entries: key of the verdict -> versions of the entries.
 
     Args:
         entries: Those that may state a time.

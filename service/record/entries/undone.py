@@ -1,4 +1,4 @@
-"""The history of undos of one record. Reading an undo costs what it names, however many came before it."""
+"""The history of undos of one record. The cost of an undo depends on what it names, not on the earlier undos."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class AlreadyUndoneError(Exception):
-    """An undo that was undone already is named again.
+    """An undo names an undo that was already undone.
 
     Args:
         name: The undo that was named twice.
@@ -22,8 +22,8 @@ class AlreadyUndoneError(Exception):
 class UndoHistory:
     """Which steps and acts are undone.
 
-    An undo of moves, of a correction or of a ruling begins a chain: the undo of an undo is the redo, the undo of that
-    takes back again, and so on. Only the last of a chain may be named, so a chain holds or does not by its length.
+    An undo of moves, of a correction or of a ruling begins a chain: the undo of an undo is a redo, the undo of that
+    takes back again, and so on. Only the last of a chain may be undone, so its length decides whether it is in force.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class UndoHistory:
             names: What it names: steps, a correction, a ruling, or one undo.
 
         Returns:
-            The steps, correction or ruling that it takes back or brings back.
+            The steps, correction or ruling that it takes back or restores.
 
         Raises:
             AlreadyUndoneError: It names an undo that is not the last of its chain.
@@ -72,17 +72,17 @@ class UndoHistory:
         return None if self.holds(name) else self._next[name]
 
     def holds(self, undo: str) -> bool:
-        """Whether what an undo did is in force: it is the last of its chain, or was brought back by it."""
+        """Whether the effect of an undo is in force: it is the last of its chain, or the last one restores it."""
         first = self._first[undo]
         taken = any(first in self._by.get(name, ()) for name in self._names[first])
         return taken == self._takes[undo]
 
     def last_of_chain(self, undo: str) -> str:
-        """Name of the last undo of a chain, which may be named."""
+        """Name of the last undo of a chain, the only one that may be undone."""
         return self._last[self._first[undo]]
 
     def copy(self) -> UndoHistory:
-        """A second one; each reads on by itself."""
+        """An independent copy."""
         other = UndoHistory()
         for name, value in vars(self).items():
             setattr(other, name, value.copy())

@@ -1,4 +1,4 @@
-"""The end of a record in a file that is examined: whether signatures, disputes and closings fit the game."""
+"""The end of a record in an examined file: whether signatures, disputes and closings fit the game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _CLOSED_TO = frozenset({"move", "checked", "signed", "disputed", "closed", "void
 
 
 class EndingCheck:
-    """What the entries of a file say of its end, held against the game.
+    """Compares the entries about the end of a record with the game.
 
     Args:
-        report: Where faults go.
+        report: Collects the faults.
     """
 
     def __init__(self, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""The folds of a file that is examined: the public one, and one that knows every secret which the file tells."""
+"""The folds of an examined file: the public one, and one that knows every secret in the file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FileFolds:
 
     @property
     def public(self) -> Fold[Any, Any]:
-        """The fold that knows what everybody knows."""
+        """The public fold."""
         return self.each[0]
 
     def set_up(self, game: Game[Any, Any], seats: Sequence[str], options: Json, box: Json, *, count: int) -> None:
@@ -44,7 +44,7 @@ class FileFolds:
         self._pack()
 
     def state(self) -> str:
-        """The digest of what everybody knows. Most entries leave it as it was: a thousand notes are one state."""
+        """The digest of the public state. Most entries do not change it: a thousand notes are one state."""
         if not self._state:
             self._state = canonical.digest(self.public.facts())
         return self._state

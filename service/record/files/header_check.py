@@ -1,4 +1,4 @@
-"""The header of a text file: what it says of a record, held against the record that its moves go into."""
+"""Compares the header of a text file with the record that its moves are imported into."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def check(
     opening: Json,
     names: Sequence[str | None],
 ) -> None:
-    """Refuse a file whose header is of another record than the one that its moves go into.
+    """Refuse a file whose header does not fit the record that its moves are imported into.
 
-    What the file does not state is not asked. Policies are none of the game's: a file may go into a record of others.
+    Only what the file states is compared. Policies are not compared: a file may go into a record with others.
 
     Args:
         text: The file.

@@ -1,4 +1,4 @@
-"""The replay of a file that is examined: its timeline folded anew, and its seals held against what became public."""
+"""The replay of an examined file: folds its timeline, and compares its seals with what became public."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Replay:
         self.folds = FileFolds(self._facts)
 
     def stop(self) -> None:
-        """Replay no further: what follows rests on what is broken."""
+        """Stop the replay: what follows depends on something broken."""
         self.stopped = True
 
     def check(self, entry: Json) -> None:
-        """Replay one entry, and hold what it says follows against what follows."""
+        """Replay one entry, and compare the state it names with the actual one."""
         self.report.moves += entry["type"] == "move"
         self._note_seals(entry)
         if not self.stopped:
@@ -82,7 +82,7 @@ class Replay:
 
     @contextlib.contextmanager
     def _stumbling(self, version: int) -> Iterator[None]:
-        """Whatever an engine raises over a file that it was never meant to be given is a fault of the file."""
+        """Report any exception of an engine as a fault of the file."""
         try:
             yield
         except EnoughError:
@@ -122,7 +122,7 @@ class Replay:
         return True
 
     def _astray(self, entry: Json) -> bool:
-        """Whether an entry names a step or an entry that does not stand before it."""
+        """Whether an entry names a step or an entry that does not exist before it."""
         strange = [name for name in other_shapes.named_in(entry) if name not in self.named]
         if entry["type"] == "undone":
             # A ruling is taken back as a whole.
@@ -231,7 +231,7 @@ class Replay:
     # The rules
 
     def _judge(self, step: Step, opened: Mapping[Seal, str]) -> None:
-        """Say what is wrong with a move as an entry words it.
+        """Report faults of a move in the wording of an entry.
 
         Args:
             step: The move.
@@ -282,7 +282,7 @@ class Replay:
                 self.report.fault(version, "meaningless", rule=error.rule, why=error)
 
     def _judge_adjustment(self, step: Step) -> bool:
-        """Say what is wrong with what a judge ordered; False where it cannot be applied."""
+        """Report faults of an adjustment; False where it cannot be applied."""
         fold = self.folds.public
         try:
             body = fold.game.encode(fold.adjust(step.body))
@@ -357,7 +357,7 @@ class Replay:
                     self.report.fault(version, "forbidden", secret=what, name=step.name, rule=error.rule, why=error)
 
     def _note_seals(self, entry: Json) -> None:
-        """Keep the seals of an entry, to be held against what the file tells."""
+        """Store the seals of an entry, to compare them later with the secrets in the file."""
         version = entry["version"]
         texts = other_shapes.TEXTS_OF.get(entry["type"], ())
         for key, text in entry.get("seals", {}).items():
@@ -415,7 +415,7 @@ class Replay:
             self.report.fault(sealed.version, "sealed_twice", secret=sealed.secret, name=sealed.name)
 
     def finish(self) -> None:
-        """Hold what the file tells of secrets against their seals, and what was opened against what became public."""
+        """Compare the secrets in the file with their seals, and the opened values with what became public."""
         proved: set[tuple[int, str]] = set()
         for part, facts in self.facts.items():
             for at, fact in facts.items():
