@@ -1,7 +1,7 @@
-"""The shapes of the entries beside openings and moves: what the service itself writes of each type, and nothing else.
+"""The shapes of all entries except openings and moves: exactly what the service writes for each type.
 
-Bodies name steps and entries, seats and ways; they hold no free text. A reason or a note is a text that is sealed
-beside the log: the entry has its seal, by a name of :data:`TEXTS_OF`.
+Bodies name steps and entries, seats and ways; they hold no free text. The text of a reason or a note is stored outside
+the log: the entry has its seal, under a name of :data:`TEXTS_OF`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from service.store.chain import Entry
 WAYS = (OWN_LINK, CLAIMED)
 """How a consent, a signature or a request came: from the seat's own link, or only as the recorder says."""
 OVER = ("signed", "deadline", "ruled")
-"""Why a record closes whose game is over: all seats signed, nobody disputed in time, or a judge closed it."""
+"""Reasons for closing a record after the end: all seats signed, nobody disputed in time, or a judge closed it."""
 EARLY = ("abandoned", "conceded")
-"""Why a record closes whose table stopped before the end."""
+"""Reasons for closing a record whose table stopped before the end."""
 CLOSINGS = (*OVER, *EARLY)
 NOTES_FOR = ("all", "judges")
 BARRIERS = ("reveal", "chance", "reaction")
@@ -41,11 +41,11 @@ TEXTS_OF: Mapping[str, tuple[str, ...]] = {
 }
 """Type of entry -> names of the free texts that it may seal; of a move or a change only where it is irregular."""
 MOST_ADJUSTMENTS = 100
-"""Adjustments of one ruling."""
+"""Maximum number of adjustments in one ruling."""
 MOST_FIGURES = 100
-"""Figures of one check."""
+"""Maximum number of figures in one check."""
 LONGEST_TEXT = 2000
-"""Characters of a note or a reason."""
+"""Maximum length of a note or a reason, in characters."""
 
 _NAME = re.compile(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}\Z")
@@ -54,7 +54,7 @@ _TOKEN = re.compile(TOKEN_ID)
 _SECRET = re.compile(r"[A-Za-z0-9_.-]{1,64}\Z")
 
 Check = Callable[[Any, int], bool]
-"""Whether a value is one, at a table of so many seats."""
+"""Returns whether a value is valid at a table with this number of seats."""
 
 
 def _is_seat(value: Any, seats: int) -> bool:
@@ -77,7 +77,7 @@ _is_name: Check = partial(_matches, _NAME)
 
 
 def _are_names(value: Any, seats: int) -> bool:
-    """Whether these are names, each of them once, and at least one."""
+    """Whether a value is a non-empty list of different names."""
     return (
         type(value) is list and 0 < len(value) == len(set(map(str, value))) and all(_is_name(n, seats) for n in value)
     )
@@ -91,12 +91,12 @@ _is_way: Check = partial(_is_one_of, WAYS)
 
 
 def _has(must: Mapping[str, Check], may: Mapping[str, Check], value: Any, seats: int) -> bool:
-    """Whether an object has these members, each of its kind, and no others."""
+    """Whether an object has exactly these members, with valid values."""
     return type(value) is dict and not list(_misfits(must, may, value, seats))
 
 
 def _misfits(must: Mapping[str, Check], may: Mapping[str, Check], value: Json, seats: int) -> Iterator[str]:
-    """Members of an object that it lacks, has and should not, or has of another kind."""
+    """Names of members that are missing, unexpected or invalid."""
     checks = {**must, **may}
     for name in sorted({*must, *value}):
         if name not in value or name not in checks or not checks[name](value[name], seats):
@@ -116,7 +116,7 @@ def _are_consents(value: Any, seats: int) -> bool:
 
 
 def _is_body(value: Any, _seats: int) -> bool:
-    """Whether this may be a move; which one is for its game."""
+    """Whether a value may be the body of a move; the game checks the rest."""
     return type(value) is dict and type(value.get("type")) is str
 
 
@@ -129,7 +129,7 @@ _CHANGES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "insert": ({"before": _is_name, "body": _is_body}, {}),
     "retract": ({"name": _is_name}, {}),
 }
-"""What a change says, by what it does."""
+"""Required and optional members of a change, by its operation."""
 
 
 def _is_change(value: Any, seats: int) -> bool:
@@ -146,7 +146,7 @@ def _is_change(value: Any, seats: int) -> bool:
 
 
 def _is_occasion_patch(value: Any, _seats: int) -> bool:
-    """Whether this says something of an occasion otherwise; None takes a member out, in ``refs`` that of a site."""
+    """Whether a value is a valid patch of an occasion; None removes a member, in ``refs`` that of a site."""
     if type(value) is not dict or not value:
         return False
     named = {name: one for name, one in value.items() if one is not None}
@@ -158,12 +158,12 @@ def _is_occasion_patch(value: Any, _seats: int) -> bool:
 
 
 def _are_options(value: Any, _seats: int) -> bool:
-    """Whether these may be options; which a game has is not asked."""
+    """Whether a value may hold options; the options of the game are not checked."""
     return type(value) is dict and len(value) > 0 and all(is_id(name) for name in value)
 
 
 def _are_sitting(value: Any, seats: int) -> bool:
-    """Whether this says who sits at some seats, of each once."""
+    """Whether a value is a list of players by seat, each seat and player once."""
     if type(value) is not list or not value or not all(_is_sitting(one, seats) for one in value):
         return False
     return len({one["seat"] for one in value}) == len({one["player"] for one in value}) == len(value)
@@ -176,21 +176,21 @@ _REOPENING: Mapping[str, Check] = {
     "options": _are_options,
     "seats": _are_sitting,
 }
-"""What a correction may say of the opening -> its shape; each names only what it changes."""
+"""Part of the opening that a correction may change -> its shape; a correction holds only what it changes."""
 
 
 def _are(check: Check, value: Any, seats: int) -> bool:
-    """Whether this is a list of such values, and not an empty one."""
+    """Whether a value is a non-empty list of valid values."""
     return type(value) is list and len(value) > 0 and all(check(one, seats) for one in value)
 
 
 def _are_adjustments(value: Any, seats: int) -> bool:
-    """Whether these may be the adjustments of a ruling; which ones is for its game."""
+    """Whether a value may hold the adjustments of a ruling; the game checks the rest."""
     return _are(_is_body, value, seats) and len(value) <= MOST_ADJUSTMENTS
 
 
 def _is_link(value: Any, seats: int) -> bool:
-    """Whether this is the id of a link's token; None where the links that a seat had are worthless."""
+    """Whether a value is the id of a link's token, or None, which revokes the links of a seat."""
     return value is None or _matches(_TOKEN, value, seats)
 
 
@@ -199,7 +199,7 @@ def _is_point(value: Any, _seats: int) -> bool:
 
 
 def _are_figures(value: Any, _seats: int) -> bool:
-    """Whether these may be numbers that a table counted; which ones is for its game."""
+    """Whether a value may hold counted figures; the game checks the rest."""
     return (
         type(value) is dict
         and 0 < len(value) <= MOST_FIGURES
@@ -227,15 +227,15 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "way": _is_way, "outcome": _OUTCOME}),
     "voided": ({}, {}),
 }
-"""Type of entry -> what its body must and may have."""
+"""Type of entry -> required and optional members of its body."""
 
 
 def entry_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
-    """What an entry that is neither an opening nor a move has in another shape.
+    """Shape faults of an entry that is neither an opening nor a move.
 
     Args:
-        entry: It, of a type of :data:`BODIES`; its members are those of an entry.
-        seats: How many sit at the table.
+        entry: The entry, of a type of :data:`BODIES`; its members are those of an entry.
+        seats: Number of seats.
     """
     body, kind = entry["body"], entry["type"]
     must, may = BODIES[kind]
@@ -269,7 +269,7 @@ def _openings(body: Json, seats: int) -> list[Json]:
 
 
 def _seals(entry: Entry) -> Iterator[Wrong]:
-    """Seals that an entry does not have, or lacks."""
+    """Faults for unexpected or missing seals of an entry."""
     kind, seals = entry["type"], entry.get("seals", {})
     if "seals" in entry and not seals:
         yield wrong("member", name="seals")
@@ -284,13 +284,13 @@ def _seals(entry: Entry) -> Iterator[Wrong]:
 
 
 def _is_number(text: str, body: Json) -> bool:
-    """Whether this is the number of a change."""
+    """Whether a text is the number of a change."""
     changes = body.get("changes")
     return _NUMBER.match(text) is not None and type(changes) is list and int(text) <= len(changes)
 
 
 def _parts(entry: Entry, seats: int) -> Iterator[Wrong]:
-    """What stands by change beside a correction's body, in another shape than around a move."""
+    """Shape faults of a correction's members by change, which have the same shapes as those of a move."""
     for part, check in PARTS.items():
         if part not in entry:
             continue
@@ -304,7 +304,7 @@ def _parts(entry: Entry, seats: int) -> Iterator[Wrong]:
 
 
 def move_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
-    """What stands around a move's body in another shape: what it opens, its barrier, its irregularity."""
+    """Shape faults of a move's other members: what it opens, its barrier, its irregularity."""
     for part, check in PARTS.items():
         if part in entry and not check(entry[part], seats):
             yield wrong("member", name=part)
@@ -330,11 +330,11 @@ PARTS: Mapping[str, Check] = {
     ),
     "irregular": partial(_has, {"accepted_by": _are_seats}, {}),
 }
-"""What stands around a move, and by change around those of a correction."""
+"""Members of a move's entry besides the body; a correction has them by change."""
 
 
 def eyes_faults(part: str, secret: str, found: object, seats: int) -> Iterator[Wrong]:
-    """Eyes that there are not at a table of so many seats, whatever is sealed: each would be folded for."""
+    """Faults for eyes that do not exist at a table with this number of seats: each would get a fold."""
     known = ["public", "recorder", "appointed", "judge", *(f"seat:{seat}" for seat in range(seats))]
     if type(found) is not list or not found or any(eyes not in known for eyes in found) or len(found) > len(known):
         yield wrong("fact", part=part, secret=secret)

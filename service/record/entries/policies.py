@@ -1,4 +1,4 @@
-"""What a table agreed on about its record: undo, signing, memory aid, who types. No rules: nothing compares them."""
+"""The policies of a record: undo, signing, memory aid, typing. They are not rules and are not compared in results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.kernel.moves import shapes
 from engines.kernel.sentences import say
 
 LONGEST_DEADLINE_H = 24 * 366
-"""Hours: a year."""
+"""Longest deadline: a year (h)."""
 
 POLICIES: Mapping[str, Field] = MappingProxyType(
     {
@@ -67,7 +67,7 @@ def complete(named: Json, seats: int) -> Json:
         seats: How many sit at the table.
 
     Raises:
-        MalformedMoveError: An unknown policy, or a value it cannot have.
+        MalformedMoveError: An unknown policy or an invalid value.
     """
     found = {name: named.get(name, policy.default) for name, policy in POLICIES.items() if name != "consents"} | named
     if found["typing"] == POLICIES["typing"].default:
@@ -89,7 +89,7 @@ def complete(named: Json, seats: int) -> Json:
 
 
 def misfits(found: Json, seats: int) -> Iterator[str]:
-    """Names of policies that an opening has, lacks, or has with a value they cannot have.
+    """Names of policies of an opening that are unknown, missing, or have an invalid value.
 
     Args:
         found: Every policy of a record with its value.

@@ -1,7 +1,7 @@
-"""The shapes of what a record consists of: every value of a file passes what a request to record it would have passed.
+"""The shapes of the parts of a record: values in a file pass the same checks as in a request.
 
-A file brings what a stranger may have made, secrets included: a seal proves that a value was sealed, not that it is one
-of the game. What is checked here needs no replay; whether the rules allow it is for who replays.
+A stranger may have made a file, secrets included: a seal proves that a value was sealed, not that it is valid in the
+game. These checks need no replay; the replay checks the rules.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ TEXTS: dict[str, tuple[str, str]] = {
 """What is wrong, in English and Spanish."""
 
 MOST_SEATS = 20
-"""More than any table has; counted before what stands in them is looked at."""
+"""Maximum number of seats, more than any table has; checked before their content."""
 MOST_REFS = 20
 LONGEST_TEXT, LONGEST_NAME = 200, 100
-"""Characters of a league, an event, a place ...; and of a player's name."""
+"""Maximum length of a league, an event, a place ..., and of a player's name, in characters."""
 VISIBILITIES = ("public", "unlisted", "private")
 ID = r"[A-Za-z0-9_.-]{1,64}"
-"""What clients may call things: players, colours, other sites. The form of a whole text, as the two below."""
+"""The form of ids from clients: players, colours, other sites. Matches a whole text, as do the two below."""
 OCCURRED = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?"
 """A time as a recorder may state it."""
 DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -84,7 +84,7 @@ _MAY: Mapping[str, tuple[type, ...]] = {
     "occurred_at": (str,),
     "zone": (str,),
 }
-"""Member that an entry may have -> what it may be; in a correction they stand by change."""
+"""Member that an entry may have -> its types; a correction has them by change."""
 _ON_THE_TABLE = ("move", "corrected")
 _ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "seals": ("sealed", "undone", *_ON_THE_TABLE, "ruled", "noted", "disputed", "closed", "voided"),
@@ -108,7 +108,7 @@ _OPENING: Mapping[str, type] = {
 }
 _TEXTS_OF_OCCASION = ("league", "event", "round", "table", "place")
 OCCASION = frozenset({*_TEXTS_OF_OCCASION, "date", "zone", "refs"})
-"""What an occasion may say."""
+"""Members that an occasion may have."""
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z")
 _OCCURRED = re.compile(OCCURRED)
 _DAY = re.compile(DAY)
@@ -122,11 +122,11 @@ EYES_FORM = re.compile(r"public\Z|appointed\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}
 
 
 class Wrong(NamedTuple):
-    """Something that has another shape.
+    """A shape fault.
 
     Args:
         key: Of :data:`TEXTS`.
-        about: What its text tells.
+        about: Values for its text.
     """
 
     key: str
@@ -134,7 +134,7 @@ class Wrong(NamedTuple):
 
 
 def wrong(key: str, /, **about: object) -> Wrong:
-    """Something that has another shape, by the key of its text and what that tells."""
+    """A shape fault, from the key of its text and the values for it."""
     return Wrong(key, about)
 
 
@@ -148,7 +148,7 @@ def zones() -> frozenset[str]:
 
 
 def is_time(text: str) -> bool:
-    """Whether what has the form of a time is one."""
+    """Whether a text in the form of a time is a valid time."""
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -157,7 +157,7 @@ def is_time(text: str) -> bool:
 
 
 def is_day(text: str) -> bool:
-    """Whether what has the form of a date is one."""
+    """Whether a text in the form of a date is a valid date."""
     try:
         date.fromisoformat(text)
     except ValueError:
@@ -166,12 +166,12 @@ def is_day(text: str) -> bool:
 
 
 def is_plain(value: object, most: int = LONGEST_TEXT) -> bool:
-    """Whether something is a text as the service keeps one: short, in UTF-8, without control characters."""
+    """Whether a value is a text that the service stores: short, valid UTF-8, without control characters."""
     return isinstance(value, str) and len(value) <= most and code_of(value) is None
 
 
 def is_name(value: object) -> bool:
-    """Whether something may be a player's name: a text that shows."""
+    """Whether a value may be a player's name: a text with visible characters."""
     return is_plain(value, LONGEST_NAME) and shows(str(value))
 
 
@@ -184,7 +184,7 @@ def is_id(value: object) -> bool:
 
 
 def members(entry: object) -> Iterator[Wrong]:
-    """What keeps something from being an entry at all: one fault at most, for the others would follow from it."""
+    """The fault that makes a value not an entry: at most one, because others would follow from it."""
     if not isinstance(entry, dict):
         yield wrong("object")
         return
@@ -203,7 +203,7 @@ def members(entry: object) -> Iterator[Wrong]:
 
 
 def forms(entry: chain.Entry) -> Iterator[Wrong]:
-    """Values around the body of an entry that the service would not have written."""
+    """Faults for values outside the body of an entry that the service would not have written."""
     if not (_AT.match(entry["at"]) and is_time(entry["at"])):
         yield wrong("clock", at=entry["at"])
     if not TOKEN_FORM.match(entry["by"]):
@@ -219,14 +219,14 @@ def forms(entry: chain.Entry) -> Iterator[Wrong]:
 
 
 def out_of_place(entry: chain.Entry) -> Iterator[Wrong]:
-    """Members of an entry that its type does not have."""
+    """Faults for members that the type of an entry does not have."""
     for name, kinds in _ONLY_IN.items():
         if name in entry and entry["type"] not in kinds:
             yield wrong("strange", name=name)
 
 
 def opening(entry: chain.Entry) -> Iterator[Wrong]:
-    """What an opening has in another shape; whether its game and box are known is not asked."""
+    """Shape faults of an opening; does not check whether its game and box are known."""
     body = entry["body"]
     yield from out_of_place(entry)
     for name, wanted in _OPENING.items():
@@ -254,7 +254,7 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
 
 
 def seated(found: object, least: int, most: int) -> Iterator[Wrong]:
-    """What is wrong with who sits where."""
+    """Faults of the seats."""
     fine = isinstance(found, list) and least <= len(found) <= most
     if not fine or not all(
         isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(is_id(word) for word in seat.values())
@@ -266,7 +266,7 @@ def seated(found: object, least: int, most: int) -> Iterator[Wrong]:
 
 
 def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
-    """Options of an opening that its game does not have, or not with such a value."""
+    """Faults for options of an opening that its game does not have, or with invalid values."""
     known = game.options()
     for name in {**known, **named}:
         if name not in known or name not in named or not shapes.fits(known[name], named[name]):
@@ -300,7 +300,7 @@ def is_occasion(found: object) -> bool:
 
 
 def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
-    """What the public body of a move has in another shape than the service writes.
+    """Shape faults of the public body of a move.
 
     Raises:
         MalformedMoveError: It is no move of this game.
@@ -362,7 +362,7 @@ def eyes(part: str, secret: str, found: object, seat: int | None) -> Iterator[Wr
 
 
 def _salt(found: object) -> bool:
-    """Whether a salt is spelled as it was made: base64 has several spellings of the same bytes."""
+    """Whether a salt has its canonical spelling: base64 has several spellings of the same bytes."""
     if not isinstance(found, str) or not found.isascii():
         return False
     try:
@@ -376,7 +376,7 @@ def _salt(found: object) -> bool:
 
 
 def players(found: object) -> Iterator[Wrong]:
-    """What the names of a file have in another shape: an id with a name, or with none."""
+    """Shape faults of the names in a file: an id with a name, or with none."""
     if not isinstance(found, dict) or not all(
         is_id(player) and (name is None or is_name(name)) for player, name in found.items()
     ):
@@ -384,7 +384,7 @@ def players(found: object) -> Iterator[Wrong]:
 
 
 def adopted(found: object) -> Iterator[Wrong]:
-    """What a file says of its adoption in another shape: who took it for a record of theirs, and when."""
+    """Shape faults of the adoption in a file: who adopted it as a record, and when."""
     if not (
         isinstance(found, dict)
         and set(found) == {"by", "at"}
