@@ -58,7 +58,7 @@ class Export:
         self.store = store
         self.report = Report()
         self._digest = hashlib.sha256()
-        # A seat's link stands in its record before its token is made: tokens of records that are there by now, and no
+        # A seat's link is in its record before its token is made: tokens of records that exist by now, and no
         # later ones, so that the file holds no link that its log does not tell.
         self._tokens = {text(name) for name in store.smembers(TOKENS)}
         self.records = sorted(set(heads(store)))

@@ -101,7 +101,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
-        BoxNotFoundError: Its box is not kept here.
+        BoxNotFoundError: Its box is not stored here.
         BrokenChainError: It is not an opening that this service, or an import of a record, would have written.
     """
     if entry["type"] != "opened":

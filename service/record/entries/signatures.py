@@ -66,7 +66,7 @@ class Closing(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note; its text is sealed beside the log.
+    """A note; its text is stored outside the log, with a seal in the entry.
 
     Args:
         name: Of the entry.
@@ -137,7 +137,7 @@ class Signatures:
         """Read the next entry.
 
         Args:
-            entry: It.
+            entry: The entry.
             seat: The seat from whose own link it came; None for any other writer.
         """
         kind, at = entry["type"], entry["at"]

@@ -99,7 +99,7 @@ def moment_of(entry: Entry, occasion: Json) -> datetime | None:
     """The moment that an entry states, or the first possible one; None where it states none.
 
     Args:
-        entry: It.
+        entry: The entry.
         occasion: That of its record.
     """
     place = entry.get("zone") or occasion.get("zone")

@@ -32,7 +32,7 @@ class EndingCheck:
         """Look at an entry whose shape is that of its type, before the timeline has read it.
 
         Args:
-            entry: It.
+            entry: The entry.
             fold: The public fold of the timeline before it.
             timeline: The timeline before it.
         """

@@ -237,13 +237,13 @@ class Report:
         record: The record's id, as its opening binds it.
         key: Id of the key of the service that it names as its own.
         game: The title's slug; empty where it is unknown.
-        package: The package that brings its rules, with its version, as the file says; empty where it says nothing.
+        package: The package that provides its rules, with its version, as the file states; empty where it does not.
         version: The last entry.
         hash: Its hash: who holds it from elsewhere knows the whole log by it.
         moves: How many entries are moves.
         states: How many entries were replayed and name the state they should.
         seals: How many secret facts are sealed.
-        proved: How many of them the file brings and proves.
+        proved: How many of them the file contains and proves.
         most: Faults after which nothing more is looked for; None to find them all.
         unfit: Facts of the file that fit no seal, or that nothing opened: part, version and secret of each.
     """

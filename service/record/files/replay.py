@@ -39,7 +39,7 @@ class Replay:
 
     Args:
         report: Where faults and findings go.
-        brought: What the file brings as the box of its opening, and as those that corrections name.
+        brought: The boxes in the file: that of its opening, and those that corrections name.
         facts: The facts that it tells.
         late: The entries that bring a secret of an earlier step, by the name of that step.
     """
@@ -64,7 +64,7 @@ class Replay:
         self.named: set[str] = set()
         self.texts: set[tuple[int, str]] = set()
         self.seals: dict[Seal, _Sealed] = {}
-        self.unfit: set[Seal] = set()  # what they seal is no value of the game: no fold is told it
+        self.unfit: set[Seal] = set()  # their values are not valid in the game: no fold gets them
         self.shown: dict[tuple[str, str], str] = {}
         self.folds = FileFolds(self._facts)
 
@@ -163,7 +163,7 @@ class Replay:
         return True
 
     def _box(self, game: Game[Any, Any], version: int, name: str) -> boxes.Box | None:
-        """A box that the file brings, if it is the one of this hash, which the entry of a version names."""
+        """A box in the file, if it has this hash, which the entry of a version names."""
         corrected = self.corrected_boxes if isinstance(self.corrected_boxes, list) else []
         found = [box for box in (self.box, *corrected) if isinstance(box, dict)]
         if not isinstance(self.box, dict):
@@ -264,7 +264,7 @@ class Replay:
             self.report.fault(version, "barrier")
 
     def _judge_legal(self, step: Step, filled: list[str]) -> None:
-        """Whether the rules allow a move; what a seal brought to light may contradict the board, and stands."""
+        """Report a move that the rules refuse; facts that a seal revealed may contradict the board and are accepted."""
         fold, version = self.folds.public, step.source
         try:
             fold.game.decide(fold.state, sealing.without(step.body, filled))
@@ -379,7 +379,7 @@ class Replay:
         version, body = entry["version"], entry["body"]
         number, _, secret = key.partition(".")
         if entry["type"] == "corrected":
-            with contextlib.suppress(Exception):  # a change that is none is told where its shape is looked at
+            with contextlib.suppress(Exception):  # the shape check reports an invalid change
                 change = body["changes"][int(number) - 1]
                 name = str(change["name"]) if change["op"] == "amend" else f"{version}.{number}"
                 return name, secret, change["body"]
@@ -391,7 +391,7 @@ class Replay:
         return name, key, None if step is None else step.body
 
     def _text(self, version: int, key: str) -> None:
-        """Whether what the file tells of a sealed text is one."""
+        """Report a sealed text in the file that is not a text."""
         for part, facts in self.facts.items():
             fact = facts.get((version, key))
             if fact is not None and not shapes.is_plain(fact["value"], other_shapes.LONGEST_TEXT):

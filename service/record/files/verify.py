@@ -39,7 +39,7 @@ PARTS = (
 )
 """Every part of an exported file."""
 LONGEST_PACKAGE = 100
-"""Characters of the package that brings the rules, with its version."""
+"""Maximum length of the package that provides the rules, with its version, in characters."""
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 
@@ -73,7 +73,7 @@ def is_record(document: object) -> bool:
 def digest(document: Mapping[str, Any]) -> str:
     """SHA-256 over a file except its ``digest``: it also detects a changed name or id, which no chain covers."""
     rest = {name: value for name, value in document.items() if name != "digest"}
-    # Not the canonical bytes: a box may hold floats. Half a surrogate is no text, but may stand in a damaged file.
+    # Not the canonical bytes: a box may hold floats. A damaged file may hold half a surrogate pair, which is no text.
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -163,7 +163,7 @@ def _check_outside(document: Json, report: Report) -> None:
 
 
 def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, bool]]:
-    """Each entry (None where what stands there is none), and whether it is whole and follows from the one before."""
+    """Each entry (None for a value that is not an entry), and whether it is whole and follows from the one before."""
     last: Json | None = None
     highest = 0
     # Where each version stands is one question, what follows from what another: a swapped pair is two faults, not four.
@@ -184,7 +184,7 @@ def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, b
 
 
 def _in_place(entry: Json, highest: int, there: Mapping[int, Any], report: Report) -> None:
-    """Whether an entry stands where its version belongs, and follows from the one before it."""
+    """Report an entry that is not in the place of its version, or does not follow from the one before it."""
     version = entry["version"]
     if version <= highest:
         report.fault(version, "behind", other=highest)
