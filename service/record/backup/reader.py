@@ -39,8 +39,8 @@ from service.store.chain import BrokenChainError
 LONGEST_LINE = 32 << 20
 """Maximum length of a line, in bytes; an entry has at most half of it."""
 EXPANDS, FREE = 100, 4 << 20
-"""Limit on decompressed bytes: a factor of the compressed size, plus a constant. Hashes hardly compress: our files reach
-a factor of five or six."""
+"""Limit on decompressed bytes: a factor of the compressed size, plus a constant. Hashes hardly compress: our files
+reach a factor of five or six."""
 
 _RECORD = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 _END = b'{"kind":"end",'

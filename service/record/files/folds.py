@@ -11,7 +11,7 @@ from engines.kernel.replay import Fold
 from service.record.entries.steps import Step
 
 EVERY = 64
-"""Steps between two places to which the folds may be brought back without beginning at the empty table."""
+"""Number of steps between two places to which the folds can be reset without starting from the empty table."""
 
 
 class FileFolds:

@@ -375,7 +375,7 @@ class Replay:
                 self._fits(entry["type"], body, sealed)
 
     def _belongs(self, entry: Json, key: str) -> tuple[str, str, Json | None]:
-        """The step that a seal belongs to, the secret it is of, and the body it stands beside; of no shape yet."""
+        """The step and the secret of a seal, and the body in the same entry; their shapes are not checked yet."""
         version, body = entry["version"], entry["body"]
         number, _, secret = key.partition(".")
         if entry["type"] == "corrected":

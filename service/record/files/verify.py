@@ -73,7 +73,7 @@ def is_record(document: object) -> bool:
 def digest(document: Mapping[str, Any]) -> str:
     """SHA-256 over a file except its ``digest``: it also detects a changed name or id, which no chain covers."""
     rest = {name: value for name, value in document.items() if name != "digest"}
-    # Not the canonical bytes: a box may hold floats. A damaged file may hold half a surrogate pair, which is no text.
+    # Not the canonical bytes: a box may hold floats. A damaged file may hold half a surrogate pair: no text.
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
