@@ -39,7 +39,7 @@ TOGETHER_S = 0.02
 JOB_S = 120
 """Timeout of a job (s)."""
 FLAG_SECONDS = 60
-"""Lifetime of the flag (s)."""
+"""Lifetime of the flag (s); longer than any queue should be, and than any job works."""
 
 
 def queue(connection: Any) -> Queue:

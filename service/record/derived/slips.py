@@ -20,7 +20,7 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
     """Search for one change after which the record agrees with what the table counted.
 
     Args:
-        live: The record, read to its end; no other thread may change it meanwhile.
+        live: The record, read to its end; nobody else may write to it meanwhile.
         eyes: Who looks: the moves are tried with what these eyes know.
         point: A check point that was passed.
         after: Number of changes that an earlier search has tried.

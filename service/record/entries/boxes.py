@@ -186,7 +186,7 @@ def find(store: Any, name: str) -> bytes | None:
 _kept: dict[str, Box] = {}
 _plays: dict[int, tuple[Box, Game[Any, Any], str]] = {}
 MOST_HELD = 256
-"""Maximum number of boxes that a process caches."""
+"""Maximum number of boxes that a process caches; more than one club will ever correct."""
 
 
 def get(store: Any, game: str, name: str, *, from_scratch: bool = False) -> Box:
