@@ -6,23 +6,16 @@ from collections.abc import Sequence
 
 from engines.kernel.sentences import say
 from engines.kernel.values import Checks, Figure
-from engines.mage_knight.box.components import BASIC
 from engines.mage_knight.state import State
 
 ROUND = say("End of round {n}", "Fin de la ronda {n}")
 FAME, REPUTATION = say("Fame", "Fama"), say("Reputation", "Reputación")
-CRYSTALS = dict(
-    zip(
-        BASIC,
-        (
-            say("Red crystals", "Cristales rojos"),
-            say("Blue crystals", "Cristales azules"),
-            say("Green crystals", "Cristales verdes"),
-            say("White crystals", "Cristales blancos"),
-        ),
-        strict=True,
-    )
-)
+CRYSTALS = {
+    "red": say("Red crystals", "Cristales rojos"),
+    "blue": say("Blue crystals", "Cristales azules"),
+    "green": say("Green crystals", "Cristales verdes"),
+    "white": say("White crystals", "Cristales blancos"),
+}
 UNITS, SKILLS = say("Units", "Unidades"), say("Skills", "Habilidades")
 HAND, DECK = say("Cards in hand", "Cartas en mano"), say("Cards in the deck", "Cartas en el mazo")
 DISCARD = say("Discarded cards", "Cartas descartadas")

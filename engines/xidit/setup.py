@@ -71,7 +71,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
 
 
 def decide_setup(state: State, move: Json) -> SetUp:
-    """Check the setup that the table laid out (XID-2.6 to XID-2.25)."""
+    """Check the recorded setup (XID-2.6 to XID-2.25)."""
     box = state.box
     if state.phase != "setup":
         raise refusal("XID-2.29", "already_set_up")

@@ -76,8 +76,8 @@ def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
         if found is None or found.by == token.id or _side(store, tokens.get(store, found.by)) == _side(store, token):
             continue
         raise NotAllowedError(
-            f"player {player}: only who brought the player, its league or an admin seats it",
-            f"jugador {player}: solo puede sentarlo quien lo trajo, su liga o un administrador",
+            f"player {player}: only the token that created the player, its league or an admin may seat it",
+            f"jugador {player}: solo pueden sentarlo el token que lo creó, su liga o un administrador",
         )
 
 

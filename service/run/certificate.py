@@ -66,7 +66,7 @@ class Certificate:
         return found
 
     def trusting(self) -> ssl.SSLContext:
-        """A TLS context for calls to our own API: it trusts only this certificate, whoever issued it."""
+        """A TLS context for calls to our own API: it trusts only this certificate, for any issuer."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         # The API is called by the address that it listens on, which the certificate need not name.
         context.check_hostname = False

@@ -69,7 +69,7 @@ class Score:
 
 
 def _leaves(fields: Any, given: Json) -> Iterator[tuple[Json, str, Field]]:
-    """The fields of a move that hold one value, at any depth of objects: where they stand."""
+    """The paths of the fields with a single value, at any depth of objects."""
     for name, about in fields.items():
         if name in given and about.kind == "group" and isinstance(given[name], dict):
             yield from _leaves(about.fields, given[name])
@@ -184,7 +184,7 @@ class Games:
         return fold if self.play(fold, moves) is not None else None
 
     def state(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Json | None:
-        """All that stands on the table after some moves."""
+        """The whole state after some moves."""
         fold = self._at(start, moves)
         return None if fold is None else snapshot.pack(fold.state)
 
@@ -192,16 +192,16 @@ class Games:
         """What the table counts: each seat a share of its figures."""
         fold = self._at(start, true)
         assert fold is not None
-        told = checks.values(fold)
+        counted = checks.values(fold)
         chosen = {
             seat: {name: value for name, value in shown.items() if share >= 1 or self.rng.random() < share}
-            for seat, shown in told.items()
+            for seat, shown in counted.items()
         }
         return {point: chosen}
 
 
 def run(title: str, games: int, share: float, seed: int = 0) -> Score:
-    """Search for one slip in each of so many games."""
+    """Search for one slip in each game."""
     table, score = Games(title, seed), Score()
     while len(score.seconds) < games:
         case = table.case()
@@ -211,8 +211,8 @@ def run(title: str, games: int, share: float, seed: int = 0) -> Score:
         declared = table.declared(start, true, point, share)
         wrong = table._at(start, typed)
         assert wrong is not None
-        told = checks.values(wrong)
-        if all(told[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
+        counted = checks.values(wrong)
+        if all(counted[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
             continue  # half of the numbers may show nothing
         steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(_bodies(table, start, typed))]
         began = time.process_time()

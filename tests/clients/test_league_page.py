@@ -1,4 +1,4 @@
-"""The page about a league's site, typed line by line into a shell beside a running service."""
+"""The page about a league's site, typed line by line into a shell while a service runs."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Site:
         self.client = example.create_app(self.store, league.url, league.id).test_client()
 
     def until(self, wanted: str, path: str = "/", *, read: bool = True) -> None:
-        """Wait until a page says what is wanted: until the feed or the webhook has brought it."""
+        """Wait until a page shows what the feed or the webhook delivers."""
         end = time.monotonic() + limit(60)
         while wanted not in (shown := self.page(path)):
             assert time.monotonic() < end, shown

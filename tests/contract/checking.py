@@ -37,7 +37,7 @@ def a_figure_is_a_number_that_everybody_sees_or_lies_behind_a_screen(table: Tabl
             names.add(tuple(one.name for one in shown))
             assert [one for one in shown if not one.screened] == [
                 one for one in public.figures(seat) if not one.screened
-            ], "whoever knows no secret counts the same"
+            ], "the count is the same without secrets"
             assert 0 < len(shown) == len({one.name for one in shown})
         assert len(names) == 1, "every seat is asked for the same"
         assert packed(at.fold) == before

@@ -84,7 +84,7 @@ class Phone:
     def sound(self) -> None:
         """Assert that nothing broke in the page."""
         faults = self.driver.execute_script("return window.faults")
-        # That a frame was laid out twice is no fault.
+        # A second layout of a frame is not a fault.
         assert [fault for fault in faults if "ResizeObserver loop" not in fault] == []
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 
 from engines.architects.box.card_checks import ABILITY, EFFECTS, SKILLS, check_character
 from engines.architects.box.cards import SILVER
@@ -105,19 +104,12 @@ _LIMITS = Limits(
 )  # fmt: skip
 
 
-@cache
-def _ours() -> Json:
-    return box()
-
-
-@cache
-def _check() -> BoxCheck:
-    return BoxCheck(FORM, _ours(), _LIMITS)
+_CHECK = BoxCheck(FORM, box, _LIMITS)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     """Return every fault of an owner's box as (path, fault); empty if the box is playable."""
-    faults = _check()(box)
+    faults = _CHECK(box)
     if not isinstance(box, dict):
         return faults
     for path, place in faults.rows(box, "locations"):
@@ -147,7 +139,7 @@ def _supplies(faults: Faults, whole: Json) -> None:
         workers = whole["counts"]["workers_per_player"] * SEATS[-1]
         faults.exactly(whole["counts"]["workers"], "counts.workers", workers, "ARC-1.9")
     if faults.sound("unlimited_supply"):
-        faults.same(whole["unlimited_supply"], "unlimited_supply", _ours()["unlimited_supply"], "ARC-1.10")
+        faults.same(whole["unlimited_supply"], "unlimited_supply", _CHECK.ours["unlimited_supply"], "ARC-1.10")
     if faults.sound("scoring", "debts"):
         unpaid = whole["debts"]["vp_unpaid"]
         faults.exactly(whole["scoring"]["unpaid_debt_vp"], "scoring.unpaid_debt_vp", unpaid, "ARC-17.6")
@@ -185,7 +177,7 @@ def _cathedral(faults: Faults, whole: Json) -> None:
 
 def _guildhall(faults: Faults, box: Json) -> None:
     """Spaces that reset or purge, and those of rows, are spaces of the Guildhall (ARC-13.2 to 13.6)."""
-    for seats in _ours()["guildhall"] if faults.sound("guildhall") else ():
+    for seats in _CHECK.ours["guildhall"] if faults.sound("guildhall") else ():
         hall = box["guildhall"][seats]
         spaces = each(whole(1, hall["spaces"]))
         spaces(faults, hall["reset_spaces"], f"guildhall.{seats}.reset_spaces")
@@ -211,7 +203,7 @@ def _counted(faults: Faults, whole: Json, table: str) -> None:
     """As many base cards and promos as ours (ARC-1.2, ARC-1.3)."""
     if not faults.sound(table):
         return
-    found, ours = (Counter(card["set"] for card in of[table]) for of in (whole, _ours()))
+    found, ours = (Counter(card["set"] for card in of[table]) for of in (whole, _CHECK.ours))
     for of in [of for of in (BASE, PROMO) if found[of] != ours[of]]:
         faults.add(
             table,
@@ -235,7 +227,7 @@ def _buildings(faults: Faults, whole: Json) -> None:
 
 def _characters(faults: Faults, whole: Json) -> None:
     """A base character for each colour (ARC-21.2), and no two that start with the same virtue (ARC-21.7)."""
-    known, top = Known(row["id"] for _, row in faults.rows(whole, "colours")), len(_ours()["virtue_track"]) - 1
+    known, top = Known(row["id"] for _, row in faults.rows(whole, "colours")), len(_CHECK.ours["virtue_track"]) - 1
     seen: set[int] = set()
     for path, card in faults.rows(whole, "characters", "colour", "start"):
         faults.one_of(card["colour"], f"{path}.colour", known)

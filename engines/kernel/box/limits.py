@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from engines.kernel.box.checks import COLOUR, ID, MOST, Faults, Known
@@ -50,20 +51,29 @@ class BoxCheck:
 
     Args:
         form: The declarations of the game about its boxes.
-        ours: The default edition.
+        default: Returns the default edition; called once, at the first use.
         limits: Further requirements of the rules.
     """
 
-    def __init__(self, form: BoxForm, ours: Json, limits: Limits) -> None:
-        self._root = Shape(form, ours, ()).root
-        self._ours = ours
+    def __init__(self, form: BoxForm, default: Callable[[], Json], limits: Limits) -> None:
+        self._form = form
+        self._default = default
         self._limits = limits
         self._checks: Mapping[str, Check] = {"edition": _edition, "origin": Faults.text_or_names, **limits.checks}
+
+    @cached_property
+    def ours(self) -> Json:
+        """The default edition; do not modify it."""
+        return self._default()
+
+    @cached_property
+    def _root(self) -> BoxField:
+        return Shape(self._form, self.ours, ()).root
 
     def __call__(self, box: object) -> Faults:
         """The faults of a box. If there are none, every value of the form is present and of its kind."""
         faults = Faults()
-        self._members(faults, self._root, box, self._ours, "", "")
+        self._members(faults, self._root, box, self.ours, "", "")
         seats, rule = self._limits.colours
         count = len(box["colours"]) if isinstance(box, dict) and isinstance(box.get("colours"), list) else seats
         if count < seats:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 
 from engines.kernel.box.checks import MOST, Faults
 from engines.kernel.box.limits import BoxCheck, Limits, whole
@@ -28,9 +27,7 @@ _LIMITS = Limits(
 )
 
 
-@cache
-def _check() -> BoxCheck:
-    return BoxCheck(FORM, box(), _LIMITS)
+_CHECK = BoxCheck(FORM, box, _LIMITS)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
@@ -39,7 +36,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     The default edition gives what the rules fix: the board (KIN-1.1), the kinds and how many tiles there
     are of each category (KIN-1.2), the ranks (KIN-1.10). Values, counts, names, colours, gold, epochs are the owner's.
     """
-    faults = _check()(box)
+    faults = _CHECK(box)
     if not faults:
         _check_castles(faults, box["castles"])
         _check_kinds(faults, box["kinds"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from engines.kernel.box.checks import COLOUR, Faults
@@ -83,14 +82,7 @@ _LIMITS = Limits(
 )  # fmt: skip
 
 
-@cache
-def _ours() -> Json:
-    return box()
-
-
-@cache
-def _check() -> BoxCheck:
-    return BoxCheck(FORM, _ours(), _LIMITS)
+_CHECK = BoxCheck(FORM, box, _LIMITS)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:
@@ -99,7 +91,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     The default edition gives what the rules depend on: the turns, the circles, the numbers of tiles and regions.
     Names, values, effects and links are the owner's.
     """
-    faults = _check()(box)
+    faults = _CHECK(box)
     _start(faults, box)
     _progress(faults, box)
     _territory(faults, box)
@@ -179,7 +171,7 @@ def _territory(faults: Faults, box: Json) -> None:
     """40 tiles in all (ROE-1.5), 6 of them towns (ROE-7.9)."""
     if faults.sound("territory"):
         towns = sum(row["count"] for row in box["territory"] if row["group"] == "town")
-        tiles, counts = sum(row["count"] for row in box["territory"]), _ours()["counts"]
+        tiles, counts = sum(row["count"] for row in box["territory"]), _CHECK.ours["counts"]
         faults.exactly(tiles, "territory", counts["territory"], "ROE-1.5")
         faults.exactly(towns, "territory", counts["towns"], "ROE-7.9")
 
@@ -198,7 +190,7 @@ def _cities(faults: Faults, box: Json) -> None:
             )
     if not faults.sound("cities"):
         return
-    sets, wanted = (Counter((row["era"], row["letter"]) for row in of) for of in (box["cities"], _ours()["cities"]))
+    sets, wanted = (Counter((row["era"], row["letter"]) for row in of) for of in (box["cities"], _CHECK.ours["cities"]))
     for era, letter in [one for one in wanted if sets[one] != wanted[one]]:
         found, count = sets[era, letter], wanted[era, letter]
         faults.add(
@@ -206,7 +198,7 @@ def _cities(faults: Faults, box: Json) -> None:
             f"tiles of Era {era} {letter}: {found} instead of {count} (ROE-1.7)",
             f"losetas de la era {era} {letter}: {found} en vez de {count} (ROE-1.7)",
         )
-    wonders, count = sum(row["kind"] == WONDER for _, row in rows), _ours()["counts"]["wonders"]
+    wonders, count = sum(row["kind"] == WONDER for _, row in rows), _CHECK.ours["counts"]["wonders"]
     if wonders != count:
         faults.add(
             "cities",

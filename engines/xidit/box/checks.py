@@ -81,7 +81,7 @@ def _check() -> BoxCheck:
         tokens=re.compile(r"[A-Z]\Z"),
         loose=frozenset(("origin", "options", "units.figures", "icons.colour", "modes.name")),
     )  # fmt: skip
-    return BoxCheck(FORM, box(), limits)
+    return BoxCheck(FORM, box, limits)
 
 
 def check_box(box: Json) -> Sequence[tuple[str, Text]]:

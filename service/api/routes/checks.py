@@ -7,7 +7,7 @@ from time import thread_time
 from flask import Response
 
 from engines.kernel.checks import figures as kernel
-from engines.kernel.game import Json, Text
+from engines.kernel.game import Json
 from service.api.routes.moves import refuses
 from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
 from service.api.schemas.moves import EntryArgs, WrittenOut
@@ -16,6 +16,7 @@ from service.api.schemas.queries import LanguageArgs
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, bearer, call, caller_of, languages, respond, service
+from service.api.web.language import in_languages
 from service.api.writes import signatures
 from service.record.derived import slips
 from service.record.entries import checks
@@ -49,14 +50,10 @@ def read_checks(args: Json, record: str) -> Response:
 
 def _points(live: LiveRecord, wanted: tuple[str, ...]) -> Json:
     state, said = live.public.state, checks.latest(live.tally.signatures.checks)
-
-    def told(text: Text) -> Json:
-        return {lang: text[lang] for lang in wanted}
-
     points = [
         {
             "point": number,
-            "label": told(kernel.label(live.game, state, number)),
+            "label": in_languages(kernel.label(live.game, state, number), wanted),
             "name": point.step,
             "figures": point.figures,
             "checks": [
@@ -73,7 +70,7 @@ def _points(live: LiveRecord, wanted: tuple[str, ...]) -> Json:
         }
         for number, point in enumerate(live.progress.points, 1)
     ]
-    asked = [{"name": one.name, "label": told(one.label)} for one in kernel.figures(live.public)["0"]]
+    asked = [{"name": one.name, "label": in_languages(one.label, wanted)} for one in kernel.figures(live.public)["0"]]
     return {"version": live.version, "figures": asked, "points": points}
 
 
@@ -120,5 +117,5 @@ def find_slips(args: Json, record: str) -> Response:
         version = live.version
     for one in found["candidates"]:
         for member in ("was", "says"):
-            one[member] = one[member] and {lang: one[member][lang] for lang in languages()}
+            one[member] = in_languages(one[member], languages())
     return answer(found, version=version)

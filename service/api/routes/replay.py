@@ -34,6 +34,7 @@ from service.api.web.http import (
     resolve_eyes,
     service,
 )
+from service.api.web.language import in_languages
 from service.api.web.problems import ProblemError
 from service.record import people
 from service.record.derived import history, projections, results, shown
@@ -300,22 +301,17 @@ def fold_replay(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[Json, list[J
     return top, steps
 
 
-def _worded(record: str, told: Json, eyes: Eyes, wanted: Sequence[str]) -> Json:
+def _worded(record: str, found: Json, eyes: Eyes, wanted: Sequence[str]) -> Json:
     """A history with its free texts, its sentences in the languages asked for."""
-    told = history.with_texts(told, service().log.secrets(record, history.versions(told)), eyes)
+    found = history.with_texts(found, service().log.secrets(record, history.versions(found)), eyes)
     for name, sentence in (("gone", "says"), ("amended", "was")):
-        told[name] = [{**one, sentence: _in_languages(one[sentence], wanted)} for one in told[name]]
-    return told
-
-
-def _in_languages(sentence: Json | None, wanted: Sequence[str]) -> Json | None:
-    """A sentence in the languages asked for; None where there is none."""
-    return sentence and {lang: sentence[lang] for lang in wanted}
+        found[name] = [{**one, sentence: in_languages(one[sentence], wanted)} for one in found[name]]
+    return found
 
 
 def frame_in_languages(frame: Json, wanted: Sequence[str]) -> Json:
     """A frame with its sentence in the languages asked for."""
-    return {**frame, "says": _in_languages(frame["says"], wanted)}
+    return {**frame, "says": in_languages(frame["says"], wanted)}
 
 
 def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:

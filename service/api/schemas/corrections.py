@@ -22,9 +22,9 @@ from service.api.schemas.fields import (
     doc,
     need_day,
     need_zone,
+    reason,
 )
 from service.api.schemas.moves import SEATS, IrregularIn
-from service.api.schemas.reasons import reason
 from service.record.entries import shapes
 from service.record.entries.opening_corrections import PARTS
 from service.record.entries.other_shapes import MOST_ADJUSTMENTS

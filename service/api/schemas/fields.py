@@ -10,6 +10,7 @@ from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields
 
 from engines.kernel.text import code_of, shows
 from service.record.entries import shapes, times
+from service.record.entries.other_shapes import LONGEST_TEXT
 
 
 def doc(description: str, **more: Any) -> dict[str, Any]:
@@ -127,6 +128,15 @@ class Says(Output):
 
     en = fields.String(**doc("In English."))
     es = fields.String(**doc("In Spanish."))
+
+
+def reason() -> PlainText:
+    """Why something is done: free text that may be left out."""
+    return PlainText(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        **doc("The reason; stored apart from the log, so that it can be erased."),
+    )
 
 
 class WholeNumber(fields.Integer):

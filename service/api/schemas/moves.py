@@ -23,11 +23,11 @@ from service.api.schemas.fields import (
     doc,
     need_time,
     need_zone,
+    reason,
 )
 from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.reasons import reason
 from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas import reasons
+from service.api.schemas import fields as kinds
 from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber, doc
 from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
@@ -81,13 +81,13 @@ class CloseIn(Input):
         **doc("The table stopped early (abandoned, conceded); a judge closes the outcome (ruled)."),
     )
     seat = whose("Who conceded; with conceded, and only there.")
-    text = reasons.reason()
+    text = kinds.reason()
 
 
 class VoidIn(Input):
     """Why a record is to count for nothing."""
 
-    reason = reasons.reason()
+    reason = kinds.reason()
 
 
 class WordOut(Output):

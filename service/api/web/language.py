@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from werkzeug.datastructures import LanguageAccept
@@ -28,6 +29,11 @@ def languages_of(lang: str | None, header: str | None) -> tuple[str, ...]:
     """The languages of sentences: all of ``lang`` that there are, else the one of :func:`language_of`."""
     wanted = lang.split(",") if lang else ()
     return tuple(each for each in LANGUAGES if each in wanted) or (preferred(header),)
+
+
+def in_languages(sentence: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str] | None:
+    """Return a sentence in the languages asked for; None if there is none."""
+    return None if sentence is None else {lang: sentence[lang] for lang in wanted}
 
 
 @lru_cache(maxsize=256)

@@ -40,7 +40,7 @@ says the whole correction, as `amend 12 row=4; retract 18 -- typed wrong`, or is
 line was."""
 
 _WRITES = ("moves", "corrections")
-"""Calls of which a prompt needs one: recorders have the first, a judge the second."""
+"""A prompt needs one of these calls: a recorder has the first, a judge the second."""
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
 beginning) is optional if only one can move. ? lists the short forms; ? pass explains one. A move without its

@@ -17,15 +17,15 @@ RIGHT = ("right", "bien")
 
 def check(session: Session, rest: str) -> Reply:
     """``check``: what is to be counted; ``check red right``: it is; ``check red gold=12``: that was counted."""
-    told = session.api.get(f"{session.path}/checks", lang="en,es")
-    if not told["points"]:
+    passed = session.api.get(f"{session.path}/checks", lang="en,es")
+    if not passed["points"]:
         return Reply(fine=False, text=session.say("no check point yet", "todavía no hay ningún control"))
-    point = told["points"][-1]
+    point = passed["points"][-1]
     words = [word for word in rest.split() if word.casefold() not in RIGHT]
     named = " ".join(word for word in words if "=" not in word)
     seats: list[int | None] = [*command_words.seats(f"check {named}"[6:], session.table)] or [session.seat]
     if not rest:
-        return Reply(fine=True, text=joined(_listed(session, told, point)))
+        return Reply(fine=True, text=joined(_listed(session, passed, point)))
     if seats == [None]:
         raise NotationError(len("check ") + 1, both("name a seat", "nombra un asiento"))
     counted = dict(_counted(word) for word in words if "=" in word)
@@ -48,17 +48,17 @@ def _counted(word: str) -> tuple[str, int]:
         raise NotationError(column, both(f"{name}: a whole number", f"{name}: un número entero")) from None
 
 
-def _listed(session: Session, told: Json, point: Json) -> list[str]:
+def _listed(session: Session, passed: Json, point: Json) -> list[str]:
     """What the record has of every seat, by the names that may be typed; and where it differs."""
     lines = [session.say.of(point["label"])]
     for seat, colour in enumerate(session.table.colours):
         shown = " ".join(f"{name}={value}" for name, value in point["figures"][str(seat)].items())
         lines.append(f"check {colour} {shown}")
-    return [*lines, *_differences(session, told, point)]
+    return [*lines, *_differences(session, passed, point)]
 
 
-def _differences(session: Session, told: Json, point: Json) -> list[str]:
-    labels = {one["name"]: session.say.of(one["label"]) for one in told["figures"]}
+def _differences(session: Session, passed: Json, point: Json) -> list[str]:
+    labels = {one["name"]: session.say.of(one["label"]) for one in passed["figures"]}
     has = session.say("the record has", "la partida tiene")
     return [
         f"    {session.table.colours[one['seat']]}: {labels[name]} {one['figures'][name]}, {has} "

@@ -34,12 +34,12 @@ def irregularities(live: LiveRecord) -> list[Json]:
     found = outcome.irregularities(live.timeline)
     steps = [live.timeline.steps[live.timeline.places[one["name"]]] for one in found]
     beside = live.log.secrets(live.record, sorted({step.source for step in steps}))
-    told = []
+    listed = []
     for one, step in zip(found, steps, strict=True):
         fact = beside.get(step.source, {}).get(step.reason)
         seen = fact is not None and PUBLIC.can_see(fact["eyes"], step.source)
-        told.append({**one, "reason": fact["value"] if fact is not None and seen else None})
-    return told
+        listed.append({**one, "reason": fact["value"] if fact is not None and seen else None})
+    return listed
 
 
 def source_of(summary: Json) -> str:

@@ -1,4 +1,4 @@
-"""The lines of the README, typed into a shell beside a running service."""
+"""The lines of the README, typed into a shell while a service runs."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @param {import("./works.js").Works} works
  * @param {import("./works.js").Call} ask
  * @param {import("../../kit/words.js").Language} lang
- * @param {(load: () => Promise<any>) => void} [compare] What a button beside each other edition does.
+ * @param {(load: () => Promise<any>) => void} [compare] The action of the button next to each other edition.
  */
 export async function editionsOf(game, works, ask, lang, compare) {
   const told = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));

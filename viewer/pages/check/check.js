@@ -61,9 +61,9 @@ export class RoundCheck {
   async look() {
     const lang = this.table.lang();
     try {
-      const told = await this.table.call(`${this.table.path}/checks?lang=${lang}`);
-      const point = told.points.at(-1);
-      const names = Object.fromEntries(told.figures.map((/** @type {any} */ one) => [one.name, one.label]));
+      const result = await this.table.call(`${this.table.path}/checks?lang=${lang}`);
+      const point = result.points.at(-1);
+      const names = Object.fromEntries(result.figures.map((/** @type {any} */ one) => [one.name, one.label]));
       this.seen = point ? { point, names } : null;
     } catch {
       this.key = "";
@@ -256,10 +256,10 @@ export class RoundCheck {
     const asked = `${this.table.path}/slips?point=${point.point}&lang=${this.table.lang()}`;
     try {
       for (let times = 0; times < MOST_SEARCHES && !search.stopped && this.search === search; times++) {
-        const told = await this.table.call(`${asked}&after=${search.tried}`);
-        search.found.push(...told.candidates);
-        search.tried = told.tried;
-        if (told.complete) break;
+        const result = await this.table.call(`${asked}&after=${search.tried}`);
+        search.found.push(...result.candidates);
+        search.tried = result.tried;
+        if (result.complete) break;
         this.#draw();
       }
     } catch (error) {

@@ -48,7 +48,7 @@ def check(record: Record, figures: Json, seat: int | None = None, point: int = 1
     return record.api.post(f"{record.path}/checks", body, {"If-Match": "*"}, **query)
 
 
-def told(record: Record) -> Json:
+def checks_of(record: Record) -> Json:
     found: Json = record.get("/checks").json
     return found
 
@@ -69,7 +69,7 @@ def why(answer: Any) -> tuple[int, Any]:
 
 
 def test_a_check_point_shows_what_the_record_has_for_every_seat(record: Record) -> None:
-    found = told(record)
+    found = checks_of(record)
     (point,) = found["points"]
     assert (point["point"], point["label"], point["name"]) == (1, {"en": "End of epoch 1"}, str(record.version))
     assert point["figures"] == slips.counted(slips.epoch()[1])
@@ -81,13 +81,13 @@ def test_a_check_point_shows_what_the_record_has_for_every_seat(record: Record) 
 def test_a_check_says_how_it_came_and_where_it_differs(record: Record, links: list[Record]) -> None:
     own, claimed = (
         check(links[0], {"gold": 9_999}, lang="en"),
-        check(record, told(record)["points"][0]["figures"]["1"], 1),
+        check(record, checks_of(record)["points"][0]["figures"]["1"], 1),
     )
     assert (own.status_code, claimed.status_code) == (201, 201)
     body = {"point": 1, "seat": 0, "way": "own_link", "figures": {"gold": 9_999}}
     assert (own.json["entry"]["type"], own.json["entry"]["body"]) == ("checked", body)
     assert own.json["says"] == {"en": "Seat 0 has counted"}
-    assert [(one["seat"], one["way"], one["differs"]) for one in told(record)["points"][0]["checks"]] == [
+    assert [(one["seat"], one["way"], one["differs"]) for one in checks_of(record)["points"][0]["checks"]] == [
         (0, "own_link", ["gold"]),
         (1, "claimed", []),
     ]
@@ -100,7 +100,7 @@ def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_
 ) -> None:
     assert check(links[0], {"gold": 7}).status_code == 201
     assert check(record, {"gold": 8}, 0).status_code == 201
-    (one,) = told(record)["points"][0]["checks"]
+    (one,) = checks_of(record)["points"][0]["checks"]
     assert (one["way"], one["figures"]) == ("own_link", {"gold": 7})
     assert [act["body"]["figures"] for act in record.get("/replay", eyes="recorder").json["history"]["acts"][-2:]] == [
         {"gold": 7},
@@ -151,8 +151,8 @@ def test_nobody_is_asked_for_what_lies_behind_a_screen_unless_the_table_shows_it
     year = 60
     plain = opened(recorder, table, list(table.moves())[:year])
     aided = opened(recorder, table, list(table.moves())[:year], policies={"memory_aid": True})
-    assert [one["name"] for one in told(plain)["figures"]] == ["stories", "placed", "bards"]
-    assert "gold" in told(aided)["points"][0]["figures"]["0"]
+    assert [one["name"] for one in checks_of(plain)["figures"]] == ["stories", "placed", "bards"]
+    assert "gold" in checks_of(aided)["points"][0]["figures"]["0"]
     assert b"bards_left" not in plain.get("/checks").data
     assert why(check(plain, {"gold": 4}, 0)) == (400, "malformed-move")
     assert check(aided, {"gold": 4}, 0).status_code == 201
@@ -217,7 +217,7 @@ def test_a_check_of_a_point_that_a_correction_took_away_counts_for_nothing(recor
     body = {"changes": [{"op": "retract", "name": str(record.version)}]}
     assert record.api.post(f"{record.path}/corrections", body, {"If-Match": f'"{version}"'}).status_code == 201
     assert standing(record) == {"passed": 0, "checked": 0, "open": 0}
-    assert told(record)["points"] == []
+    assert checks_of(record)["points"] == []
     assert why(check(record, {"gold": 9_876}, 1)) == (409, "not_passed")
     assert why(record.get("/slips", point=1)) == (409, "not_passed")
 

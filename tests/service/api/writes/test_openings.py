@@ -27,7 +27,7 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture(autouse=True)
 def _brought(redis: Any, recorder: Api) -> None:
-    """Players of other evenings, whom the same recorder brought."""
+    """Players of other evenings, created by the same recorder."""
     by = tokens.id_of(recorder.token or "") or ""
     people.save(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), by)
 
