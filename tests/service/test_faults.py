@@ -271,20 +271,32 @@ def full(folder: Path, leave: int = 0) -> Path:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """Gives a folder on a disk of its own, of so many MiB."""
+    """Returns a function that makes a disk of its own, of so many MiB, and returns its folder.
+
+    A process of its own session waits for the end of this one and unmounts the disk: a test run that is killed leaves
+    no mount.
+    """
     folder = tmp_path / "data"
     folder.mkdir()
+    holders = []
 
     def mount(size: int) -> Path:
-        command = ["mount", "-t", "tmpfs", "-o", f"size={size}m", "movebook-test", str(folder)]
-        mounted = sys.platform == "linux" and subprocess.run(command, check=False, capture_output=True).returncode == 0
-        if not mounted:
+        if sys.platform != "linux":
+            pytest.skip("only Linux mounts a small disk")
+        command = (
+            f"mount -t tmpfs -o size={size}m movebook-test '{folder}' && echo mounted && cat && umount -l '{folder}'"
+        )
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        holder = subprocess.Popen(["sh", "-c", command], start_new_session=True, **pipes)
+        holders.append(holder)
+        if holder.stdout.readline() != b"mounted\n":
             pytest.skip("only root may mount a small disk")
         return folder
 
     yield mount
-    if folder.is_mount():
-        subprocess.run(["umount", "-l", str(folder)], check=True)
+    for holder in holders:
+        holder.communicate()
+    assert not folder.is_mount()
 
 
 @long_only
