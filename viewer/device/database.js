@@ -19,8 +19,7 @@ const CHANNEL = "movebook-device";
 
 /**
  * A row for `keepOwn`: a record of this phone, begun here or come to by a link.
- * @param {Partial<Own>} what
- * @returns {Partial<Own> & {own: string, opening_key: string}}
+ * @param {Partial<Own>} what @returns {Partial<Own> & {own: string, opening_key: string}}
  */
 export function newOwn(what) {
   return { ...what, own: randomKey(), opening_key: randomKey() };
@@ -77,9 +76,7 @@ export class Store extends EventTarget {
   /**
    * Change a row in one transaction.
    * @template T
-   * @param {string} own
-   * @param {(row: Row) => [Row, T]} step
-   * @returns {Promise<T>}
+   * @param {string} own @param {(row: Row) => [Row, T]} step @returns {Promise<T>}
    * @throws {StorageError}
    */
   async change(own, step) {
@@ -107,10 +104,7 @@ export class Store extends EventTarget {
 
   /**
    * The row of a record of a service; of several roles in it the one that is asked for, or the one used last.
-   * @param {string} api
-   * @param {string} record
-   * @param {string} [role]
-   * @param {number | null} [seat]
+   * @param {string} api @param {string} record @param {string} [role] @param {number | null} [seat]
    */
   async ownOf(api, record, role, seat) {
     const fits = (/** @type {Own} */ one) =>
@@ -123,8 +117,7 @@ export class Store extends EventTarget {
 
   /**
    * Keep a row: a new one, or with its `own` what has changed of it.
-   * @param {Partial<Own>} part
-   * @returns {Promise<Own>}
+   * @param {Partial<Own>} part @returns {Promise<Own>}
    * @throws {StorageError}
    */
   async keepOwn(part) {
@@ -217,8 +210,7 @@ export class Store extends EventTarget {
 
   /**
    * The token by which this phone opens records of a service; null without one.
-   * @param {string} api
-   * @returns {Promise<{api: string, token: string} | null>}
+   * @param {string} api @returns {Promise<{api: string, token: string} | null>}
    */
   service(api) {
     return this.kept(`service ${api}`);

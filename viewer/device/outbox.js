@@ -239,8 +239,7 @@ export class Outbox extends EventTarget {
 
   /**
    * Give an entry that is not on its way another body.
-   * @param {string} key
-   * @param {{body: any, says?: Record<string, string> | null}} what
+   * @param {string} key @param {{body: any, says?: Record<string, string> | null}} what
    * @returns {Promise<Entry | null>} Null: it is too late for that.
    */
   change(key, what) {
@@ -273,8 +272,7 @@ export class Outbox extends EventTarget {
 
   /**
    * @template T
-   * @param {(row: Row) => [Row, T]} step
-   * @returns {Promise<T>}
+   * @param {(row: Row) => [Row, T]} step @returns {Promise<T>}
    */
   async #change(step) {
     const result = await this.store.change(this.own, step);
@@ -313,8 +311,7 @@ export class Outbox extends EventTarget {
 
   /**
    * The row with its next request frozen in it; before the first one the service's clock is heard, for times go by it.
-   * @param {Row} row
-   * @returns {[Row, Flight | "unheard" | null]}
+   * @param {Row} row @returns {[Row, Flight | "unheard" | null]}
    */
   #next(row) {
     const [after, flight] = request(row, randomKey(), this.lang());
@@ -388,11 +385,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * @param {string} path
-   * @param {string} api
-   * @param {string | null | undefined} token
-   * @param {RequestInit & {headers?: Record<string, string>}} how
-   * @returns {Promise<Answer>}
+   * @param {string} path @param {string} api @param {string | null | undefined} token
+   * @param {RequestInit & {headers?: Record<string, string>}} how @returns {Promise<Answer>}
    */
   async #call(path, api, token, how) {
     const headers = {

@@ -103,9 +103,7 @@ export function released(row) {
 
 /**
  * The row without an entry that is not on its way, and that entry; null where it is too late.
- * @param {Row} row
- * @param {string} key
- * @returns {[Row, Entry | null]}
+ * @param {Row} row @param {string} key @returns {[Row, Entry | null]}
  */
 export function takenBack(row, key) {
   const entry = row.queue.find((one) => one.key === key);
@@ -134,9 +132,7 @@ function judged(row, queue) {
 
 /**
  * The row with another body for an entry that is not on its way; null where it is too late.
- * @param {Row} row
- * @param {string} key
- * @param {{body: any, says?: Record<string, string> | null}} what
+ * @param {Row} row @param {string} key @param {{body: any, says?: Record<string, string> | null}} what
  * @param {string} fresh The key it has from now on: a key stands for one body.
  * @returns {[Row, Entry | null]}
  */
@@ -152,9 +148,7 @@ export function changed(row, key, what, fresh) {
 
 /**
  * The row of somebody who has seen the record up to a version; what is still unsent follows what it followed.
- * @param {Row} row
- * @param {number} version
- * @returns {Row}
+ * @param {Row} row @param {number} version @returns {Row}
  */
 export function following(row, version) {
   return row.queue.length || version <= row.own.base ? row : next(row, { base: version });
@@ -213,8 +207,7 @@ export function request(row, fresh, lang = "en") {
 
 /**
  * The entries that go together: moves that follow one another, or one entry of another kind.
- * @param {readonly Entry[]} queue
- * @param {number} most
+ * @param {readonly Entry[]} queue @param {number} most
  */
 function readyOf(queue, most) {
   /** @param {Entry} entry */
@@ -266,8 +259,7 @@ function bodyOf(entry, clock_s) {
  * @param {Row} row
  * @param {Flight} sent The request. Frozen again after a 412 an entry has the same key and follows another version:
  *   what a second sender hears of the first of these requests says nothing of the other.
- * @param {Answer} answer
- * @returns {[Row, Happened]}
+ * @param {Answer} answer @returns {[Row, Happened]}
  */
 export function answered(row, sent, answer) {
   const { flight } = row.own;
@@ -306,10 +298,7 @@ function put(row) {
 }
 
 /**
- * @param {Row} row
- * @param {string} why
- * @param {Problem} problem
- * @param {Flight | null} flight
+ * @param {Row} row @param {string} why @param {Problem} problem @param {Flight | null} flight
  * @returns {[Row, Happened]}
  */
 function stopped(row, why, problem, flight) {
@@ -347,9 +336,7 @@ function stood(row, flight, body) {
 
 /**
  * The row with entries moved out of the queue.
- * @param {Row} row
- * @param {readonly string[]} keys
- * @param {(entry: Entry, place: number) => Entry} as
+ * @param {Row} row @param {readonly string[]} keys @param {(entry: Entry, place: number) => Entry} as
  * @returns {[Row, Entry[]]}
  */
 function moved(row, keys, as) {

@@ -152,8 +152,7 @@ export class Rules extends EventTarget {
   }
 
   /**
-   * @param {Own} own
-   * @param {readonly Entry[]} entries
+   * @param {Own} own @param {readonly Entry[]} entries
    * @param {boolean} fresh Whether the service is asked anew where the table begins.
    */
   async #begin(own, entries, fresh) {
@@ -249,8 +248,7 @@ export class Rules extends EventTarget {
   }
 
   /**
-   * @param {Own} own
-   * @param {string} path
+   * @param {Own} own @param {string} path
    * @param {{method?: string, headers?: Record<string, string>, body?: string}} [how]
    */
   async #call(own, path, how = {}) {
@@ -278,10 +276,7 @@ export class Rules extends EventTarget {
   /**
    * What the first of these answers that can: the engine here once it is loaded, the service where nothing waits to be
    * sent, the engine as soon as it is loaded.
-   * @param {string} call
-   * @param {any} asked
-   * @param {(own: Own) => Promise<any>} service
-   * @returns {Promise<any>}
+   * @param {string} call @param {any} asked @param {(own: Own) => Promise<any>} service @returns {Promise<any>}
    * @throws {Refusal | OffLine}
    */
   async #answer(call, asked, service) {
@@ -323,9 +318,7 @@ export class Rules extends EventTarget {
 
   /**
    * As a dry run of `POST moves`: the sentence; from the service the offers that follow, too.
-   * @param {any} body
-   * @param {{run?: number}} [query]
-   * @returns {Promise<any>}
+   * @param {any} body @param {{run?: number}} [query] @returns {Promise<any>}
    * @throws {Refusal | OffLine}
    */
   dry(body, query = {}) {
@@ -361,8 +354,7 @@ export class Rules extends EventTarget {
 
 /**
  * Whether a move stands in the record by the name it has here, or nowhere yet.
- * @param {Made | null} made
- * @param {string | null | undefined} name
+ * @param {Made | null} made @param {string | null | undefined} name
  */
 function fits(made, name) {
   if (name === undefined) return false;
@@ -377,8 +369,7 @@ function refusalOf(problem) {
 
 /**
  * The rules for a row of this phone.
- * @param {import("./database.js").Store} store
- * @param {string} own
+ * @param {import("./database.js").Store} store @param {string} own
  * @param {{lang?: () => string, warm_ms?: number}} [how] `warm_ms`: when the engine is loaded at the latest.
  */
 export function openRules(store, own, how = {}) {

@@ -28,9 +28,7 @@ const ROOMS = ["owns", "queue", "done"];
 /**
  * The row after a step, with the figures that lists show.
  * @template T
- * @param {Row} row
- * @param {(row: Row) => [Row, T]} step
- * @returns {[Row, T]}
+ * @param {Row} row @param {(row: Row) => [Row, T]} step @returns {[Row, T]}
  */
 function stepped(row, step) {
   const [after, result] = step(row);
@@ -133,8 +131,7 @@ export async function diskStorage() {
   /**
    * Work in one transaction; done when it is on disk.
    * @template T
-   * @param {string[]} rooms
-   * @param {IDBTransactionMode} mode
+   * @param {string[]} rooms @param {IDBTransactionMode} mode
    * @param {(room: (name: string) => IDBObjectStore) => Promise<T>} work Waits for nothing but this store.
    * @returns {Promise<T>}
    */

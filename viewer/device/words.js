@@ -122,8 +122,7 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend" | "t
 
 /**
  * The count that always stands there, the one sentence that matters most now, and what helps.
- * @param {Language} lang
- * @param {import("./outbox.js").State} state
+ * @param {Language} lang @param {import("./outbox.js").State} state
  * @returns {{count: string, line: string | null, does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
  */
 export function said(lang, state) {
@@ -147,8 +146,7 @@ function matterOf(state) {
 
 /**
  * Why an entry was not kept, and what to do.
- * @param {Language} lang
- * @param {import("./storage.js").StorageError} error
+ * @param {Language} lang @param {import("./storage.js").StorageError} error
  */
 export function unkept(lang, error) {
   return say(lang, error.why === "full" ? "disk_full" : "disk_refused");

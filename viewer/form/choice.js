@@ -34,8 +34,7 @@ export function choice(ask) {
 
 /**
  * Every value that the game declares for a field, in its order; what is on offer and not declared behind.
- * @param {Ask} ask
- * @returns {any[]}
+ * @param {Ask} ask @returns {any[]}
  */
 export function universe({ domain, shape }) {
   const { low, high } = shape ?? {};
@@ -47,11 +46,7 @@ export function universe({ domain, shape }) {
 }
 
 /**
- * @param {Ask} ask
- * @param {any[]} shown
- * @param {any[]} offered
- * @param {any[]} all
- * @param {Speech} speech
+ * @param {Ask} ask @param {any[]} shown @param {any[]} offered @param {any[]} all @param {Speech} speech
  * @returns {Widget}
  */
 function buttons(ask, shown, offered, all, speech) {
@@ -171,9 +166,7 @@ export function face({ name, picture, cost, gives }, short = false) {
 
 /**
  * A field that hides what does not have all of its words.
- * @param {HTMLElement} grid
- * @param {string} label
- * @param {Speech} speech
+ * @param {HTMLElement} grid @param {string} label @param {Speech} speech
  * @param {WeakMap<Element, string>} words Of the buttons.
  */
 function search(grid, label, speech, words) {

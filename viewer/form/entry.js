@@ -35,8 +35,7 @@ export const LEFT_OUT = Symbol("left out");
 
 export class Entry {
   /**
-   * @param {string} type
-   * @param {number | null} seat
+   * @param {string} type @param {number | null} seat
    * @param {Record<string, Shape>} fields Declared for the type.
    * @param {Ask} ask
    * @param {(path: string) => boolean} sealed Whether an optional part is given by its seal, and not asked for.
@@ -279,8 +278,7 @@ class Walk {
 
   /**
    * The tapped place that a question refuses: it answered another one already, or is asked about now.
-   * @param {Step} step
-   * @returns {Tap | null}
+   * @param {Step} step @returns {Tap | null}
    */
   misfit(step) {
     const { answers, taps } = this.entry;
@@ -309,8 +307,7 @@ class Walk {
 
 /**
  * The questions that a tap may answer at once: a question itself, or the parts of a group that is asked by its parts.
- * @param {Step} step
- * @returns {Part[]}
+ * @param {Step} step @returns {Part[]}
  */
 function partsOf({ path, domain }) {
   if (domain.kind !== "group" || domain.alone) return [{ path, name: lastOf(path), domain }];

@@ -21,9 +21,7 @@ function atOnce({ kind, low = 0, high }) {
 
 /**
  * A list of plain values is a row of places; one of anything else grows item by item.
- * @param {Ask} ask
- * @param {Maker} widget
- * @returns {Widget}
+ * @param {Ask} ask @param {Maker} widget @returns {Widget}
  */
 export function list(ask, widget) {
   const { of } = ask.domain;
@@ -40,9 +38,7 @@ function asChoice(of) {
 /**
  * Places above, what may stand there below; each choice goes on to the next place. Where there may be fewer than the
  * most, a button says that it is all.
- * @param {Ask} ask
- * @param {Maker} widget
- * @returns {Widget}
+ * @param {Ask} ask @param {Maker} widget @returns {Widget}
  */
 function row(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
@@ -153,9 +149,7 @@ function row(ask, widget) {
 
 /**
  * A list of groups, maps, lists or large numbers, item by item.
- * @param {Ask} ask
- * @param {Maker} widget
- * @returns {Widget}
+ * @param {Ask} ask @param {Maker} widget @returns {Widget}
  */
 function items(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
@@ -233,9 +227,7 @@ export function map(ask, widget) {
 
 /**
  * Fields of its own; with `alone` exactly one of them is given.
- * @param {Ask} ask
- * @param {Maker} widget
- * @returns {Widget}
+ * @param {Ask} ask @param {Maker} widget @returns {Widget}
  */
 export function group(ask, widget) {
   const { domain, shape, speech } = ask;
@@ -251,11 +243,9 @@ export function group(ask, widget) {
 /**
  * Several fields under one head. Once each has its value, by one tap each, it is whole; else a button says that it is
  * all. A field whose value may have been seen by nobody has a button for that.
- * @param {Ask} ask
- * @param {Maker} widget
+ * @param {Ask} ask @param {Maker} widget
  * @param {{key: string, label: string, domain: Domain, shape: Shape | null}[]} parts
- * @param {(value: Record<string, any>) => boolean} allowed
- * @returns {Widget}
+ * @param {(value: Record<string, any>) => boolean} allowed @returns {Widget}
  */
 function together(ask, widget, parts, allowed) {
   const { name, label, domain, speech, inside, pick } = ask;

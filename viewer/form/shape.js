@@ -18,8 +18,7 @@ import { told } from "../kit/words.js";
 /**
  * The declared field at a path; null where the game declares none.
  * @param {Record<string, Shape>} fields Of the move's type.
- * @param {string} path
- * @returns {Shape | null}
+ * @param {string} path @returns {Shape | null}
  */
 export function shapeAt(fields, path) {
   const [name, ...way] = path.split(".");
@@ -41,10 +40,7 @@ export function isFact(fields, path) {
 
 /**
  * Put a value at a path of a move, in place; what is missing on the way is made: a list where the game declares one.
- * @param {Json} move
- * @param {string} path
- * @param {any} value
- * @param {Record<string, Shape>} fields
+ * @param {Json} move @param {string} path @param {any} value @param {Record<string, Shape>} fields
  */
 export function put(move, path, value, fields) {
   const way = path.split(".");
@@ -75,9 +71,7 @@ export function lastOf(path) {
 
 /**
  * What a path is called: the labels along it, with the place in a list and the key of a map.
- * @param {Record<string, Shape>} fields
- * @param {string} path
- * @param {Language} lang
+ * @param {Record<string, Shape>} fields @param {string} path @param {Language} lang
  * @param {(key: string, bySeat: boolean) => string} keyName Names a key of a map.
  */
 export function labelOf(fields, path, lang, keyName) {
@@ -108,8 +102,7 @@ export function same(one, other) {
 
 /**
  * A place of the board as a field has it; undefined where it is none for it.
- * @param {Shape | null | undefined} shape
- * @param {Key} key
+ * @param {Shape | null | undefined} shape @param {Key} key
  */
 function placeIn(shape, key) {
   const names = shape?.place;
@@ -120,9 +113,7 @@ function placeIn(shape, key) {
  * What a tapped place answers, by path: the question that is asked, else the first field that takes such places, or a
  * list of them.
  * @param {Record<string, Shape>} fields Of the move's type.
- * @param {Key} key
- * @param {string | null} [asked]
- * @returns {Record<string, any> | null}
+ * @param {Key} key @param {string | null} [asked] @returns {Record<string, any> | null}
  */
 export function placeAnswer(fields, key, asked = null) {
   const paths = [asked ?? "", ...Object.keys(fields).flatMap((name) => [name, `${name}.0`])];
@@ -136,8 +127,7 @@ export function placeAnswer(fields, key, asked = null) {
 /**
  * Whether a move names a place of the board.
  * @param {Record<string, Shape>} fields Of the move's type.
- * @param {Json} move
- * @param {Key} key
+ * @param {Json} move @param {Key} key
  */
 export function namesPlace(fields, move, key) {
   return Object.entries(fields).some(([name, shape]) => {
@@ -149,9 +139,7 @@ export function namesPlace(fields, move, key) {
 
 /**
  * The domain of a field among those of an offer, also of an item of a list (`at.0`).
- * @param {Record<string, Domain>} fields
- * @param {string} path
- * @returns {Domain | undefined}
+ * @param {Record<string, Domain>} fields @param {string} path @returns {Domain | undefined}
  */
 export function domainAt(fields, path) {
   const [name, item] = path.split(".");
@@ -233,8 +221,7 @@ const MOST_ITEMS = 12;
 /**
  * A domain as it is asked for: where the rules leave a value free, as wide as the game declares its field. Text is
  * typed for what the game itself declares as text.
- * @param {Domain} domain
- * @param {Shape | null} shape
+ * @param {Domain} domain @param {Shape | null} shape
  * @param {number} seats How many sit at the table.
  * @returns {Domain}
  */
@@ -258,12 +245,8 @@ export function nextField(fields, partial, answered, seats) {
 }
 
 /**
- * @param {Shape} shape
- * @param {string} path
- * @param {any} value
- * @param {ReadonlyMap<string, any>} answered
- * @param {number} seats
- * @returns {{path: string, shape: Shape} | null}
+ * @param {Shape} shape @param {string} path @param {any} value @param {ReadonlyMap<string, any>} answered
+ * @param {number} seats @returns {{path: string, shape: Shape} | null}
  */
 function missing(shape, path, value, answered, seats) {
   if (value === undefined) {
@@ -299,8 +282,7 @@ function missing(shape, path, value, answered, seats) {
 /**
  * What is found first.
  * @template T, U
- * @param {T[]} all
- * @param {(one: T) => U | null} found
+ * @param {T[]} all @param {(one: T) => U | null} found
  */
 function firstOf(all, found) {
   for (const one of all) {

@@ -40,8 +40,7 @@ const KINDS = { choice, range: number, flag, free, list, map, group };
 
 /**
  * The widget of a domain. What the rules leave free is asked for as its game declares it.
- * @param {Ask} ask
- * @returns {Widget}
+ * @param {Ask} ask @returns {Widget}
  * @throws {Error} Nobody has drawn this kind yet.
  */
 export function widget(ask) {

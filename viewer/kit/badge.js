@@ -38,8 +38,7 @@ export function emblemPath(colour) {
 
 /**
  * A badge in a seat's colour with its emblem; what it stands for is said beside it.
- * @param {string} colour
- * @param {string} [className]
+ * @param {string} colour @param {string} [className]
  */
 export function badge(colour, className = "badge") {
   return s(
@@ -52,9 +51,7 @@ export function badge(colour, className = "badge") {
 
 /**
  * Give a badge another colour. Its shapes stay: such as come and go have what stands around them laid out anew.
- * @param {Element} badge
- * @param {string} colour
- * @param {string} [className]
+ * @param {Element} badge @param {string} colour @param {string} [className]
  */
 export function turnBadge(badge, colour, className = "badge") {
   set(badge, { class: `${className} seat-${colour}` });

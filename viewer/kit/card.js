@@ -38,8 +38,7 @@ export function count(className, digits) {
 
 /**
  * A seat by badge and name; its colour follows in small letters where the name is a person's.
- * @param {Seat} seat
- * @param {Context} context
+ * @param {Seat} seat @param {Context} context
  */
 export function whoIs(seat, context) {
   const who = context.seatName(seat.seat);
@@ -48,8 +47,7 @@ export function whoIs(seat, context) {
 }
 
 /**
- * @param {Seat} seat
- * @param {Context} context
+ * @param {Seat} seat @param {Context} context
  * @param {{head?: Child[], body: Child[]}} parts `head` follows the name.
  * @returns {SeatCard}
  */

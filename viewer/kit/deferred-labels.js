@@ -11,8 +11,7 @@ let timer = null;
 
 /**
  * Write the label of an element as soon as scrubbing rests; a later call replaces an earlier one.
- * @param {object} element
- * @param {() => void} write
+ * @param {object} element @param {() => void} write
  */
 export function forEars(element, write) {
   waiting.set(element, write);

@@ -36,9 +36,7 @@ export const h = (/** @type {string} */ tag, /** @type {any[]} */ ...parts) => {
 /**
  * An SVG element with attributes and children.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number> | null} [attributes]
- * @param {...Child} children
+ * @param {K} tag @param {Record<string, string | number> | null} [attributes] @param {...Child} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function s(tag, attributes, ...children) {
@@ -84,8 +82,7 @@ export function write(element, words) {
 
 /**
  * Set attributes only where they differ; null takes one away.
- * @param {Element} element
- * @param {Record<string, string | number | boolean | null>} attributes
+ * @param {Element} element @param {Record<string, string | number | boolean | null>} attributes
  */
 export function set(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
@@ -97,8 +94,7 @@ export function set(element, attributes) {
 
 /**
  * Give an element these children in this order; those that stay are not touched.
- * @param {Element} element
- * @param {readonly Element[]} wanted
+ * @param {Element} element @param {readonly Element[]} wanted
  */
 export function arrange(element, wanted) {
   for (const child of [...element.children]) if (!wanted.includes(child)) child.remove();

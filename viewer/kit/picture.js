@@ -79,8 +79,7 @@ export function strip(game, parts, draw) {
 
 /**
  * A picture as an element.
- * @param {string} src
- * @param {string} className
+ * @param {string} src @param {string} className
  * @param {string} [alt] Empty where what it stands for is said beside it.
  */
 export function picture(src, className, alt = "") {
@@ -95,8 +94,7 @@ export function turn(image, src) {
 /**
  * The class that has a picture as its background: changing it costs a tenth of what another `src` does. Ask for all
  * that may be wanted at once: a rule that comes later has the browser look over its whole page.
- * @param {string} name
- * @param {string} address
+ * @param {string} name @param {string} address
  */
 export function backgroundClass(name, address) {
   const className = `bg-${name.replace(/[^a-z0-9_]/gi, "-")}`;

@@ -206,8 +206,7 @@ export class Targets {
 
   /**
    * To the nearest place in a direction: what lies aside counts twice.
-   * @param {Target} from
-   * @param {[number, number]} step
+   * @param {Target} from @param {[number, number]} step
    */
   #walk(from, [right, down]) {
     const here = middle(from.element);
@@ -258,9 +257,7 @@ export class Targets {
 
 /**
  * Whether a shape that is larger than a finger lies within a finger of a point: its box may be nearer than itself.
- * @param {Element} area
- * @param {number} x
- * @param {number} y
+ * @param {Element} area @param {number} x @param {number} y
  */
 function reaches(area, x, y) {
   const { width, height } = area.getBoundingClientRect();
@@ -281,8 +278,7 @@ function middle(element) {
 /**
  * Mark a place, or take its mark: by a class, and in SVG, where nothing has an outline everywhere, by lines around its
  * area.
- * @param {Target} target
- * @param {boolean} on
+ * @param {Target} target @param {boolean} on
  * @param {string} [way] The class.
  * @param {string[]} [names] Classes of the lines, the lowest first.
  */

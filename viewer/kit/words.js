@@ -19,9 +19,7 @@ export function bothFrom(lang) {
 
 /**
  * The form of a word that agrees with a number: `one` with 1 and -1, `many` with all others, 0 too.
- * @param {number | string} count
- * @param {string} one
- * @param {string} many
+ * @param {number | string} count @param {string} one @param {string} many
  */
 function agreed(count, one, many) {
   return /^[+−-]?1$/.test(String(count)) ? one : many;
@@ -33,8 +31,7 @@ const BLANK = /\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
 /**
  * A sentence with its blanks filled; a blank that nobody fills stays as it stands.
  * @param {string} sentence With blanks such as `{ply}`; `{n:card is|cards are}` is the form that agrees with `n`.
- * @param {Blanks} blanks
- * @returns {string}
+ * @param {Blanks} blanks @returns {string}
  */
 export function fill(sentence, blanks) {
   return sentence.replace(BLANK, (whole, blank, one, many) => {
@@ -46,8 +43,7 @@ export function fill(sentence, blanks) {
 
 /**
  * What says the sentences of a table; a key that the table lacks is said as words.
- * @param {Table} table
- * @returns {Say}
+ * @param {Table} table @returns {Say}
  */
 export function speaker(table) {
   return (lang, key, blanks = {}) => {
@@ -58,8 +54,7 @@ export function speaker(table) {
 
 /**
  * A name of the box in a language.
- * @param {Partial<Record<Language, string>> | string | null | undefined} name
- * @param {Language} lang
+ * @param {Partial<Record<Language, string>> | string | null | undefined} name @param {Language} lang
  */
 export function told(name, lang) {
   return typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? "");

@@ -42,8 +42,7 @@ export class Arrows {
 
   /**
    * An arrow for each group of workers that the move took from one place to another.
-   * @param {Flow[]} flows
-   * @param {Context} context
+   * @param {Flow[]} flows @param {Context} context
    */
   show(flows, context) {
     const key = JSON.stringify(flows);
@@ -92,8 +91,7 @@ function small(place) {
 
 /**
  * The curve from one point to another, bowed to the left of its way, so that there and back do not lie on each other.
- * @param {Point} start
- * @param {Point} end
+ * @param {Point} start @param {Point} end
  * @param {number} nth Of the arrows of this way, from 0: they lie side by side.
  */
 function bent(start, end, nth) {
@@ -120,10 +118,7 @@ function made() {
 
 /**
  * Show a flow by an arrow.
- * @param {Arrow} arrow
- * @param {Flow} flow
- * @param {ReturnType<typeof bent>} curve
- * @param {Point} end
+ * @param {Arrow} arrow @param {Flow} flow @param {ReturnType<typeof bent>} curve @param {Point} end
  * @param {Context} context
  */
 function turn({ box, lines, head, label, count }, flow, curve, end, context) {

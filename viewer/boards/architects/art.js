@@ -142,9 +142,7 @@ const SIGNS = {
 
 /**
  * A picture in a square of 24 by 24, or a faint one of the same: for what a player has none of.
- * @param {string} name
- * @param {boolean} faint
- * @param {() => string} draw
+ * @param {string} name @param {boolean} faint @param {() => string} draw
  */
 function square(name, faint, draw) {
   if (!faint) return drawing(`architects ${name}`, 24, 24, draw);
@@ -170,8 +168,7 @@ export function stripImage(parts) {
 
 /**
  * A worker in a seat's colours, in a square of 24 by 24, with its emblem.
- * @param {Livery} livery
- * @param {boolean} [faint]
+ * @param {Livery} livery @param {boolean} [faint]
  */
 export function workerImage(livery, faint = false) {
   return square(`worker ${livery.name}`, faint, () => {

@@ -20,10 +20,7 @@ export function fits(box) {
 
 /**
  * A row as it is printed; null for what is no card.
- * @param {string} table
- * @param {any} row
- * @param {any} box
- * @param {Language} lang
+ * @param {string} table @param {any} row @param {any} box @param {Language} lang
  */
 export function rowPicture(table, row, box, lang) {
   const world = worldOf(box);

@@ -113,11 +113,7 @@ function tradeFace(world, id, lang) {
 
 /**
  * Faces of goods, rewards, market cards and places.
- * @param {World} world
- * @param {string} field
- * @param {string} value
- * @param {Language} lang
- * @returns {Face | null}
+ * @param {World} world @param {string} field @param {string} value @param {Language} lang @returns {Face | null}
  */
 function goodsFace(world, field, value, lang) {
   const reward = world.rewards.get(value);

@@ -10,8 +10,7 @@
 
 /**
  * Where the workers of each seat are: counts by place.
- * @param {any} position
- * @returns {Map<number, Map<string, number>>}
+ * @param {any} position @returns {Map<number, Map<string, number>>}
  */
 function whereabouts(position) {
   /** @type {Map<number, Map<string, number>>} */
@@ -40,10 +39,8 @@ function whereabouts(position) {
 
 /**
  * The worker that a player placed: a place of the board has one more of the player to move; null where none has.
- * @param {number | null} seat
- * @param {Map<number, Map<string, number>>} old
- * @param {Map<number, Map<string, number>>} now
- * @returns {Flow | null}
+ * @param {number | null} seat @param {Map<number, Map<string, number>>} old
+ * @param {Map<number, Map<string, number>>} now @returns {Flow | null}
  */
 function placedBy(seat, old, now) {
   if (seat === null) return null;
@@ -60,8 +57,7 @@ function placedBy(seat, old, now) {
 /**
  * The workers that a move took from place to place.
  * @param {any} before Null at the empty table.
- * @param {any} after
- * @returns {Flow[]}
+ * @param {any} after @returns {Flow[]}
  */
 export function flowsOf(before, after) {
   if (!before) return [];
@@ -103,9 +99,7 @@ export function flowsOf(before, after) {
 
 /**
  * What differs for each seat: goods, virtue, debts, cards in hand.
- * @param {any} before
- * @param {any} after
- * @returns {Changed[]}
+ * @param {any} before @param {any} after @returns {Changed[]}
  */
 export function changesOf(before, after) {
   if (!before) return [];

@@ -26,10 +26,7 @@ import { say } from "./words.js";
 
 /**
  * A place with its emblem and name, and two lines below.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
- * @param {string} [emblem]
+ * @param {World} world @param {string} id @param {Language} lang @param {string} [emblem]
  */
 function frameOf(world, id, lang, emblem = id) {
   const workers = h("span.a-workers");
@@ -92,10 +89,7 @@ function nextWords(world, about, next, lang) {
 
 /**
  * All that is to be said of an open location.
- * @param {World} world
- * @param {any} about
- * @param {any} position
- * @param {Context} context
+ * @param {World} world @param {any} about @param {any} position @param {Context} context
  */
 export function openWords(world, about, position, context) {
   const { lang } = context;
@@ -147,8 +141,7 @@ function drawOf(about) {
 
 /**
  * The three spaces, with what they cost and give.
- * @param {World} world
- * @param {Language} lang
+ * @param {World} world @param {Language} lang
  * @returns {{box: HTMLElement, spaces: Place[], show: (position: any, context: Context) => void}}
  */
 export function marketPart(world, lang) {

@@ -54,10 +54,7 @@ export function showStand(stand, position, changed, context) {
 }
 
 /**
- * @param {World} world
- * @param {number} seat
- * @param {any} position
- * @param {Changed | undefined} changed
+ * @param {World} world @param {number} seat @param {any} position @param {Changed | undefined} changed
  * @param {Context} context
  */
 export function standWords(world, seat, position, changed, context) {

@@ -48,12 +48,7 @@ export const until = {
   discard_to_limit: UNDER,
 };
 
-/**
- * What a seat has left in sight: its workers.
- * @param {any} view
- * @param {number} seat
- * @param {Language} lang
- */
+/** What a seat has left in sight: its workers. @param {any} view @param {number} seat @param {Language} lang */
 export function left(view, seat, lang) {
   const { workers } = view.seats[seat];
   return { text: say(lang, "left_short", { n: workers }), label: say(lang, "workers_free") };
@@ -61,8 +56,7 @@ export function left(view, seat, lang) {
 
 /**
  * Whether what a move holds lies hidden on the table now: hands are, until their owner shows them.
- * @param {any} view
- * @param {number} seat
+ * @param {any} view @param {number} seat
  */
 export function hidden(view, seat) {
   return !view.revealed_hands[seat];
@@ -74,11 +68,7 @@ const LEFT = ["discarded", "library_card"];
 /**
  * What a seat may note of a move that the recorder wrote: cards drafted, drawn, kept or discarded, each parameter with
  * its domain. How many there were, everybody saw: the position keeps it for the last moves of each seat.
- * @param {any} view
- * @param {number} seat
- * @param {{name: string}} move
- * @param {any} box
- * @returns {Record<string, any>}
+ * @param {any} view @param {number} seat @param {{name: string}} move @param {any} box @returns {Record<string, any>}
  */
 export function asks(view, seat, { name }, box) {
   const own = view.seats[seat];
@@ -96,10 +86,7 @@ export function asks(view, seat, { name }, box) {
 
 /**
  * What this seat's eyes know of its hand.
- * @param {any} view
- * @param {number} seat
- * @param {any} _box
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {any} _box @param {Language} lang
  * @returns {{label: string, value: any, image: string | null}[]}
  */
 export function known(view, seat, _box, lang) {

@@ -59,8 +59,7 @@ const DIGITS = 3;
 /**
  * A number with its picture behind it: one box, the picture is faint where there is none.
  * @param {(faint: boolean) => string} picture Its class.
- * @param {string} words
- * @returns {Figure}
+ * @param {string} words @returns {Figure}
  */
 function figure(picture, words) {
   const number = count(`a-number ${picture(false)}`, DIGITS);
@@ -164,9 +163,7 @@ function showLine({ holder }, shown) {
 
 /**
  * The cards of a hand that these eyes know, and how many more there are.
- * @param {Card} card
- * @param {any} hand
- * @param {Language} lang
+ * @param {Card} card @param {any} hand @param {Language} lang
  */
 function showHand({ hand: line, unknown }, hand, lang) {
   const more = hand.size - hand.known.length;

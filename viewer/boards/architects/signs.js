@@ -84,10 +84,7 @@ export function signToken(name) {
 
 /**
  * A number with its sign, in a line that changes.
- * @param {string} good
- * @param {number | string} count
- * @param {string} [className]
- * @returns {Token}
+ * @param {string} good @param {number | string} count @param {string} [className] @returns {Token}
  */
 export function goodToken(good, count, className = "") {
   return { kind: `a-good ${className}`, order: "before", text: String(count), picture: signPicture(good) };
@@ -110,10 +107,7 @@ export function workerToken(seat, context) {
 
 /**
  * Goods as pictures, and in words for ears.
- * @param {World} world
- * @param {Goods} goods
- * @param {Language} lang
- * @param {string} [className]
+ * @param {World} world @param {Goods} goods @param {Language} lang @param {string} [className]
  */
 export function goodsPicture(world, goods, lang, className = "") {
   return h(
@@ -130,9 +124,7 @@ export function changeOf(good, change) {
 
 /**
  * Counts by seat, as workers with numbers.
- * @param {Record<string, number>} counts
- * @param {Context} context
- * @returns {Token[]}
+ * @param {Record<string, number>} counts @param {Context} context @returns {Token[]}
  */
 export function workersTokens(counts, context) {
   return context.seats

@@ -135,9 +135,7 @@ function pressed({ world, context, position }, { row, column }) {
 
 /**
  * The places that a move changed, as targets.
- * @param {readonly string[]} changed
- * @param {Flow[]} flows
- * @returns {Key[]}
+ * @param {readonly string[]} changed @param {Flow[]} flows @returns {Key[]}
  */
 function litBy(changed, flows) {
   /** @type {Key[]} */

@@ -36,9 +36,7 @@ export const worldOf = perObject((box) => {
 
 /**
  * The name of a card: apprentice, building or character.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {string} id @param {Language} lang
  */
 export function cardName(world, id, lang) {
   return told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
@@ -73,9 +71,7 @@ export function formulaAt(formula, n) {
  * What the next worker of a seat would bring to an open location.
  * @param {World} world
  * @param {any} place Of the box.
- * @param {any} position
- * @param {number} seat
- * @returns {Next}
+ * @param {any} position @param {number} seat @returns {Next}
  */
 export function nextAt(world, place, position, seat) {
   const n = (position.locations[place.id]?.[seat] ?? 0) + 1;
@@ -117,10 +113,7 @@ function abilities(world, own) {
 
 /**
  * What apprentices add at a location, whatever n is.
- * @param {World} world
- * @param {string} place
- * @param {any} own
- * @returns {Goods}
+ * @param {World} world @param {string} place @param {any} own @returns {Goods}
  */
 function bonusAt(world, place, own) {
   return abilities(world, own)
@@ -140,8 +133,7 @@ function extraWorkers(world, place, own) {
  * that the worker of the player to move reaches.
  * @param {World} world
  * @param {number} column From 1.
- * @param {any} position
- * @returns {{silver: number, tax: number, skip: number} | null}
+ * @param {any} position @returns {{silver: number, tax: number, skip: number} | null}
  */
 export function hireCost(world, column, position) {
   const hire = world.places.get("workshop")?.choose_action?.find((/** @type {any} */ one) => one.id === "hire");

@@ -39,10 +39,7 @@ const MOST_POINTS = 3;
 
 /**
  * Show seats and supply in an element.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function showCards(el, position, changed, context) {
   const cards = cardsIn(el, context, position);
@@ -147,9 +144,7 @@ function hint(image, words) {
 
 /**
  * The starting tile: not dealt, face down (what it can be, is known or must be), placed or revealed.
- * @param {Start} start
- * @param {{status: string, tile: any, deduced: string | null}} now
- * @param {World} world
+ * @param {Start} start @param {{status: string, tile: any, deduced: string | null}} now @param {World} world
  * @param {Language} lang
  */
 function showStart(start, now, world, lang) {

@@ -41,10 +41,7 @@ export function ledger(scoring, epoch, context) {
 
 /**
  * A row for each part of a line.
- * @param {Line} line
- * @param {Map<string, Part>} parts
- * @param {Context} context
- * @returns {Row[]}
+ * @param {Line} line @param {Map<string, Part>} parts @param {Context} context @returns {Row[]}
  */
 function lineRows(line, parts, context) {
   const { lang, seats } = context;
@@ -96,10 +93,7 @@ function signOf(value) {
 }
 
 /**
- * @param {string} words
- * @param {Record<string, number>} sums
- * @param {Context} context
- * @param {string} className
+ * @param {string} words @param {Record<string, number>} sums @param {Context} context @param {string} className
  * @param {boolean} plus
  * @param {Record<string, number> | null} [compare] Where a sum differs from these, it is marked.
  * @returns {Row}

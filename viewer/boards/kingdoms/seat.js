@@ -11,8 +11,7 @@ export const until = {
 
 /**
  * Whether what a move holds lies hidden on the table now: the tile face down.
- * @param {any} view
- * @param {number} seat
+ * @param {any} view @param {number} seat
  * @param {any} _body The move.
  * @param {string} name Of the move.
  */
@@ -23,9 +22,7 @@ export function hidden(view, seat, _body, name) {
 
 /**
  * What a seat has left in sight: its castles, by rank.
- * @param {any} view
- * @param {number} seat
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {Language} lang
  */
 export function left(view, seat, lang) {
   const label = lang === "es" ? "castillos que quedan, por rango" : "castles left, by rank";

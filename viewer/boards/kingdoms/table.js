@@ -102,8 +102,7 @@ function labels(rows, columns) {
 }
 
 /**
- * @param {SVGElement} field
- * @param {Targets} targets
+ * @param {SVGElement} field @param {Targets} targets
  * @param {number} row From 1.
  * @param {number} col From 1.
  * @returns {Space}
@@ -161,9 +160,7 @@ export function draw(el, position, changed, context) {
 
 /**
  * The spaces on which something new lies.
- * @param {readonly string[]} changed
- * @param {any} position
- * @param {World} world
+ * @param {readonly string[]} changed @param {any} position @param {World} world
  */
 function litSpaces(changed, position, { columns }) {
   const found = [];
@@ -201,8 +198,7 @@ function boxOf(part) {
 
 /**
  * What dragon, mine, wizard and mountain did, and the base value of each part at the end of its line.
- * @param {Table} table
- * @param {Scoring | null} scoring
+ * @param {Table} table @param {Scoring | null} scoring
  */
 function drawScoring(table, scoring) {
   const { world, position, context } = table;
@@ -259,9 +255,7 @@ function drawScoring(table, scoring) {
 
 /**
  * The signs of wizard, mine and mountain, by their category in the box.
- * @param {Table} table
- * @param {(row: number, col: number, url: string) => void} put
- * @param {Set<string>} used
+ * @param {Table} table @param {(row: number, col: number, url: string) => void} put @param {Set<string>} used
  */
 function drawSpecials({ world, position }, put, used) {
   /** @type {Record<string, string>} */
@@ -287,9 +281,7 @@ function showSigns(space, urls) {
 
 /**
  * The base value of one part, at the end of its line; made once for each place and put back.
- * @param {Table} table
- * @param {Line} line
- * @param {number} place
+ * @param {Table} table @param {Line} line @param {number} place
  */
 function chip(table, { line, index, parts }, place) {
   const part = parts[place];

@@ -21,10 +21,7 @@ function tile(frame, sky, body) {
 
 /**
  * A cottage with its lower left corner at (x, y).
- * @param {number} x
- * @param {number} y
- * @param {number} w
- * @param {string} roof
+ * @param {number} x @param {number} y @param {number} w @param {string} roof
  */
 function cottage(x, y, w, roof) {
   const h = w * 0.52;

@@ -119,9 +119,7 @@ export function valueOf(world, kind) {
 
 /**
  * The name of a kind with its value, where the name does not say it.
- * @param {World} world
- * @param {string} kind
- * @param {Language} lang
+ * @param {World} world @param {string} kind @param {Language} lang
  */
 export function nameOf(world, kind, lang) {
   const name = told(world.kinds.get(kind)?.name, lang) || kind;

@@ -32,10 +32,7 @@ const KINDS = {
 
 /**
  * A row as it is printed; null for what is neither card nor tile.
- * @param {string} table
- * @param {any} row
- * @param {any} box
- * @param {Language} lang
+ * @param {string} table @param {any} row @param {any} box @param {Language} lang
  */
 export function rowPicture(table, row, box, lang) {
   if (table === "tiles") return picture(tileArt(row), "m-tile", told(row.name, lang));

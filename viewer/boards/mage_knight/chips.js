@@ -13,10 +13,7 @@ import { say } from "./words.js";
 
 /**
  * Mana as a picture with its name.
- * @param {World} world
- * @param {string} colour
- * @param {string} shape
- * @param {Language} lang
+ * @param {World} world @param {string} colour @param {string} shape @param {Language} lang
  */
 export function manaPicture(world, colour, shape, lang) {
   return picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
@@ -30,10 +27,7 @@ function colourClass(row) {
 
 /**
  * A chip that opens the text of a thing.
- * @param {World} world
- * @param {Kind} kind
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
  * @param {{className?: string, more?: string, before?: Child[], after?: Child[], place?: boolean}} [about] `more`: said
  *   after its name; `place`: it is a place of the board, which opens the text itself.
  */
@@ -53,10 +47,7 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
 
 /**
  * What kind of thing it is, in words.
- * @param {World} world
- * @param {Kind} kind
- * @param {any} row
- * @param {Language} lang
+ * @param {World} world @param {Kind} kind @param {any} row @param {Language} lang
  */
 export function kindWords(world, kind, row, lang) {
   if (kind === "card") {
@@ -71,10 +62,7 @@ export function kindWords(world, kind, row, lang) {
 
 /**
  * The whole text of a thing, as its face.
- * @param {World} world
- * @param {Kind} kind
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
  */
 export function face(world, kind, id, lang) {
   const row = rowOf(world, kind, id);
@@ -110,10 +98,7 @@ let reader = null;
 
 /**
  * Show the text of a thing until it is closed: by its button, by Escape, or by a tap beside it.
- * @param {World} world
- * @param {Kind} kind
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
  * @param {string} [more] What is to be said of it where it lies.
  */
 export function read(world, kind, id, lang, more = "") {
@@ -138,8 +123,7 @@ export function read(world, kind, id, lang, more = "") {
 
 /**
  * Open the text of whatever chip is pressed inside an element.
- * @param {HTMLElement} element
- * @param {() => {world: World, lang: Language}} now
+ * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
  */
 export function readsChips(element, now) {
   element.addEventListener("click", (event) => {
@@ -153,9 +137,7 @@ export function readsChips(element, now) {
 
 /**
  * Signs with numbers of what a move gave or took.
- * @param {World} world
- * @param {import("./moved.js").Gain[]} gains
- * @param {Language} lang
+ * @param {World} world @param {import("./moved.js").Gain[]} gains @param {Language} lang
  */
 export function gainSigns(world, gains, lang) {
   return gains.map(({ what, n, colour, element }) => {

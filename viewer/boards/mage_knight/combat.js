@@ -13,8 +13,7 @@ import { PHASES, nameOf, sourceName } from "./world.js";
 
 /**
  * The combat that is shown at a position: the one under way, or the one that its move ended.
- * @param {any} position
- * @param {Context} context
+ * @param {any} position @param {Context} context
  */
 export function combatOf(position, context) {
   return position.combat ?? context.before?.combat ?? null;
@@ -60,8 +59,7 @@ export function combatPicture(position, world, context) {
 
 /**
  * The enemies of the picture as places of the board; a tap opens the text of one.
- * @param {HTMLElement} frame
- * @param {() => {world: World, position: any, context: Context}} now
+ * @param {HTMLElement} frame @param {() => {world: World, position: any, context: Context}} now
  */
 export function enemyTargets(frame, now) {
   const enemyOf = (/** @type {any} */ number) => combatOf(now().position, now().context).enemies[number];
@@ -157,9 +155,7 @@ function enemyFace(enemy, number, world, { lang }) {
 
 /**
  * The pieces that are not used yet, each with its source.
- * @param {any} turn
- * @param {World} world
- * @param {Language} lang
+ * @param {any} turn @param {World} world @param {Language} lang
  */
 function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
@@ -183,9 +179,7 @@ function pieceChip(name, piece, world, lang) {
 
 /**
  * What happened, phase by phase: points with what they went to, damage with whom it hit.
- * @param {Step[]} steps
- * @param {World} world
- * @param {Context} context
+ * @param {Step[]} steps @param {World} world @param {Context} context
  */
 function story(steps, world, context) {
   const { lang } = context;
@@ -256,9 +250,7 @@ function storyLine(step, world, context) {
 
 /**
  * The back of an enemy's token in words, for its chip.
- * @param {World} world
- * @param {string} back
- * @param {Language} lang
+ * @param {World} world @param {string} back @param {Language} lang
  */
 export function backWords(world, back, lang) {
   return say(lang, "back_of", { back: backName(world, back, lang) });

@@ -85,10 +85,7 @@ export function costOf(world, terrain, night) {
 
 /**
  * A short name of a space: its site, else its terrain, and where it is.
- * @param {World} world
- * @param {string} key
- * @param {any} position
- * @param {Where} where
+ * @param {World} world @param {string} key @param {any} position @param {Where} where
  */
 export function spaceName(world, key, position, where) {
   const { lang } = where;
@@ -106,9 +103,7 @@ export function fromWhere({ active, heroes }) {
 
 /**
  * Where a space is, by directions from the hero to move, else from the portal.
- * @param {Hex} hex
- * @param {any} position
- * @param {Where} where
+ * @param {Hex} hex @param {any} position @param {Where} where
  */
 export function whereWords(hex, position, { lang, seatName }) {
   const seat = fromWhere(position);
@@ -134,10 +129,7 @@ function siteName(world, space, lang) {
 
 /**
  * All that is to be said of a space.
- * @param {World} world
- * @param {string} key
- * @param {any} position
- * @param {Where} context
+ * @param {World} world @param {string} key @param {any} position @param {Where} context
  */
 export function spaceWords(world, key, position, context) {
   const { lang } = context;

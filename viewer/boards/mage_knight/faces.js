@@ -151,10 +151,7 @@ function thingFace(world, field, id, { lang }) {
 
 /**
  * What is written on a thing, line by line.
- * @param {World} world
- * @param {Kind} kind
- * @param {any} row
- * @param {Language} lang
+ * @param {World} world @param {Kind} kind @param {any} row @param {Language} lang
  */
 function linesOf(world, kind, row, lang) {
   return textOf(world, kind, row, lang).map(({ head, cost, words }) => {
@@ -176,10 +173,7 @@ function pictureOf(world, kind, row) {
 
 /**
  * The card of a source, or the unit: what a piece or an effect that is left comes from.
- * @param {World} world
- * @param {string} name
- * @param {Table} table
- * @returns {Face}
+ * @param {World} world @param {string} name @param {Table} table @returns {Face}
  */
 function sourceFace(world, name, { lang }) {
   const kind = sourceKind(world, name);
@@ -212,11 +206,7 @@ function pieceFace(world, name, table) {
 
 /**
  * A way of playing a card, with what it does.
- * @param {World} world
- * @param {string} use
- * @param {any} move
- * @param {Language} lang
- * @returns {Face}
+ * @param {World} world @param {string} use @param {any} move @param {Language} lang @returns {Face}
  */
 function useFace(world, use, move, lang) {
   const row = world.cards.get(move.card);
@@ -244,11 +234,7 @@ function keyFace(key, { lang, seatName }) {
 
 /**
  * A space of the map, or a place for a tile.
- * @param {World} world
- * @param {string} field
- * @param {any[]} at
- * @param {Table} table
- * @returns {Face}
+ * @param {World} world @param {string} field @param {any[]} at @param {Table} table @returns {Face}
  */
 function placeFace(world, field, at, table) {
   const { view, lang } = table;
@@ -272,10 +258,7 @@ function placeFace(world, field, at, table) {
 
 /**
  * Units and enemies by their numbers, and choices of an effect.
- * @param {World} world
- * @param {Asked} asked
- * @param {Table} table
- * @returns {Face | null}
+ * @param {World} world @param {Asked} asked @param {Table} table @returns {Face | null}
  */
 function numberFace(world, { field, value, move }, table) {
   const { lang, view } = table;
@@ -308,11 +291,7 @@ function numberFace(world, { field, value, move }, table) {
 
 /**
  * A unit by its number: of the seat to move, else of all who have one.
- * @param {World} world
- * @param {number} value
- * @param {any} move
- * @param {Table} table
- * @returns {Face}
+ * @param {World} world @param {number} value @param {any} move @param {Table} table @returns {Face}
  */
 function unitFace(world, value, move, { view, lang }) {
   /** @type {any[]} */

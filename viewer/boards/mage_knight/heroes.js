@@ -90,9 +90,7 @@ function trackOf(hero, world, lang) {
 
 /**
  * Level, reputation, armour, hand limit, command, wounds.
- * @param {any} hero
- * @param {World} world
- * @param {Language} lang
+ * @param {any} hero @param {World} world @param {Language} lang
  */
 function valuesOf(hero, world, lang) {
   const { reputation } = world.box;
@@ -117,9 +115,7 @@ function valuesOf(hero, world, lang) {
 
 /**
  * Crystals, then mana tokens, then the points of the turn.
- * @param {any} hero
- * @param {World} world
- * @param {Language} lang
+ * @param {any} hero @param {World} world @param {Language} lang
  */
 function stockOf(hero, world, lang) {
   /** @param {Record<string, number>} counts @param {string} shape @param {string} label */
@@ -148,10 +144,7 @@ function stockOf(hero, world, lang) {
 
 /**
  * The cards in play in their order, how each was used and what it gave.
- * @param {any} hero
- * @param {number} seat
- * @param {World} world
- * @param {Context} context
+ * @param {any} hero @param {number} seat @param {World} world @param {Context} context
  */
 function playOf(hero, seat, world, context) {
   const { lang } = context;
@@ -253,9 +246,7 @@ function ownOf(hero, world, lang) {
 
 /**
  * Hand, deck, discard and the rest, as far as these eyes know them.
- * @param {any} hero
- * @param {World} world
- * @param {Language} lang
+ * @param {any} hero @param {World} world @param {Language} lang
  */
 function pilesOf(hero, world, lang) {
   /** @param {string} label @param {(string | null)[]} cards @param {number} unknown @param {string} [more] */

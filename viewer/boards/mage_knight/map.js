@@ -49,10 +49,7 @@ export function layMap(world, position, context) {
 
 /**
  * Draw a position; only spaces that differ are touched.
- * @param {MapPart} map
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {MapPart} map @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function drawMap(map, position, changed, context) {
   position = withStart(map.world, position);
@@ -90,10 +87,7 @@ function nameTargets(map) {
 
 /**
  * Hexes for the spaces that there are now, and outlines where a tile may go.
- * @param {MapPart} map
- * @param {string[]} tiles
- * @param {string[]} spaces
- * @param {string[]} free
+ * @param {MapPart} map @param {string[]} tiles @param {string[]} spaces @param {string[]} free
  */
 function layTiles(map, tiles, spaces, free) {
   const laid = [...spaces, "+", ...free].join(" ");
@@ -209,10 +203,7 @@ function image(href, x, y, side, className) {
 
 /**
  * A token: face up its attack and armour, face down its back.
- * @param {World} world
- * @param {any} token
- * @param {number} x
- * @param {number} y
+ * @param {World} world @param {any} token @param {number} x @param {number} y
  */
 export function drawToken(world, token, x, y) {
   const [fill, edge] = BACKS[token.back] ?? ["#e3cf9a", "#6b4f1e"];

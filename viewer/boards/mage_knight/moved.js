@@ -22,9 +22,7 @@ const points = (turn, key) => turn?.[key] ?? 0;
 /**
  * What a move changed for a seat.
  * @param {any} before Null at the empty table.
- * @param {any} after
- * @param {number} seat
- * @returns {Gain[]}
+ * @param {any} after @param {number} seat @returns {Gain[]}
  */
 export function gainsOf(before, after, seat) {
   const [was, now] = [before?.heroes[seat], after.heroes[seat]];
@@ -68,9 +66,7 @@ export function woundsOf(hero) {
 
 /**
  * The whole turn that the move of a ply belongs to, as far as the line goes; empty where it is no move of a turn.
- * @param {number} ply
- * @param {(ply: number) => Step | null} step
- * @returns {Step[]}
+ * @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]}
  */
 export function turnAround(ply, step) {
   const here = step(ply);
@@ -103,9 +99,7 @@ export function turnAround(ply, step) {
 
 /**
  * The moves of the combat that is under way at a ply, or that its move ended.
- * @param {number} ply
- * @param {(ply: number) => Step | null} step
- * @returns {Step[]}
+ * @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]}
  */
 export function combatAround(ply, step) {
   /** @type {Step[]} */

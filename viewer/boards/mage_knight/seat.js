@@ -47,9 +47,7 @@ export function hidden(view) {
 
 /**
  * What a seat has left in sight: cards in hand and in the deck.
- * @param {any} view
- * @param {number} seat
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {Language} lang
  */
 export function left(view, seat, lang) {
   const { hand, deck } = view.heroes[seat];
@@ -59,11 +57,7 @@ export function left(view, seat, lang) {
 /**
  * What a seat may note of a move that the recorder wrote: cards drawn or picked, artifacts kept, each field with its
  * domain.
- * @param {any} view
- * @param {number} seat
- * @param {{body: any}} move
- * @param {any} box
- * @returns {Record<string, Domain>}
+ * @param {any} view @param {number} seat @param {{body: any}} move @param {any} box @returns {Record<string, Domain>}
  */
 export function asks(view, seat, { body }, box) {
   const own = Object.keys(view.heroes[seat].owned).filter((id) => id !== "artifact");
@@ -82,9 +76,7 @@ export function asks(view, seat, { body }, box) {
 
 /**
  * The artifacts drawn as a reward: which were kept, which went under the deck.
- * @param {any} view
- * @param {number} seat
- * @param {any} box
+ * @param {any} view @param {number} seat @param {any} box
  * @param {(of: string[], least: number, most: number) => Domain} cards
  */
 function artifacts(view, seat, box, cards) {
@@ -99,10 +91,7 @@ function artifacts(view, seat, box, cards) {
 
 /**
  * The effects of what a move plays, as text to look ops up in.
- * @param {any} body
- * @param {any} view
- * @param {number} seat
- * @param {any} box
+ * @param {any} body @param {any} view @param {number} seat @param {any} box
  */
 function opsOf(body, view, seat, box) {
   const row = (/** @type {string} */ table, /** @type {string | undefined} */ id) =>
@@ -120,10 +109,7 @@ function opsOf(body, view, seat, box) {
 
 /**
  * What this seat's eyes know of its cards.
- * @param {any} view
- * @param {number} seat
- * @param {any} _box
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {any} _box @param {Language} lang
  * @returns {{label: string, value: any, image: string | null}[]}
  */
 export function known(view, seat, _box, lang) {

@@ -161,9 +161,7 @@ function offerChip(world, kind, id, lang) {
 
 /**
  * Enemy tokens left, by their backs.
- * @param {Record<string, any>} tokens
- * @param {World} world
- * @param {Context} context
+ * @param {Record<string, any>} tokens @param {World} world @param {Context} context
  */
 function pilesOf(tokens, world, { lang }) {
   return Object.entries(tokens).map(([back, { left, discarded }]) => {

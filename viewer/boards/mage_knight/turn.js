@@ -124,10 +124,7 @@ function stepItem(step, world, context) {
 
 /**
  * What a move is shown by: the card played and how, the unit or skill used, else a sign.
- * @param {Step} step
- * @param {number} seat
- * @param {World} world
- * @param {Language} lang
+ * @param {Step} step @param {number} seat @param {World} world @param {Language} lang
  */
 function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];

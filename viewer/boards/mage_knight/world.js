@@ -144,8 +144,7 @@ function distance([q, r], [p, s]) {
 
 /**
  * The way from one space to another, as at most two directions that border each other.
- * @param {Hex} from
- * @param {Hex} to
+ * @param {Hex} from @param {Hex} to
  * @returns {{way: number, n: number}[]} `way` counts clockwise from the north-east.
  */
 export function wayTo([fromQ, fromR], [toQ, toR]) {
@@ -164,9 +163,7 @@ export function wayTo([fromQ, fromR], [toQ, toR]) {
 
 /**
  * Where the tiles of set-up may go; in a turn, where the seat to move could turn one up, by the map alone.
- * @param {World} world
- * @param {any} position
- * @returns {string[]}
+ * @param {World} world @param {any} position @returns {string[]}
  */
 export function openPositions({ box }, position) {
   const { tiles } = position.map;
@@ -184,8 +181,7 @@ export function openPositions({ box }, position) {
 
 /**
  * A position with the starting tile, which lies there before anything was recorded.
- * @param {World} world
- * @param {any} position
+ * @param {World} world @param {any} position
  */
 export function withStart({ box }, position) {
   if (position.phase !== "setup") return position;
@@ -197,8 +193,7 @@ export function withStart({ box }, position) {
 
 /**
  * The outline of a tile as a path: the edges that no two of its spaces share; or all of its spaces.
- * @param {string} key
- * @param {boolean} [whole]
+ * @param {string} key @param {boolean} [whole]
  */
 export function outline(key, whole = false) {
   const spaces = spacesOf(key);

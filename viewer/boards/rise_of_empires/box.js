@@ -24,13 +24,7 @@ export function fits(box) {
 /** Tables whose rows are on the map. */
 export const maps = ["regions"];
 
-/**
- * A row as boards draw it.
- * @param {string} table
- * @param {any} row
- * @param {any} box
- * @param {Language} lang
- */
+/** A row as boards draw it. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
   const world = worldOf(box);
   if (table === "regions") return regionPicture(row.id, world, lang);
@@ -92,13 +86,7 @@ function tradeBox(row, lang) {
   );
 }
 
-/**
- * The map, whole.
- * @param {HTMLElement} el
- * @param {any} box
- * @param {Language} lang
- * @param {string} label
- */
+/** The map, whole. @param {HTMLElement} el @param {any} box @param {Language} lang @param {string} label */
 export function drawBox(el, box, lang, label) {
   const world = worldOf(box);
   const { width, height } = world;

@@ -34,10 +34,7 @@ const NUMBERS = [
 
 /**
  * Show the seats in an element.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function showCards(el, position, changed, context) {
   const cards = cardsIn(el, context, position);
@@ -176,9 +173,7 @@ function showCard(card, mine, position, world, context) {
 
 /**
  * The order of this turn; while it is chosen, that of the next.
- * @param {Cards} cards
- * @param {any} position
- * @param {Context} context
+ * @param {Cards} cards @param {any} position @param {Context} context
  */
 function showOrder(cards, position, context) {
   const next = position.phase === "turn_order";
@@ -224,9 +219,7 @@ function showOrder(cards, position, context) {
 
 /**
  * What must come next, known by elimination, and what was never seen.
- * @param {Cards} cards
- * @param {any} position
- * @param {Context} context
+ * @param {Cards} cards @param {any} position @param {Context} context
  */
 function showComing(cards, position, context) {
   const { coming, unseen } = position;

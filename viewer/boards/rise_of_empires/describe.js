@@ -138,9 +138,7 @@ export function rowName(world, row, { lang }) {
 
 /**
  * What lies on a circle and what taking it back would cost.
- * @param {Record<string, number | null>} row
- * @param {Record<string, number | null>} costs
- * @param {number} circle
+ * @param {Record<string, number | null>} row @param {Record<string, number | null>} costs @param {number} circle
  * @param {Context} context
  */
 export function circleWords(row, costs, circle, context) {

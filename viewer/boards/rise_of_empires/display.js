@@ -105,10 +105,7 @@ function layTrade(display, row, { lang }) {
 
 /**
  * Draw a position; only what differs from what is shown is touched.
- * @param {Display} display
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {Display} display @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function drawDisplay(display, position, changed, context) {
   display.context = context;
@@ -144,10 +141,7 @@ function litOf(changed) {
 }
 
 /**
- * @param {Spot} spot
- * @param {number | null} seat
- * @param {number | null} cost
- * @param {boolean} due
+ * @param {Spot} spot @param {number | null} seat @param {number | null} cost @param {boolean} due
  * @param {Context} context
  */
 function drawSpot(spot, seat, cost, due, context) {
@@ -199,11 +193,7 @@ function drawShelf(display, kind, position, context) {
 }
 
 /**
- * @param {World} world
- * @param {string} kind
- * @param {string} id
- * @param {any} how
- * @param {number} era
+ * @param {World} world @param {string} kind @param {string} id @param {any} how @param {number} era
  * @param {Context} context
  */
 function itemOf(world, kind, id, how, era, { lang }) {

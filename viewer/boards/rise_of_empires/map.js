@@ -84,9 +84,7 @@ function linksOf({ regions, places }) {
 }
 
 /**
- * @param {World} world
- * @param {string} id
- * @param {Context | {lang: import("../../kit/words.js").Language}} context
+ * @param {World} world @param {string} id @param {Context | {lang: import("../../kit/words.js").Language}} context
  * @returns {Card}
  */
 export function layCard(world, id, { lang }) {
@@ -147,10 +145,7 @@ function medal(x, value, name) {
 
 /**
  * Draw a position; only what differs from what is shown is touched.
- * @param {Map_} map
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {Map_} map @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function drawMap(map, position, changed, context) {
   map.context = context;
@@ -168,8 +163,7 @@ export function drawMap(map, position, changed, context) {
 
 /**
  * Points of regions in the turn counted last: region -> seat and VP.
- * @param {any} position
- * @returns {Map<string, [number, number][]>}
+ * @param {any} position @returns {Map<string, [number, number][]>}
  */
 function regionPoints(position) {
   /** @type {Map<string, [number, number][]>} */
@@ -206,12 +200,8 @@ function colourOf(seat, { seats }) {
 
 /**
  * The cubes of a seat: a square in its colour with emblem and number; a crown over who controls.
- * @param {number} seat
- * @param {number} count
- * @param {number} x
- * @param {{control: number[]}} held
- * @param {number[]} allies
- * @param {Context} context
+ * @param {number} seat @param {number} count @param {number} x @param {{control: number[]}} held
+ * @param {number[]} allies @param {Context} context
  */
 function cubeMark(seat, count, x, { control }, allies, context) {
   const colour = colourOf(seat, context);
@@ -231,9 +221,7 @@ function cubeMark(seat, count, x, { control }, allies, context) {
 
 /**
  * What the points of a region were in the turn that is reported.
- * @param {Card} card
- * @param {[number, number][]} points
- * @param {Context} context
+ * @param {Card} card @param {[number, number][]} points @param {Context} context
  */
 function drawDue(card, points, context) {
   const key = points.map(([seat, vp]) => `${colourOf(seat, context)} ${vp}`).join(",");

@@ -107,9 +107,7 @@ function tilesOf({ progress, territory, cities }) {
 
 /**
  * How it ended, what broke a tie, and how far the edition was checked.
- * @param {any} result
- * @param {import("./world.js").World} world
- * @param {Context} context
+ * @param {any} result @param {import("./world.js").World} world @param {Context} context
  */
 function endingOf(result, world, context) {
   const { lang } = context;

@@ -16,8 +16,7 @@ const NARROW = 14;
 /**
  * VP of a seat by era and line.
  * @param {Record<string, Lines>} turns By turn.
- * @param {World} world
- * @returns {Map<number, Lines>}
+ * @param {World} world @returns {Map<number, Lines>}
  */
 export function byEra(turns, world) {
   /** @type {Map<number, Lines>} */
@@ -33,8 +32,7 @@ export function byEra(turns, world) {
 
 /**
  * @param {Record<string, Record<string, Lines>>} ledger By seat and turn.
- * @param {World} world
- * @param {Context} context
+ * @param {World} world @param {Context} context
  */
 export function ledgerPicture(ledger, world, context) {
   const { lang, seats, seatName } = context;

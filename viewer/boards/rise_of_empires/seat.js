@@ -10,9 +10,7 @@ export const name = namesOfValues(WORDS, "good_");
 
 /**
  * What a seat has left in sight: its action discs.
- * @param {any} view
- * @param {number} seat
- * @param {import("../../kit/words.js").Language} lang
+ * @param {any} view @param {number} seat @param {import("../../kit/words.js").Language} lang
  */
 export function left(view, seat, lang) {
   const n = view.seats[seat].discs;

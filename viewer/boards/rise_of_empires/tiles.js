@@ -10,8 +10,7 @@ import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.
 
 /**
  * The sign of a value that nobody compared with a printed copy; null where all of a row were.
- * @param {any} row
- * @param {Language} lang
+ * @param {any} row @param {Language} lang
  */
 export function standInSign(row, lang) {
   const words = standInWords(row, lang);
@@ -83,10 +82,7 @@ function negative(goods) {
 
 /**
  * The face of an empire tile: number, water, battle rows.
- * @param {World} world
- * @param {string} id
- * @param {number} era
- * @param {Language} lang
+ * @param {World} world @param {string} id @param {number} era @param {Language} lang
  */
 export function empireFace(world, id, era, lang) {
   const tile = world.empire.get(id);
@@ -116,8 +112,7 @@ export function landGoods(kind) {
 
 /**
  * All that is to be said of a tile's values.
- * @param {World} world
- * @param {string} id
+ * @param {World} world @param {string} id
  * @param {number} era In which an empire tile is looked at.
  * @param {Language} lang
  */
@@ -155,9 +150,7 @@ export function tileWords(world, id, era, lang) {
 
 /**
  * What an empire tile is called, by what is printed on it.
- * @param {any} tile
- * @param {number} era
- * @param {Language} lang
+ * @param {any} tile @param {number} era @param {Language} lang
  */
 export function empireName(tile, era, lang) {
   const { regions, water, battle_rows: rows } = sideOf(tile, era);

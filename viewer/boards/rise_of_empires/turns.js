@@ -17,9 +17,7 @@ import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
  * The report of a turn, as far as it has come.
  * @param {number} turn
  * @param {any} report Of the view.
- * @param {any} position
- * @param {World} world
- * @param {Context} context
+ * @param {any} position @param {World} world @param {Context} context
  */
 export function turnPicture(turn, report, position, world, context) {
   const { lang } = context;
@@ -37,10 +35,7 @@ export function turnPicture(turn, report, position, world, context) {
 
 /**
  * A table of a phase with a column for each seat.
- * @param {string} phase
- * @param {Row[]} rows
- * @param {Row[]} foot
- * @param {Context} context
+ * @param {string} phase @param {Row[]} rows @param {Row[]} foot @param {Context} context
  */
 function phaseTable(phase, rows, foot, context) {
   const caption = say(context.lang, `phase_${phase}`);
@@ -50,10 +45,7 @@ function phaseTable(phase, rows, foot, context) {
 
 /**
  * One line for each source, in the order of first use.
- * @param {Record<string, Gain[]>} bySeat
- * @param {World} world
- * @param {Context} context
- * @returns {Row[]}
+ * @param {Record<string, Gain[]>} bySeat @param {World} world @param {Context} context @returns {Row[]}
  */
 function gainRows(bySeat, world, { lang, seats }) {
   /** @type {Map<string, {from: string, of: string, by: Map<string, Gain>}>} */
@@ -83,10 +75,7 @@ function gainRows(bySeat, world, { lang, seats }) {
 }
 
 /**
- * @param {string} from
- * @param {string} of
- * @param {Gain[]} items
- * @param {World} world
+ * @param {string} from @param {string} of @param {Gain[]} items @param {World} world
  * @param {import("../../kit/words.js").Language} lang
  */
 function sourceName(from, of, items, world, lang) {
@@ -100,11 +89,8 @@ function sourceName(from, of, items, world, lang) {
 
 /**
  * A row with a cell for each seat; left out where no seat has anything to tell.
- * @param {string} head
- * @param {Context} context
- * @param {(seat: string) => string | Node | null} of
- * @param {string} [className]
- * @returns {Row[]}
+ * @param {string} head @param {Context} context @param {(seat: string) => string | Node | null} of
+ * @param {string} [className] @returns {Row[]}
  */
 function seatRow(head, { lang, seats }, of, className = "") {
   const cells = seats.map(({ seat }) => of(String(seat)));
@@ -240,9 +226,7 @@ function pointsTable({ vp, vp_after: after }, world, context) {
 
 /**
  * What each seat kept, paid and lost at the end of an era: in blocks, for lists of tiles have no room in columns.
- * @param {Record<string, any>} ends
- * @param {World} world
- * @param {Context} context
+ * @param {Record<string, any>} ends @param {World} world @param {Context} context
  */
 function eraPicture(ends, world, context) {
   if (!Object.keys(ends).length) return [];

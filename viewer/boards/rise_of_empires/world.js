@@ -67,8 +67,7 @@ export const worldOf = perObject((box) => {
 
 /**
  * A row of the tables of tiles, of whatever kind: ids differ over the tables.
- * @param {World} world
- * @param {string} id
+ * @param {World} world @param {string} id
  */
 export function tileOf(world, id) {
   return world.progress.get(id) ?? world.cities.get(id) ?? world.empire.get(id) ?? world.territory.get(id) ?? null;
@@ -120,8 +119,7 @@ export function goodsWords(goods, lang, plus = true) {
 
 /**
  * Which values of a row nobody compared with a printed copy, in words; empty where all were.
- * @param {any} row
- * @param {Language} lang
+ * @param {any} row @param {Language} lang
  */
 export function standInWords(row, lang) {
   const fields = row?.stand_in ?? [];
@@ -134,8 +132,7 @@ export function standInWords(row, lang) {
 /**
  * What each seat gets of a region now: gains in phases 3 and 4, points in phase 5 (control alone or jointly, second).
  * @param {any} region Of the box.
- * @param {{control: number[], second: number[]}} held
- * @returns {Map<number, Goods>}
+ * @param {{control: number[], second: number[]}} held @returns {Map<number, Goods>}
  */
 export function dueOf(region, { control, second }) {
   /** @type {Map<number, Goods>} */
@@ -156,8 +153,7 @@ export function dueOf(region, { control, second }) {
 
 /**
  * The turn whose points were counted last or are being counted; null before the first.
- * @param {any} position
- * @returns {{turn: number, report: any} | null}
+ * @param {any} position @returns {{turn: number, report: any} | null}
  */
 export function countedTurn(position) {
   const turns = Object.keys(position.turns)

@@ -9,10 +9,7 @@ const SKIN = "#f1c79c";
 
 /**
  * A picture as an address, made once.
- * @param {string} key
- * @param {number} width
- * @param {number} height
- * @param {() => string} draw
+ * @param {string} key @param {number} width @param {number} height @param {() => string} draw
  */
 function image(key, width, height, draw) {
   return drawing(`xidit ${key}`, width, height, draw);
@@ -279,8 +276,7 @@ export function firstImage() {
 
 /**
  * Where the number of a reward stands, from the middle of its picture.
- * @param {string} reward
- * @returns {[number, number]}
+ * @param {string} reward @returns {[number, number]}
  */
 export function numberAt(reward) {
   return reward === "bards" ? [-2.5, 2] : reward === "stories" ? [0, 2.5] : [0, 0];

@@ -42,13 +42,7 @@ export function fits(box) {
 /** Tables whose rows are on the map. */
 export const maps = ["map.cities", "map.roads", "regions"];
 
-/**
- * The map, whole.
- * @param {HTMLElement} el
- * @param {any} box
- * @param {Language} lang
- * @param {string} label
- */
+/** The map, whole. @param {HTMLElement} el @param {any} box @param {Language} lang @param {string} label */
 export function drawBox(el, box, lang, label) {
   el.className = "x-sheet";
   const world = worldOf(box, { stretch: 1, bare: true });
@@ -57,10 +51,7 @@ export function drawBox(el, box, lang, label) {
 
 /**
  * A row as it is printed: both faces of a tile, or its place on the map.
- * @param {string} table
- * @param {any} row
- * @param {any} box
- * @param {Language} lang
+ * @param {string} table @param {any} row @param {any} box @param {Language} lang
  */
 export function rowPicture(table, row, box, lang) {
   if (table === "dummy.tracks") return null;
@@ -86,10 +77,7 @@ export function rowPicture(table, row, box, lang) {
 
 /**
  * What a tap on the map puts into a row: its place, the next end of a road, or the border around that point.
- * @param {string} table
- * @param {any} row
- * @param {any} box
- * @param {import("./map/geometry.js").Point} point
+ * @param {string} table @param {any} row @param {any} box @param {import("./map/geometry.js").Point} point
  */
 export function rowTap(table, row, box, point) {
   const { cities, roads } = worldOf(box, SHEET).map;
@@ -129,11 +117,7 @@ function whyNot(box, lang) {
   return found.length ? say(lang, "crossing", { roads: found.join(", ") }) : say(lang, "no_places");
 }
 
-/**
- * @param {World} world
- * @param {Language} lang
- * @param {string} label
- */
+/** @param {World} world @param {Language} lang @param {string} label */
 function mapOf(world, lang, label) {
   const svg = ground(world, true);
   set(svg, { "aria-hidden": null, role: "img", "aria-label": label });

@@ -62,10 +62,7 @@ function prepare(world) {
 
 /**
  * Show the seats in an element.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
+ * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed @param {Context} context
  */
 export function showCards(el, position, changed, context) {
   const cards = cardsIn(el, context, position);
@@ -142,11 +139,7 @@ function layWheel() {
 }
 
 /**
- * @param {Card} card
- * @param {Seat} seat
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {World} world
+ * @param {Card} card @param {Seat} seat @param {any} position @param {readonly string[]} changed @param {World} world
  * @param {Context} context
  */
 function drawCard(card, seat, position, changed, world, context) {
@@ -175,9 +168,7 @@ function drawCard(card, seat, position, changed, world, context) {
 
 /**
  * Stories on the map and in supply; in which evaluation the seat went out.
- * @param {Card} card
- * @param {any} own
- * @param {Language} lang
+ * @param {Card} card @param {any} own @param {Language} lang
  */
 function drawSeat(card, own, lang) {
   write(card.placed, String(own.placed));
@@ -191,12 +182,9 @@ function drawSeat(card, own, lang) {
 
 /**
  * A wheel: not set, locked and unknown, or its icon; lit while it is executed; then what became of it.
- * @param {Wheel} wheel
- * @param {string | null | {unknown: string[]}} order
- * @param {Outcome | null} outcome
+ * @param {Wheel} wheel @param {string | null | {unknown: string[]}} order @param {Outcome | null} outcome
  * @param {{busy: boolean, fresh: boolean, nth: number}} at Whether it is to be executed now; whether it was just now.
- * @param {World} world
- * @param {Language} lang
+ * @param {World} world @param {Language} lang
  */
 function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
   const told = typeof order === "string" ? order : null;
@@ -225,10 +213,7 @@ function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
 
 /**
  * What stands under an executed order: words, the class of a picture, words.
- * @param {Outcome} outcome
- * @param {World} world
- * @param {Language} lang
- * @returns {[string, string, string]}
+ * @param {Outcome} outcome @param {World} world @param {Language} lang @returns {[string, string, string]}
  */
 function outcomeMarks(outcome, world, lang) {
   const city = world.tiles.get(outcome.tile ?? "")?.city ?? 0;
@@ -248,9 +233,7 @@ function outcomeWords({ reason, did, city, unit }, world, lang) {
 
 /**
  * A screen: units, gold and bards, and the curtain before them.
- * @param {World} world
- * @param {Language} lang
- * @returns {Screen}
+ * @param {World} world @param {Language} lang @returns {Screen}
  */
 function layScreen(world, lang) {
   /** @param {string} url @param {string} className @param {string} words @returns {Held} */

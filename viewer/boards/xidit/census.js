@@ -23,10 +23,7 @@ export function censusPicture(position, world, context) {
 /**
  * The line of a type, and below it what a tie or an empty round means.
  * @param {any} prize Of the box.
- * @param {any} census
- * @param {World} world
- * @param {Context} context
- * @returns {Row[]}
+ * @param {any} census @param {World} world @param {Context} context @returns {Row[]}
  */
 function prizeRows(prize, census, world, context) {
   const { lang, seats } = context;
@@ -61,8 +58,7 @@ function openHand({ winners, counts, each, kind }, seat, { lang }) {
 
 /**
  * @param {any} held What a seat holds in its fist; null or without a count: not ready.
- * @param {Context} context
- * @returns {Cell}
+ * @param {Context} context @returns {Cell}
  */
 function fist(held, { lang }) {
   const ready = held?.count !== null && held?.count !== undefined;

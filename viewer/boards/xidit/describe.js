@@ -43,8 +43,7 @@ export function cityWords(world, id, position, context) {
 /**
  * The bards of each seat in a region, and those that lie in the closed Bastion.
  * @param {any} region Of the box.
- * @param {any} position
- * @param {Context} context
+ * @param {any} position @param {Context} context
  */
 function bardWords(region, position, context) {
   const { bards } = position.regions[region.id] ?? { bards: {} };

@@ -77,8 +77,7 @@ function tileAt(city, move, view, box) {
 
 /**
  * The tile in a tapped city, by which its edition has a row; else the city.
- * @param {import("../../kit/targets.js").Key} key
- * @param {Table} table
+ * @param {import("../../kit/targets.js").Key} key @param {Table} table
  */
 export function lies({ city, region }, { view }) {
   return [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];

@@ -7,9 +7,7 @@ import { contenderName, criterionName, groupsOf, sum, worldOf } from "./world.js
 
 /**
  * Numbers by seat from what is derived, as far as these eyes know them exactly.
- * @param {any} position
- * @param {Context["seats"]} seats
- * @param {(derived: any) => any} get
+ * @param {any} position @param {Context["seats"]} seats @param {(derived: any) => any} get
  */
 function behind(position, seats, get) {
   /** @type {Record<string, number>} */

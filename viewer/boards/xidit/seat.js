@@ -39,8 +39,7 @@ export const until = {
 
 /**
  * Whether what a move holds lies hidden on the table now: neither replaced nor shown.
- * @param {any} view
- * @param {number} seat
+ * @param {any} view @param {number} seat
  * @param {any} body The move.
  * @param {string} name Of the move.
  */
@@ -51,9 +50,7 @@ export function hidden(view, seat, body, name) {
 
 /**
  * What a seat has left in sight: floors for its guilds.
- * @param {any} view
- * @param {number} seat
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {Language} lang
  */
 export function left(view, seat, lang) {
   const n = view.seats[seat].stories;
@@ -62,10 +59,7 @@ export function left(view, seat, lang) {
 
 /**
  * What lies behind this seat's screen, as it follows from what everybody saw.
- * @param {any} view
- * @param {number} seat
- * @param {any} box
- * @param {Language} lang
+ * @param {any} view @param {number} seat @param {any} box @param {Language} lang
  * @returns {{label: string, value: any, image: string | null}[]}
  */
 export function known(view, seat, box, lang) {

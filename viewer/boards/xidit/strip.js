@@ -148,9 +148,7 @@ function drawQueue(queue, now, { world, lang }) {
  * A tile in a queue. Each is made once and put back: a long address costs an image more than its place costs the page.
  * @param {Slot} slot
  * @param {any} tile Its id; something else: not known; null: none.
- * @param {"recruit" | "threat"} side
- * @param {World} world
- * @param {Language} lang
+ * @param {"recruit" | "threat"} side @param {World} world @param {Language} lang
  */
 function showSlot(slot, tile, side, world, lang) {
   const key = typeof tile === "string" ? tile : tile ? "?" : "–";
@@ -168,9 +166,7 @@ function showSlot(slot, tile, side, world, lang) {
 
 /**
  * A stack of titans: asleep, raging with what it gives, or gone.
- * @param {Stack} stack
- * @param {any} now
- * @param {Strip} strip
+ * @param {Stack} stack @param {any} now @param {Strip} strip
  */
 function drawStack(stack, now, { lang }) {
   stack.now = now;

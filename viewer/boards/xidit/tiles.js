@@ -14,8 +14,7 @@ const EMPTY = `fill="none" stroke="#a99c78" stroke-width="1.6" stroke-dasharray=
 
 /**
  * Where the units of a recruitment side stand: up to three above, the rest below.
- * @param {number} count
- * @returns {[number, number][]}
+ * @param {number} count @returns {[number, number][]}
  */
 function slotSpots(count) {
   const top = count > 3 ? Math.ceil(count / 2) : count;

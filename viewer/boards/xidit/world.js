@@ -60,9 +60,7 @@ export function criterionName(world, id, lang) {
 
 /**
  * Units in words: "2 Archers, a cleric".
- * @param {World} world
- * @param {Record<string, number>} units
- * @param {Language} lang
+ * @param {World} world @param {Record<string, number>} units @param {Language} lang
  */
 export function unitWords(world, units, lang) {
   const one = (/** @type {string} */ unit) =>
@@ -87,9 +85,7 @@ export function contenderName(key, context, world) {
 
 /**
  * Whom a step of a tie separated, the better first: "Ana > Ben, dummy".
- * @param {{groups: string[][]}} step
- * @param {Context} context
- * @param {World} world
+ * @param {{groups: string[][]}} step @param {Context} context @param {World} world
  */
 export function groupsOf(step, context, world) {
   const name = (/** @type {string} */ key) => contenderName(key, context, world);
@@ -122,10 +118,7 @@ export function threatOf(world, tile) {
 
 /**
  * A tile of the box as it comes out of it.
- * @param {World} world
- * @param {string} id
- * @param {"recruit" | "threat"} side
- * @returns {Tile}
+ * @param {World} world @param {string} id @param {"recruit" | "threat"} side @returns {Tile}
  */
 export function printed(world, id, side) {
   const face = world.tiles.get(id);

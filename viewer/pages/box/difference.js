@@ -21,8 +21,7 @@ import { say } from "./words.js";
 
 /**
  * Show where two versions differ, and ask.
- * @param {HTMLElement} place
- * @param {Two} two
+ * @param {HTMLElement} place @param {Two} two
  * @param {(how: "one" | "both", rows: string[]) => Promise<void>} choose `rows`: those to take from the other version;
  *   what is entered meanwhile stays.
  */

@@ -7,9 +7,7 @@ import { say } from "./words.js";
 
 /**
  * A list of links, each with how much of the edition is compared.
- * @param {string} game
- * @param {import("./works.js").Works} works
- * @param {import("./works.js").Call} ask
+ * @param {string} game @param {import("./works.js").Works} works @param {import("./works.js").Call} ask
  * @param {import("../../kit/words.js").Language} lang
  * @param {(load: () => Promise<any>) => void} [compare] The action of the button next to each other edition.
  */
@@ -17,10 +15,7 @@ export async function editionsOf(game, works, ask, lang, compare) {
   const told = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));
   const info = await known(works.store, `/games/${game}`, ask).catch(() => null);
   /**
-   * @param {Record<string, string>} to
-   * @param {string} name
-   * @param {string} where
-   * @param {any} counts
+   * @param {Record<string, string>} to @param {string} name @param {string} where @param {any} counts
    * @param {() => Promise<any>} load
    */
   const item = (to, name, where, counts, load) => {

@@ -30,11 +30,9 @@ const focused = (kind) => /** @type {any} */ (document.activeElement)?.dataset?.
 
 export class Editor {
   /**
-   * @param {import("./works.js").Work} work
-   * @param {import("./rows.js").BoxForm} form
+   * @param {import("./works.js").Work} work @param {import("./rows.js").BoxForm} form
    * @param {any} base The edition of this program.
-   * @param {Language} lang
-   * @param {Hooks} hooks
+   * @param {Language} lang @param {Hooks} hooks
    */
   constructor(work, form, base, lang, hooks) {
     this.work = work;

@@ -40,12 +40,7 @@ export function labelOf(label, key, lang) {
   return told(label, lang) || String(key).replaceAll("_", " ");
 }
 
-/**
- * A field with all that is in it.
- * @param {Place} place
- * @param {Page} page
- * @returns {HTMLElement}
- */
+/** A field with all that is in it. @param {Place} place @param {Page} page @returns {HTMLElement} */
 export function control(place, page) {
   const { holder, key, field, label } = place;
   if (holder[key] === undefined && field.optional && !["integer", "choice"].includes(field.kind))
@@ -83,9 +78,7 @@ function variant(kind, field, page) {
 
 /**
  * A button that changes the row.
- * @param {string | Node} content
- * @param {Page} page
- * @param {() => void} act
+ * @param {string | Node} content @param {Page} page @param {() => void} act
  * @param {string} name By which the focus finds it again.
  * @param {Record<string, any>} [more]
  */
@@ -110,8 +103,7 @@ const DRAW = { integer: number, flag, choice, names, list, map, group: members, 
 
 /**
  * A number: each value a button where they are few, else steps.
- * @param {Place} place
- * @param {Page} page
+ * @param {Place} place @param {Page} page
  * @param {number} [room] How much more it can be.
  */
 function number({ holder, key, field, path, label, clear, after }, page, room = Infinity) {
@@ -204,8 +196,7 @@ function choice({ holder, key, field, path, label, put: own, after }, page) {
 
 /**
  * Rows of another table, such as cities: as many are tapped as there are fields; one more takes the place of the first.
- * @param {Place[]} places
- * @param {Page} page
+ * @param {Place[]} places @param {Page} page
  */
 export function refs(places, page) {
   const table = page.form.tables.find(({ path }) => path === places[0].field.rows);
@@ -347,10 +338,7 @@ function members({ holder, key, field, path }, page) {
 }
 
 /**
- * @param {any} holder
- * @param {Record<string, Field>} fields
- * @param {string} path
- * @param {Page} page
+ * @param {any} holder @param {Record<string, Field>} fields @param {string} path @param {Page} page
  * @param {(key: string) => void} [fit] Comes after a value was set.
  */
 function lines(holder, fields, path, page, fit) {

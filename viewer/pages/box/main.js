@@ -79,8 +79,7 @@ async function games() {
 
 /**
  * The game of a box and its drawing: those of the game asked for, else of any the service has.
- * @param {any} box
- * @returns {Promise<{game: string, drawing: Drawing} | null>}
+ * @param {any} box @returns {Promise<{game: string, drawing: Drawing} | null>}
  */
 async function drawingOf(box) {
   const first = shown?.game ?? query.get("game");
@@ -284,10 +283,7 @@ function edited(works, info) {
 
 /**
  * Work begins with its first change: under a name of its own, by somebody who says who it is.
- * @param {Works} works
- * @param {import("./works.js").Work} work
- * @param {any} base
- * @param {HTMLInputElement} origin
+ * @param {Works} works @param {import("./works.js").Work} work @param {any} base @param {HTMLInputElement} origin
  */
 async function begin(works, work, base, origin) {
   work.changed = new Date().toISOString();
@@ -315,9 +311,7 @@ function download(box) {
 
 /**
  * Hand an edition to the service.
- * @param {Works} works
- * @param {Editor} made
- * @param {HTMLElement} question
+ * @param {Works} works @param {Editor} made @param {HTMLElement} question
  * @param {boolean} confirmed Unusual values are printed so.
  */
 async function saved(works, made, question, confirmed) {
@@ -361,8 +355,7 @@ async function saved(works, made, question, confirmed) {
 
 /**
  * Show a box: the work on it where there is any.
- * @param {any} box
- * @param {{name?: string, file?: boolean, work?: import("./works.js").Work | null}} [how]
+ * @param {any} box @param {{name?: string, file?: boolean, work?: import("./works.js").Work | null}} [how]
  */
 async function open(box, { name = "", file = false, work = null } = {}) {
   shown = { box, name, file, game: shown?.game };

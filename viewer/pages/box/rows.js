@@ -35,9 +35,7 @@ function canonical(value) {
 
 /**
  * Every row of a box, in the order in which an owner is led through them.
- * @param {BoxForm} form
- * @param {any} box
- * @returns {Row[]}
+ * @param {BoxForm} form @param {any} box @returns {Row[]}
  */
 export function rowsOf(form, box) {
   return form.tables.flatMap((table) => {
@@ -140,8 +138,7 @@ export function derive(form, box, changed, before) {
 
 /**
  * The text that follows from the effects of a row, as the service writes it; null where one has no sentence.
- * @param {any} effects
- * @param {Record<string, Record<Language, string>>} sentences
+ * @param {any} effects @param {Record<string, Record<Language, string>>} sentences
  */
 export function generated(effects, sentences) {
   if (!Array.isArray(effects) || !effects.length || effects.some((one) => !sentences[one?.kind])) return null;
@@ -182,8 +179,7 @@ function blanksOf(effect, lang, words) {
 
 /**
  * What is wrong with a row, or asked about it, as anybody sees who enters it; the service checks far more.
- * @param {Row} row
- * @returns {Fault[]}
+ * @param {Row} row @returns {Fault[]}
  */
 export function faultsOf({ table, members }) {
   return Object.entries(table.fields).flatMap(([key, field]) =>
@@ -219,9 +215,7 @@ function faultsAt(value, field, path) {
 
 /**
  * Where two editions differ, row by row; what is in no row is the row `""`.
- * @param {BoxForm} form
- * @param {any} mine
- * @param {any} theirs
+ * @param {BoxForm} form @param {any} mine @param {any} theirs
  */
 export function differences(form, mine, theirs) {
   const [own, its] = [unitsOf(form, mine), unitsOf(form, theirs)];
@@ -232,8 +226,7 @@ export function differences(form, mine, theirs) {
  * One edition of two that began alike: a row that one of them changed is taken from there.
  * @param {BoxForm} form
  * @param {any} base What both began with; null where that is not known.
- * @param {any} mine
- * @param {any} theirs
+ * @param {any} mine @param {any} theirs
  * @returns {{box: any, conflicts: string[], taken: string[]}} In `conflicts`, rows that both changed, `mine` is taken;
  *   of two of which one was compared with a printed copy, that one. `taken`: rows that are theirs.
  */
@@ -256,10 +249,7 @@ export function merged(form, base, mine, theirs) {
 
 /**
  * An edition with rows of another.
- * @param {BoxForm} form
- * @param {any} mine
- * @param {any} theirs
- * @param {string[]} paths
+ * @param {BoxForm} form @param {any} mine @param {any} theirs @param {string[]} paths
  */
 export function withRows(form, mine, theirs, paths) {
   const box = structuredClone(mine);
@@ -272,9 +262,7 @@ export function withRows(form, mine, theirs, paths) {
 
 /**
  * The rows by their paths; what is in no row, but for the name, is `""`.
- * @param {BoxForm} form
- * @param {any} box
- * @returns {Map<string, any>}
+ * @param {BoxForm} form @param {any} box @returns {Map<string, any>}
  */
 export function unitsOf(form, box) {
   const { [MARKS]: _, edition, ...rest } = outside(form, box, {});

@@ -155,10 +155,7 @@ export class Works {
 
   /**
    * Take in what other phones wrote. Whether it could be done unasked.
-   * @param {Work} work
-   * @param {number} version
-   * @param {import("./rows.js").BoxForm} form
-   * @param {Call} call
+   * @param {Work} work @param {number} version @param {import("./rows.js").BoxForm} form @param {Call} call
    */
   async #take(work, version, form, call) {
     const theirs = await call(`/drafts/${this.game}/${encodeURIComponent(work.box.edition)}`);

@@ -27,11 +27,7 @@ const MOST_SHOWN = 5;
 const GREATEST = 9999;
 
 export class RoundCheck {
-  /**
-   * @param {HTMLElement} holder
-   * @param {import("../sign/sign.js").Table} table
-   * @param {Who} who
-   */
+  /** @param {HTMLElement} holder @param {import("../sign/sign.js").Table} table @param {Who} who */
   constructor(holder, table, who) {
     this.holder = holder;
     this.table = table;
@@ -191,12 +187,7 @@ export class RoundCheck {
     );
   }
 
-  /**
-   * @param {Point} point
-   * @param {number} seat
-   * @param {Record<string, number>} figures
-   * @param {HTMLElement} wrong
-   */
+  /** @param {Point} point @param {number} seat @param {Record<string, number>} figures @param {HTMLElement} wrong */
   async #send(point, seat, figures, wrong) {
     const refused = await this.words.send("checks", { point: point.point, seat, figures });
     if (refused) return write(wrong, refused);

@@ -10,9 +10,7 @@ const SHORT = /^\S{1,3}$/u;
 
 /**
  * An occasion in words, without its day.
- * @param {any} occasion
- * @param {import("../../kit/words.js").Language} lang
- * @returns {string[]}
+ * @param {any} occasion @param {import("../../kit/words.js").Language} lang @returns {string[]}
  */
 export function placed(occasion, lang) {
   /** @param {"round" | "table"} key */

@@ -23,9 +23,7 @@ export function failuresIn(lang, busy) {
 
 /**
  * Say in place of all else that something failed, with a button that tries again.
- * @param {Language} lang
- * @param {unknown} error
- * @param {() => void} again
+ * @param {Language} lang @param {unknown} error @param {() => void} again
  * @param {Node | null} [home] A way elsewhere.
  * @returns {string} The same for ears.
  */

@@ -169,8 +169,7 @@ export class Follower {
 
   /**
    * Follow by a stream until it ends.
-   * @param {Place} place
-   * @param {AbortSignal} over
+   * @param {Place} place @param {AbortSignal} over
    * @param {AbortController} own Of this try.
    * @param {() => void} began Called when the stream tells its first word.
    * @param {() => void} took Called when the page has taken in what the stream told: no failure before counts any more.
@@ -224,8 +223,7 @@ export class Follower {
  * Do something that is cut off when it is over, or when the browser leaves the network: nothing may come then, and no
  * error either.
  * @template T
- * @param {AbortSignal} over
- * @param {(own: AbortController) => Promise<T>} work
+ * @param {AbortSignal} over @param {(own: AbortController) => Promise<T>} work
  */
 async function cut(over, work) {
   const own = new AbortController();
@@ -243,8 +241,7 @@ async function cut(over, work) {
 
 /**
  * Ask what came after a version; `told` is null where the service refuses.
- * @param {Place} place
- * @param {number} after
+ * @param {Place} place @param {number} after
  * @param {number} seconds How long the service may hold it.
  * @param {AbortSignal} signal
  */

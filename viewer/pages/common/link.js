@@ -61,8 +61,7 @@ function lineOf(version, at) {
 
 /**
  * The address of an earlier line, or of today's, beside what is shown now; today's without what the query says of it.
- * @param {{pathname: string, search: string, hash: string}} here
- * @param {Line} line
+ * @param {{pathname: string, search: string, hash: string}} here @param {Line} line
  * @param {string | null} name Of the move to stand at; null for the one that stands in the address.
  */
 export function lineAddress({ pathname, search, hash }, line, name = null) {

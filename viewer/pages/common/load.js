@@ -39,9 +39,7 @@ export function headersOf(token, lang) {
 }
 
 /**
- * @param {string} path
- * @param {Source} source
- * @param {Failures} words
+ * @param {string} path @param {Source} source @param {Failures} words
  * @returns {Promise<{status: number, wait: number, body: any}>}
  */
 async function get(path, { api, token, lang }, words) {
@@ -74,10 +72,7 @@ async function get(path, { api, token, lang }, words) {
 
 /**
  * The replay of a record; waits while the service is still preparing it.
- * @param {string} record
- * @param {string} eyes
- * @param {Source} source
- * @param {Failures} words
+ * @param {string} record @param {string} eyes @param {Source} source @param {Failures} words
  * @param {() => void} behind Called once where the service asks for patience.
  * @param {Line & {after?: number}} [part] Which line, if not today's; frames after which ply, if not all.
  * @returns {Promise<Replay>} With `after`, without the empty table and the components of the box.
@@ -101,8 +96,7 @@ export async function fetchReplay(record, eyes, source, words, behind, part = {}
 
 /**
  * What the games are called, by slug; empty where the service does not say.
- * @param {Source} source
- * @returns {Promise<Map<string, Record<string, string>>>}
+ * @param {Source} source @returns {Promise<Map<string, Record<string, string>>>}
  */
 export async function fetchTitles(source) {
   try {
@@ -117,10 +111,7 @@ export async function fetchTitles(source) {
 
 /**
  * One page of the list of records.
- * @param {Record<string, string>} filters
- * @param {string | null} cursor
- * @param {Source} source
- * @param {Failures} words
+ * @param {Record<string, string>} filters @param {string | null} cursor @param {Source} source @param {Failures} words
  * @returns {Promise<{records: any[], next: string | null}>}
  */
 export async function fetchRecords(filters, cursor, source, words) {

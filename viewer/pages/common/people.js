@@ -26,8 +26,7 @@ export function personOf(seat, seats, colourName) {
 
 /**
  * People by the colours of their seats; a seat without a name is left out.
- * @param {readonly Seat[]} seats
- * @param {ColourName} colourName
+ * @param {readonly Seat[]} seats @param {ColourName} colourName
  */
 export function namesOf(seats, colourName) {
   return new Map(
@@ -39,8 +38,7 @@ export function namesOf(seats, colourName) {
  * What puts people's names where a sentence has the colours of their seats.
  * @param {ReadonlyMap<string, string>} names The colour as the box calls it in this language -> who sits there.
  * @param {any} box The components: a tile called *Red Dragon* is no seat and stays as it is.
- * @param {Language} lang
- * @returns {(sentence: string) => string}
+ * @param {Language} lang @returns {(sentence: string) => string}
  */
 export function namer(names, box, lang) {
   if (!names.size) return (sentence) => sentence;
@@ -61,9 +59,7 @@ function whole(words) {
 
 /**
  * Every name in a box, and each in small letters, as sentences may have it.
- * @param {any} part
- * @param {Language} lang
- * @returns {string[]}
+ * @param {any} part @param {Language} lang @returns {string[]}
  */
 function namesIn(part, lang) {
   if (part === null || typeof part !== "object") return [];

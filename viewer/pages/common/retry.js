@@ -7,8 +7,7 @@ export const LAST_S = 15;
 
 /**
  * Wait for some seconds, until the browser is online again, or until `over` is aborted.
- * @param {number} seconds
- * @param {AbortSignal} over
+ * @param {number} seconds @param {AbortSignal} over
  */
 export function rest(seconds, over) {
   return new Promise((done) => {
@@ -64,8 +63,7 @@ const LONGEST_S = 30;
 
 /**
  * As `fetch`; asks again where the service says 429 with `Retry-After`, or, for a request that only reads, 503.
- * @param {string} url
- * @param {RequestInit} how
+ * @param {string} url @param {RequestInit} how
  * @param {(seconds: number) => void} waiting Called before each wait.
  * @returns {Promise<Response>} The last answer.
  */

@@ -31,9 +31,7 @@ export function leadsHere(link) {
 /**
  * The codes of a table.
  * @param {any} one Its summary.
- * @param {Linked} linked
- * @param {Language} lang
- * @returns {Code[]}
+ * @param {Linked} linked @param {Language} lang @returns {Code[]}
  */
 export function codesOf(one, { links }, lang) {
   /** @param {string | null | undefined} link */
@@ -46,9 +44,7 @@ export function codesOf(one, { links }, lang) {
 
 /**
  * The cards of tables, to be cut out.
- * @param {{one: any, linked: Linked}[]} tables
- * @param {string} league
- * @param {Language} lang
+ * @param {{one: any, linked: Linked}[]} tables @param {string} league @param {Language} lang
  */
 export function cards(tables, league, lang) {
   return tables.flatMap(({ one, linked }) =>

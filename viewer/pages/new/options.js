@@ -21,8 +21,7 @@ const VISIBILITIES = ["unlisted", "public", "private"];
  * A select of values.
  * @param {readonly any[]} values
  * @param {any} value The one chosen.
- * @param {(value: any) => string} words
- * @param {(value: any) => void} chosen
+ * @param {(value: any) => string} words @param {(value: any) => void} chosen
  */
 function select(values, value, words, chosen) {
   const made = h("select", ...values.map((one) => h("option", { value: String(one) }, words(one))));
@@ -43,10 +42,7 @@ function labelled(label, control) {
 
 /**
  * A widget for one option of a game.
- * @param {Field} field
- * @param {any} value
- * @param {string} label
- * @param {(value: any) => void} chosen
+ * @param {Field} field @param {any} value @param {string} label @param {(value: any) => void} chosen
  */
 function optionField(field, value, label, chosen) {
   if (field.kind === "flag") {
@@ -68,11 +64,9 @@ function span(low, high) {
 
 /**
  * The options of a game, folded away: those that differ from their default are counted in the summary.
- * @param {HTMLElement} place
- * @param {Record<string, Field>} fields
+ * @param {HTMLElement} place @param {Record<string, Field>} fields
  * @param {Record<string, any>} values What was chosen, by option; changed here.
- * @param {Language} lang
- * @param {() => void} changed
+ * @param {Language} lang @param {() => void} changed
  */
 export function showOptions(place, fields, values, lang, changed) {
   const count = () => Object.keys(values).length;
@@ -121,8 +115,7 @@ export function usual(now) {
  * When, where, who may watch, and what the table agrees on.
  * @param {HTMLElement} place
  * @param {Circumstances} of Changed here.
- * @param {Language} lang
- * @param {() => void} changed
+ * @param {Language} lang @param {() => void} changed
  */
 export function showCircumstances(place, of, lang, changed) {
   const input = (/** @type {"date" | "zone" | "place" | "event" | "league"} */ name, /** @type {string} */ type) => {
@@ -182,8 +175,7 @@ export function showCircumstances(place, of, lang, changed) {
 
 /**
  * The body of `POST /v1/records` that these choices ask for, beside game and seats.
- * @param {Record<string, any>} options
- * @param {Circumstances} of
+ * @param {Record<string, any>} options @param {Circumstances} of
  */
 export function asked(options, of) {
   const filled = (/** @type {[string, string][]} */ pairs) =>

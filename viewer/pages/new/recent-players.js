@@ -31,9 +31,7 @@ export function afterTable(people, seats, at) {
 
 /**
  * The people with the ids that the service has given them.
- * @param {readonly Person[]} people
- * @param {readonly Seat[]} seats
- * @returns {Person[]}
+ * @param {readonly Person[]} people @param {readonly Seat[]} seats @returns {Person[]}
  */
 export function identified(people, seats) {
   const ids = new Map(seats.flatMap(({ name, player }) => (name && player ? [[name, player]] : [])));
@@ -62,8 +60,7 @@ export function colourFor(person, colours, taken) {
 
 /**
  * How a seat is sent to the service: by the player's id where this phone knows it, for then their games stand together.
- * @param {{name: string, colour: string}} seat
- * @param {readonly Person[]} people
+ * @param {{name: string, colour: string}} seat @param {readonly Person[]} people
  * @returns {{name?: string, player?: string, colour: string}}
  */
 export function sent({ name, colour }, people) {

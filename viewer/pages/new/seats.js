@@ -53,8 +53,7 @@ export class Seats {
 
   /**
    * Seats for a game: as many as it needs, and none more than it takes but those that have a name.
-   * @param {{least: number, most: number}} limits
-   * @param {readonly string[]} colours
+   * @param {{least: number, most: number}} limits @param {readonly string[]} colours
    */
   fit({ least, most }, colours) {
     this.colours = colours;
@@ -311,9 +310,7 @@ export class Seats {
 
 /**
  * Put children in an order without touching one of them.
- * @param {Element} parent
- * @param {readonly Element[]} wanted
- * @param {Element} still
+ * @param {Element} parent @param {readonly Element[]} wanted @param {Element} still
  */
 function arrangeAround(parent, wanted, still) {
   const place = wanted.indexOf(still);

@@ -255,8 +255,7 @@ function tick() {
 
 /**
  * Look now, and whenever the record tells of somebody who was paired.
- * @param {string} record
- * @param {string | null} token
+ * @param {string} record @param {string | null} token
  */
 async function follow(record, token) {
   let from = 0;

@@ -48,11 +48,7 @@ export function lateDomain(shape, seats, most = MOST_ITEMS) {
 
 /**
  * One field of the form: its widget, which keeps what was chosen.
- * @param {string} path
- * @param {Domain} domain
- * @param {Asked} asked
- * @param {Speech} speech
- * @returns {Part}
+ * @param {string} path @param {Domain} domain @param {Asked} asked @param {Speech} speech @returns {Part}
  */
 function part(path, domain, { kind, kept }, speech) {
   const [name, inner] = path.split(".");

@@ -7,9 +7,7 @@ import { figure } from "./names.js";
 
 /**
  * What follows from public moves for a seat, where its game has no page of its own for it.
- * @param {any} view
- * @param {number} seat
- * @returns {Known[]}
+ * @param {any} view @param {number} seat @returns {Known[]}
  */
 export function derivedOf(view, seat) {
   return Object.entries(view.derived?.[seat] ?? {}).map(([name, value]) => ({

@@ -81,8 +81,7 @@ const call = caller("", token, () => lang, busy);
 
 /**
  * The face of a value of a field; of none, of a figure.
- * @param {string} field
- * @param {any} value
+ * @param {string} field @param {any} value
  * @param {any} [move] As far as it is known.
  */
 function shown(field, value, move = {}) {
@@ -176,8 +175,7 @@ async function readOpened(seat) {
 
 /**
  * Sealed parts of this seat: the entry that holds the seal, and the move it belongs to.
- * @param {number} seat
- * @returns {[string, Entry, Entry][]}
+ * @param {number} seat @returns {[string, Entry, Entry][]}
  */
 function sealedBy(seat) {
   return [...entries.entries()].flatMap(([name, entry]) => {
@@ -220,9 +218,7 @@ function show() {
 
 /**
  * A form for each sealed move on offer, and for the last secret that a move of this seat left open.
- * @param {number} seat
- * @param {any[]} offers
- * @param {any} view
+ * @param {number} seat @param {any[]} offers @param {any} view
  */
 function showForms(seat, offers, view) {
   const done = new Set(hiddenNow(seat, offers, view).map(([, , move]) => move.body.type));
@@ -268,8 +264,7 @@ const MOST_NOTES = 4;
 
 /**
  * A form for each of the last moves that left open what this seat may note, the newest first.
- * @param {number} seat
- * @param {any} view
+ * @param {number} seat @param {any} view
  * @param {Set<string>} sealed Names of moves that this seat has sealed a part of.
  * @returns {[string, () => HTMLElement][]}
  */
@@ -289,9 +284,7 @@ function notesAsked(seat, view, sealed) {
 
 /**
  * Show the forms that are wanted, and say who else is asked.
- * @param {[string, () => HTMLElement][]} wanted
- * @param {number} seat
- * @param {any[]} offers
+ * @param {[string, () => HTMLElement][]} wanted @param {number} seat @param {any[]} offers
  */
 function put(wanted, seat, offers) {
   // A form stays while it asks for the same: others' moves take nothing out of a hand.
@@ -354,9 +347,7 @@ function form(type, fields, late, written = {}) {
 
 /**
  * What this seat has sealed that lies hidden on the table now.
- * @param {number} seat
- * @param {any[]} offers
- * @param {any} view
+ * @param {number} seat @param {any[]} offers @param {any} view
  */
 function hiddenNow(seat, offers, view) {
   const again = new Set(offers.filter((offer) => offer.seat === seat).map((offer) => offer.type));
@@ -369,9 +360,7 @@ function hiddenNow(seat, offers, view) {
 
 /**
  * The same, to be looked at; closed, for a phone lies on the table.
- * @param {number} seat
- * @param {any[]} offers
- * @param {any} view
+ * @param {number} seat @param {any[]} offers @param {any} view
  */
 function showSeals(seat, offers, view) {
   const mine = token?.split("_")[1];

@@ -3,9 +3,7 @@
 
 /**
  * A figure that is known, narrowed or not known, in words.
- * @param {any} value
- * @param {(value: any) => string} named
- * @returns {string}
+ * @param {any} value @param {(value: any) => string} named @returns {string}
  */
 export function figure(value, named) {
   if (Array.isArray(value)) return value.map((one) => figure(one, named)).join(", ");

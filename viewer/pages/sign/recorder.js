@@ -11,10 +11,9 @@ import { say } from "./words.js";
 
 export class RecorderSigning {
   /**
-   * @param {HTMLElement} holder
-   * @param {RecorderState} recorder
-   * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string,
-   *   reason: (name: string) => string}} page
+   * @param {HTMLElement} holder @param {RecorderState} recorder
+   * @param {{lang: () => import("../../kit/words.js").Language, seatName: (seat: number) => string, reason: (name:
+   *   string) => string}} page
    */
   constructor(holder, recorder, page) {
     this.holder = holder;
@@ -113,9 +112,7 @@ export class RecorderSigning {
 
   /**
    * How a seat that has not signed on its own phone may sign.
-   * @param {number} seat
-   * @param {import("../watch/standing.js").Standing} standing
-   * @param {HTMLElement} wrong
+   * @param {number} seat @param {import("../watch/standing.js").Standing} standing @param {HTMLElement} wrong
    */
   #ways(seat, standing, wrong) {
     const lang = this.table.lang();

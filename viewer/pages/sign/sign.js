@@ -28,8 +28,7 @@ const LONGEST = 2000;
 
 /**
  * A button that acts on the second tap: what is signed is not taken out again.
- * @param {{words: string, sure: string, name?: string, className?: string}} what
- * @param {() => void} act
+ * @param {{words: string, sure: string, name?: string, className?: string}} what @param {() => void} act
  */
 export function twice({ words, sure, name, className }, act) {
   const button = h("button", { type: "button", className, "aria-label": name }, words);
@@ -55,9 +54,7 @@ export function twice({ words, sure, name, className }, act) {
 
 /**
  * What a seat said of the result last, in words.
- * @param {Standing} standing
- * @param {number} seat
- * @param {Language} lang
+ * @param {Standing} standing @param {number} seat @param {Language} lang
  * @returns {{words: string, kind: "signed" | "disputed" | "silent", way: string | null, name: string}}
  */
 export function wordOf(standing, seat, lang) {
@@ -71,9 +68,7 @@ export function wordOf(standing, seat, lang) {
 
 /**
  * Who came where, and what each said of it; `more` adds to the line of a seat.
- * @param {Result} result
- * @param {Table} table
- * @param {(seat: number) => (HTMLElement | null)[]} [more]
+ * @param {Result} result @param {Table} table @param {(seat: number) => (HTMLElement | null)[]} [more]
  */
 export function places(result, table, more = () => []) {
   const lang = table.lang();
@@ -99,9 +94,7 @@ export function places(result, table, more = () => []) {
 
 /**
  * What is to be said below the places: that the record is closed or void, or what signing does.
- * @param {Standing} standing
- * @param {boolean} signing
- * @param {Language} lang
+ * @param {Standing} standing @param {boolean} signing @param {Language} lang
  */
 export function stateOf(standing, signing, lang) {
   if (standing.voided) return say(lang, "void");
@@ -123,8 +116,7 @@ export class Words {
   }
 
   /**
-   * @param {"signatures" | "disputes" | "consents" | "checks"} what
-   * @param {Record<string, any>} word
+   * @param {"signatures" | "disputes" | "consents" | "checks"} what @param {Record<string, any>} word
    * @returns {Promise<string>} Empty where it was taken, else why not.
    */
   async send(what, word) {
@@ -191,8 +183,7 @@ export class SeatSigning {
 
   /**
    * Show the result, where there is one.
-   * @param {{standing: Standing, policies: {signing: string}, id: string}} summary
-   * @param {number} seat
+   * @param {{standing: Standing, policies: {signing: string}, id: string}} summary @param {number} seat
    */
   async show(summary, seat) {
     this.seat = seat;
@@ -208,9 +199,7 @@ export class SeatSigning {
 
   /**
    * Read the result and draw it; whether nothing is left to be done.
-   * @param {number} seat
-   * @param {boolean} signing
-   * @param {AbortSignal} over
+   * @param {number} seat @param {boolean} signing @param {AbortSignal} over
    */
   async #read(seat, signing, over) {
     let result;

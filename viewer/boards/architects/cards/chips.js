@@ -16,9 +16,7 @@ import { say } from "../words.js";
 /** A line of chips that is changed in place: a card that comes takes the button of one that went. */
 export class Chips {
   /**
-   * @param {HTMLElement} holder
-   * @param {World} world
-   * @param {Language} lang
+   * @param {HTMLElement} holder @param {World} world @param {Language} lang
    * @param {HTMLElement} [emblem] Stands before the cards.
    */
   constructor(holder, world, lang, emblem) {
@@ -77,8 +75,7 @@ function made() {
 
 /**
  * Open the card of whatever chip is pressed inside an element.
- * @param {HTMLElement} element
- * @param {() => {world: World, lang: Language}} now
+ * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
  */
 export function readsChips(element, now) {
   element.addEventListener("click", (event) => {

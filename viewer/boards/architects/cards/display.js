@@ -16,8 +16,7 @@ import { say } from "../words.js";
 
 /**
  * The display: two rows of columns, and over them what a hire costs there.
- * @param {World} world
- * @param {Language} lang
+ * @param {World} world @param {Language} lang
  * @returns {{box: HTMLElement, spaces: Space[], show: (position: any, context: Context) => void}}
  */
 export function displayPart(world, lang) {
@@ -57,10 +56,7 @@ function laySpace(row, column) {
 
 /**
  * What lies on a space.
- * @param {Space} space
- * @param {World} world
- * @param {{card: string | null, silver: number}} now
- * @param {Language} lang
+ * @param {Space} space @param {World} world @param {{card: string | null, silver: number}} now @param {Language} lang
  */
 function showSpace(space, world, now, lang) {
   space.shown = now;
@@ -86,11 +82,7 @@ function showPrice(head, world, position) {
 
 /**
  * All that is to be said of a space of the display.
- * @param {World} world
- * @param {string} row
- * @param {number} column
- * @param {any} position
- * @param {Language} lang
+ * @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang
  */
 export function spaceWords(world, row, column, position, lang) {
   const now = position.apprentices[row][column];
@@ -102,11 +94,7 @@ export function spaceWords(world, row, column, position, lang) {
 
 /**
  * What hiring there costs at the Workshop whose turn it is, and what silver lies on the card.
- * @param {World} world
- * @param {string} row
- * @param {number} column
- * @param {any} position
- * @param {Language} lang
+ * @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang
  */
 export function priceWords(world, row, column, position, lang) {
   const cost = hireCost(world, column, position);

@@ -41,9 +41,7 @@ function virtueSign(virtue, lang) {
 
 /**
  * The face of a card: apprentice, building or character.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {string} id @param {Language} lang
  */
 export function cardFace(world, id, lang) {
   const apprentice = world.apprentices.get(id);
@@ -80,9 +78,7 @@ let reader = null;
 
 /**
  * Show a card large, until it is closed: by its button, by Escape, or by a tap beside it.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
+ * @param {World} world @param {string} id @param {Language} lang
  * @param {string} [more] What is to be said of it where it lies.
  */
 export function readCard(world, id, lang, more = "") {

@@ -22,9 +22,7 @@ export function goodsWords(world, goods, lang) {
 
 /**
  * A cost in words, whichever of its forms it has: goods, `fixed`, `any_of` or `pay_any`.
- * @param {World} world
- * @param {any} cost
- * @param {Language} lang
+ * @param {World} world @param {any} cost @param {Language} lang
  */
 export function costWords(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
@@ -142,10 +140,7 @@ export function effectWords(world, effect, lang) {
 
 /**
  * The text of any card: what it does, and for a building when.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
- * @returns {string}
+ * @param {World} world @param {string} id @param {Language} lang @returns {string}
  */
 export function cardText(world, id, lang) {
   const apprentice = world.apprentices.get(id);

@@ -20,9 +20,7 @@ export const say = speaker({ ...WORDS, ...MORE_WORDS });
 
 /**
  * A number of a node: as it stands, or by day and by night.
- * @param {any} node
- * @param {Speech} to
- * @param {boolean} [plus]
+ * @param {any} node @param {Speech} to @param {boolean} [plus]
  */
 export function amountOf(node, to, plus = false) {
   const each = (/** @type {number} */ one) => number(one, plus);

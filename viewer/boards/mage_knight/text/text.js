@@ -83,11 +83,9 @@ function cardLines(world, card, lang) {
 
 /**
  * All lines of the text of a thing.
- * @param {World} world
- * @param {Kind} kind
+ * @param {World} world @param {Kind} kind
  * @param {any} row Of the box.
- * @param {Language} lang
- * @returns {Line[]}
+ * @param {Language} lang @returns {Line[]}
  */
 export function textOf(world, kind, row, lang) {
   if (kind === "card") return cardLines(world, row, lang);

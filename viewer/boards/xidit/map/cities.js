@@ -21,8 +21,7 @@ import { slotsOf, threatOf } from "../world.js";
 const GUILD = { x: 52, y: 36 };
 
 /**
- * @param {World} world
- * @param {Targets} targets
+ * @param {World} world @param {Targets} targets
  * @param {{cities: SVGElement, towers: SVGElement}} layers Guilds stand above every city: a neighbour's tile must not
  *   hide one.
  * @returns {Map<number, Place>}
@@ -86,8 +85,7 @@ function drawTile(place, tile, world) {
 
 /**
  * The picture of a tile on the map. A picture in each place, and not one for each unit: another costs a seek the more.
- * @param {World} world
- * @param {Tile} tile
+ * @param {World} world @param {Tile} tile
  */
 function cardUrl(world, tile) {
   if (tile.side === "recruit") return recruitCard(slotsOf(world, tile));

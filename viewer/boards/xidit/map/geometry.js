@@ -8,9 +8,7 @@
 
 /**
  * On which side of the line from one point to another a third lies.
- * @param {Point} a
- * @param {Point} b
- * @param {Point} c
+ * @param {Point} a @param {Point} b @param {Point} c
  */
 function side(a, b, c) {
   return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
@@ -18,9 +16,7 @@ function side(a, b, c) {
 
 /**
  * Pairs of roads that meet anywhere but in a city they share, and roads that run through a city.
- * @param {Map<number, Point>} places
- * @param {readonly Road[]} roads
- * @returns {[Road, Road | number][]}
+ * @param {Map<number, Point>} places @param {readonly Road[]} roads @returns {[Road, Road | number][]}
  */
 export function crossings(places, roads) {
   /** @type {[Road, Road | number][]} */
@@ -55,9 +51,7 @@ export function inside({ x, y }, points) {
 
 /**
  * The cities around the part of a plane map in which a point lies, in order; empty outside of all roads.
- * @param {Point} point
- * @param {Map<number, Point>} places
- * @param {readonly Road[]} roads
+ * @param {Point} point @param {Map<number, Point>} places @param {readonly Road[]} roads
  */
 export function around(point, places, roads) {
   const ends = roads.flatMap(({ a, b }) => [

@@ -22,11 +22,8 @@ import { evaluationOf, measureOf } from "../world.js";
 const STEP = { x: 47, y: 31 };
 
 /**
- * @param {World} world
- * @param {Targets} targets
- * @param {Context} context
- * @param {{shapes: SVGElement, labels: SVGElement}} layers
- * @returns {Map<string, Land>}
+ * @param {World} world @param {Targets} targets @param {Context} context
+ * @param {{shapes: SVGElement, labels: SVGElement}} layers @returns {Map<string, Land>}
  */
 export function layLands({ map }, targets, context, { shapes, labels }) {
   const lands = new Map();
@@ -72,10 +69,7 @@ function layPill() {
 
 /**
  * Bards in the regions; where some may be placed now; who leads, in the evaluation of reputation.
- * @param {Map<string, Land>} lands
- * @param {any} position
- * @param {World} world
- * @param {Context} context
+ * @param {Map<string, Land>} lands @param {any} position @param {World} world @param {Context} context
  */
 export function drawLands(lands, position, world, context) {
   const { due, derived, bastion } = position;
@@ -113,8 +107,7 @@ function ownBards(bards, { seats }) {
  * What lies in the closed Bastion, as far as these eyes know whose it is.
  * @param {number} total
  * @param {(number | null)[]} inside By seat; null: not known.
- * @param {Context} context
- * @returns {Bards[]}
+ * @param {Context} context @returns {Bards[]}
  */
 function veiledBards(total, inside, { seats }) {
   const known = inside.map((count) => (typeof count === "number" ? count : 0));
@@ -157,9 +150,7 @@ function drawPills(land, all) {
 
 /**
  * How the region's shape is marked once reputation is evaluated.
- * @param {any} evaluation
- * @param {string} region
- * @param {Context} context
+ * @param {any} evaluation @param {string} region @param {Context} context
  */
 function winner(evaluation, region, { seats }) {
   const first = seats.filter((seat) =>

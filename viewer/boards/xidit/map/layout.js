@@ -71,8 +71,7 @@ export function plan(box, { stretch = 1.36, bare = false, sheet = false } = {}) 
 
 /**
  * The coordinates that a box brings; null where one is missing or two cities share a place.
- * @param {any} box
- * @returns {Map<number, Point> | null}
+ * @param {any} box @returns {Map<number, Point> | null}
  */
 function given(box) {
   const places = new Map();
@@ -87,9 +86,7 @@ function given(box) {
 
 /**
  * Scale places into the drawing.
- * @param {Map<number, Point>} raw
- * @param {number} stretch
- * @param {{width: number, height: number} | null} sheet
+ * @param {Map<number, Point>} raw @param {number} stretch @param {{width: number, height: number} | null} sheet
  */
 function fit(raw, stretch, sheet) {
   const corners = sheet
@@ -117,8 +114,7 @@ function fit(raw, stretch, sheet) {
 
 /**
  * On which side of each city its guild stands: the right, unless another city is near there and none on the left.
- * @param {Map<number, Point>} cities
- * @returns {Map<number, Spot>}
+ * @param {Map<number, Point>} cities @returns {Map<number, Spot>}
  */
 function handed(cities) {
   const all = [...cities.values()];
@@ -148,8 +144,7 @@ function round(value) {
 
 /**
  * The cities around everything: along the roads that border on one region only, in order.
- * @param {any} box
- * @returns {number[]}
+ * @param {any} box @returns {number[]}
  */
 export function outerRing(box) {
   /** @type {Map<string, [number, number]>} */
@@ -245,8 +240,7 @@ export function tutte(box) {
 
 /**
  * Which way round the ring lies against the borders of the regions: a border names its cities clockwise or all do not.
- * @param {any} box
- * @param {number[]} ring
+ * @param {any} box @param {number[]} ring
  */
 function clockwise(box, ring) {
   for (const { border } of box.regions) {
@@ -264,11 +258,7 @@ function clockwise(box, ring) {
 
 /**
  * Where the label of a region lies: inside it, as clear of cities and roads as can be.
- * @param {Point[]} points
- * @param {Spot[]} cities
- * @param {number} height
- * @param {typeof BARE} room
- * @returns {Point}
+ * @param {Point[]} points @param {Spot[]} cities @param {number} height @param {typeof BARE} room @returns {Point}
  */
 function labelSpot(points, cities, height, { city: own, label }) {
   const middle = { x: mean(points.map((point) => point.x)), y: mean(points.map((point) => point.y)) };
@@ -313,10 +303,7 @@ function labelSpot(points, cities, height, { city: own, label }) {
 
 /**
  * Where the letter of a road stands: on it, clear of labels.
- * @param {Plan} map
- * @param {Point} a
- * @param {Point} b
- * @returns {Point}
+ * @param {Plan} map @param {Point} a @param {Point} b @returns {Point}
  */
 export function letterSpot(map, a, b) {
   const spots = STATIONS.map((part) => ({ x: round(a.x + (b.x - a.x) * part), y: round(a.y + (b.y - a.y) * part) }));

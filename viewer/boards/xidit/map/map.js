@@ -88,8 +88,7 @@ function layFigure(colour) {
 
 /**
  * Draw a position; only what differs from what is shown is touched.
- * @param {Map_} map
- * @param {any} position
+ * @param {Map_} map @param {any} position
  * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
  * @param {Context} context
  */
@@ -112,9 +111,7 @@ export function drawMap(map, position, changed, context) {
 
 /**
  * The road that the last move travelled, in the colour of who did.
- * @param {Map_} map
- * @param {any} position
- * @param {Context} context
+ * @param {Map_} map @param {any} position @param {Context} context
  */
 function drawWay({ way, world }, position, context) {
   const travelled = context.seats.flatMap(({ seat, colour }) => {
@@ -146,9 +143,7 @@ function drawWay({ way, world }, position, context) {
 
 /**
  * The figures: side by side where several stand in a city.
- * @param {Map_} map
- * @param {any} position
- * @param {Context} context
+ * @param {Map_} map @param {any} position @param {Context} context
  */
 function drawFigures(map, position, context) {
   const { seats } = context;

@@ -17,8 +17,7 @@ const unstored = new Map();
 
 /**
  * A token in this tab, for one record of one service: a link that names another service gets none of ours.
- * @param {Use} use
- * @param {string} api
+ * @param {Use} use @param {string} api
  * @param {string | null} record Null for a service's list.
  * @returns {Place & {stored: () => string | null}}
  */
@@ -44,9 +43,7 @@ export function tabPlace(use, api, record) {
 
 /**
  * The token with which a page writes a record: this tab's, else this device's.
- * @param {import("../../../device/database.js").Store} store
- * @param {string} record
- * @returns {Place}
+ * @param {import("../../../device/database.js").Store} store @param {string} record @returns {Place}
  */
 export function devicePlace(store, record) {
   const tab = tabPlace("page", "", record);
@@ -66,9 +63,7 @@ let turn = Promise.resolve();
 /**
  * The token that a page goes on with, out of the address at once: that of its link, or the stored one where the link
  * has none, or where somebody who was asked wants to keep it.
- * @param {Place} place
- * @param {string} api
- * @param {Language} lang
+ * @param {Place} place @param {string} api @param {Language} lang
  * @param {string | null} [found] That of the link, where it was read before.
  * @returns {Promise<string | null>}
  */
@@ -94,8 +89,7 @@ export function takeToken(place, api, lang, found = linked()) {
 
 /**
  * Forget a record's tokens in every tab; a page that shows the record is loaded anew.
- * @param {string} api
- * @param {string} record
+ * @param {string} api @param {string} record
  * @param {string} own Its row on this device.
  */
 export function forgetTokens(api, record, own) {

@@ -45,11 +45,7 @@ const say = speaker(WORDS);
 
 /**
  * Whether the link's token may replace the stored one. One that is worthless is not asked about, and replaces nothing.
- * @param {string} stored
- * @param {string} found
- * @param {string} api
- * @param {Language} lang
- * @returns {Promise<boolean>}
+ * @param {string} stored @param {string} found @param {string} api @param {Language} lang @returns {Promise<boolean>}
  */
 export async function wanted(stored, found, api, lang) {
   const [mine, links] = await Promise.all([ask(stored, api, lang), ask(found, api, lang)]);
@@ -78,10 +74,7 @@ export async function wanted(stored, found, api, lang) {
 
 /**
  * What the service says of a token.
- * @param {string} token
- * @param {string} api
- * @param {Language} lang
- * @returns {Promise<Answer>}
+ * @param {string} token @param {string} api @param {Language} lang @returns {Promise<Answer>}
  */
 async function ask(token, api, lang) {
   /** @param {string} path */
@@ -101,10 +94,7 @@ async function ask(token, api, lang) {
 
 /**
  * One of the two: whose it is, what it is good for, and where.
- * @param {"stored" | "found"} which
- * @param {string} token
- * @param {Answer} told
- * @param {string} api
+ * @param {"stored" | "found"} which @param {string} token @param {Answer} told @param {string} api
  * @param {Language} lang
  */
 function side(which, token, told, api, lang) {
