@@ -75,9 +75,9 @@ class Table:
         """The defaults for seed 0, some of all values for the others."""
         return {name: _some(option, Random(self.seed)) for name, option in self.game.options().items()}
 
-    def fold(self, options: Json | None = None) -> Fold[Any, Any]:
-        """A fold of the empty table that shares nothing with any other; by other options where some are given."""
-        return Fold(self.game, self.seats, self.options if options is None else options, self.game.box())
+    def fold(self, options: Json | None = None, seats: Sequence[str] = ()) -> Fold[Any, Any]:
+        """A fold of the empty table that shares nothing with any other; with other options or colours where given."""
+        return Fold(self.game, seats or self.seats, self.options if options is None else options, self.game.box())
 
     def moves(self) -> Iterator[Json]:
         """What the recorder types."""

@@ -91,7 +91,10 @@ class Corrections(Service):
             {"op": "insert", "before": name, "body": rng.choice(moves)},
             {"op": "retract", "name": str(version)},
             {"op": "keep", "name": str(version), "irregular": IRREGULAR},
-            {"op": "opening", "seats": [{"seat": rng.randint(0, 4), "name": rng.choice(("Ana", "Bo"))}]},
+            {
+                "op": "opening",
+                "seats": [{"seat": rng.randint(0, 4), rng.choice(("name", "colour")): rng.choice(("Ana", "red"))}],
+            },
             {"op": "opening", "occasion": {"league": "city", "place": None, "refs": {"bga": rng.choice(("7", None))}}},
             {"op": "opening", "options": {"mode": rng.choice(("short", "standard")), "flip_order": "block"}},
         ]

@@ -82,7 +82,10 @@ class ConsentIn(Input):
 
 
 class SittingIn(Input):
-    """Who sits at a seat: a name (a new player), or the id of a known one; with neither somebody who is not named."""
+    """Who sits at a seat: a name (a new player), the id of a known one, or with neither somebody who is not named.
+
+    With a colour alone the person stays.
+    """
 
     seat = WholeNumber(
         required=True,
@@ -94,6 +97,7 @@ class SittingIn(Input):
         **doc("The name of a player who is new here."),
     )
     player = fields.String(validate=ID, **doc("The id of a player who is known here."))
+    colour = fields.String(validate=ID, **doc("The colour, where it was another one."))
 
     @post_load
     def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -152,7 +156,7 @@ class ChangeIn(Input):
     seats = BoundedList(
         fields.Nested(SittingIn),
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        **doc("Of the opening: who sat at these seats; colours and the others stay."),
+        **doc("Of the opening: who sat at these seats, in which colour; the others stay."),
     )
 
     @pre_load

@@ -92,9 +92,11 @@ def _seated(
     for number, change in enumerate(changes, 1):
         seats = []
         for seat in change.get("seats", ()):
-            player = seat.get("player") or derive(f"player {number}.{seat['seat']}")
-            named[player] = seat.get("name")
-            seats.append({"seat": seat["seat"], "player": player})
+            sat = {name: seat[name] for name in ("seat", "colour") if name in seat}
+            if set(seat) != {"seat", "colour"}:  # the person stays where only a colour was wrong
+                sat["player"] = seat.get("player") or derive(f"player {number}.{seat['seat']}")
+                named[sat["player"]] = seat.get("name")
+            seats.append(sat)
         found.append({**change, "seats": seats} if seats else change)
     return found, named
 

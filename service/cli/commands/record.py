@@ -55,7 +55,8 @@ check, check red gold=12      what the table counts after a round; check red rig
 sign red, sign all            the result; dispute red -- why; note about 41 TEXT; close abandoned -- why; void -- why
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
 insert 12 MOVE, retract 12    a missing move before 12; a move that was not played
-amend opening red=Carla       who sat there; likewise league=, event=, round=, table=, place=, date=, an option
+amend opening red=Carla       who sat there, red.colour=blue in which colour; also league=, event=,
+                              round=, table=, place=, date=, an option
 MOVE ! why                    an illegal move that was played anyway; with red blue ! why: who accepted it
 A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
 in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
@@ -73,7 +74,8 @@ check, check rojo gold=12     lo que cuenta la mesa tras una ronda; check rojo b
 sign rojo, sign todos         el resultado; dispute rojo -- por qué; note sobre 41 TEXTO; close abandoned; void
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se jugó
-amend opening rojo=Carla      quién se sentó ahí; igual league=, event=, round=, table=, place=, date=, una opción
+amend opening rojo=Carla      quién se sentó ahí, rojo.colour=blue con qué color; también league=,
+                              event=, round=, table=, place=, date=, una opción
 JUGADA ! por qué              una jugada ilegal que se jugó; con rojo azul ! por qué: quién la aceptó
 Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
 (keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.

@@ -17,8 +17,9 @@ _REF = "ref."
 def change(parts: Sequence[Word], length: int, table: Table) -> Json:
     """A change of the opening, as the call takes it.
 
-    ``red=Carla`` says who sat there, ``league=``, ``event=`` ... where and for what it was played, ``ref.SITE=`` the id
-    of the game at another site, and any other name an option of the game. Nothing behind ``=`` takes a value out.
+    ``red=Carla`` says who sat there, ``red.colour=blue`` in which colour; ``league=``, ``event=`` ... where and for
+    what it was played, ``ref.SITE=`` the id of the game at another site, and any other name an option of the game.
+    Nothing behind ``=`` takes a value out.
 
     Args:
         parts: The words behind ``amend opening``.
@@ -55,9 +56,9 @@ def _put(out: Json, name: str, text: str, table: Table) -> None:
         out.setdefault("occasion", {}).setdefault("refs", {})[name.removeprefix(_REF)] = value
     elif name in options:
         out.setdefault("options", {})[name] = notation.read_value(options[name], text)
-    elif len(meant := table.named.like(name)) == 1:
-        named = {} if value is None else {"name": value}
-        out.setdefault("seats", []).append({"seat": meant[0], **named})
+    elif len(meant := table.named.like(name.removesuffix(".colour"))) == 1:
+        key = "colour" if name.endswith(".colour") else "name"
+        out.setdefault("seats", []).append({"seat": meant[0], **({} if value is None else {key: value})})
     else:
         known = ", ".join([*table.colours, *OCCASION, f"{_REF}SITE", *options])
         raise ValueError(
@@ -67,7 +68,12 @@ def _put(out: Json, name: str, text: str, table: Table) -> None:
 
 def format_change(said: Json, table: Table) -> str:
     """A change of the opening as it is typed."""
-    parts = [f"{table.colours[seat['seat']]}={seat.get('name', '')}" for seat in said.get("seats", ())]
+    parts = [
+        f"{table.colours[seat['seat']]}.colour={seat['colour']}"
+        if "colour" in seat
+        else f"{table.colours[seat['seat']]}={seat.get('name', '')}"
+        for seat in said.get("seats", ())
+    ]
     for name, value in said.get("occasion", {}).items():
         inner = {f"{_REF}{site}": ref for site, ref in value.items()} if name == "refs" else {name: value}
         parts += [f"{key}={'' if of is None else of}" for key, of in inner.items()]

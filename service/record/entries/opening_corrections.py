@@ -1,8 +1,8 @@
 """Corrections of the opening: its people, occasion, options and box. Pure.
 
-A change names only what it changes, so that each correction can be taken back by itself: seats by their number, options
-by name, the box by its hash, and the occasion as a merge patch (RFC 7396), in which null removes a member. Title,
-rules, policies, record, key, the number of seats and their colours cannot be corrected.
+A change names only what it changes, so that each correction can be taken back by itself: people and colours by seat,
+options by name, the box by its hash, and the occasion as a merge patch (RFC 7396), in which null removes a member.
+Title, rules, policies, record, key and the number of seats cannot be corrected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def correct_opening(body: Json, change: Json) -> Json:
     Args:
         body: The opening as it counts before.
         change: ``box``: its hash; ``occasion``: member -> value or None, ``refs`` likewise by site; ``options``: name
-            -> value; ``seats``: ``[{"seat", "player"}]``. Each of them may be left out.
+            -> value; ``seats``: ``[{"seat", "player"?, "colour"?}]``. Each of them may be left out.
     """
     found = dict(body)
     if "box" in change:
@@ -33,10 +33,10 @@ def correct_opening(body: Json, change: Json) -> Json:
     if "options" in change:
         found["options"] = {**body["options"], **change["options"]}
     if "seats" in change:
-        players = {one["seat"]: one["player"] for one in change["seats"]}
-        found["seats"] = [
-            {**seat, "player": players.get(number, seat["player"])} for number, seat in enumerate(body["seats"])
-        ]
+        found["seats"] = list(body["seats"])
+        for one in change["seats"]:
+            said = {name: one[name] for name in ("player", "colour") if name in one}
+            found["seats"][one["seat"]] = {**found["seats"][one["seat"]], **said}
     if "occasion" in change:
         found["occasion"] = _merged(body.get("occasion", {}), change["occasion"])
         if not found["occasion"]:
@@ -56,10 +56,11 @@ def _merged(before: Json, patch: Json) -> Json:
 
 
 def changed_paths(change: Json) -> Iterator[str]:
-    """What a change names, as paths: ``box``, ``options.rounds``, ``seats.1``, ``occasion.refs.bga``."""
+    """What a change names, as paths: ``box``, ``options.rounds``, ``seats.1.player``, ``occasion.refs.bga``."""
     yield from ("box",) if "box" in change else ()
     yield from (f"options.{name}" for name in change.get("options", {}))
-    yield from (f"seats.{seat['seat']}" for seat in change.get("seats", ()))
+    for seat in change.get("seats", ()):
+        yield from (f"seats.{seat['seat']}.{name}" for name in seat if name != "seat")
     for name, value in change.get("occasion", {}).items():
         if name == "refs" and isinstance(value, dict):
             yield from (f"occasion.refs.{site}" for site in value)
@@ -90,8 +91,18 @@ def duplicate_path(changes: Sequence[Json]) -> str | None:
 
 
 def sets_up_otherwise(body: Json, other: Json) -> bool:
-    """Whether the empty tables of two openings of one record may differ, because their options or boxes do."""
-    return (body.get("options"), body.get("box")) != (other.get("options"), other.get("box"))
+    """Whether the empty tables of two openings of one record may differ: their options, boxes or colours do."""
+    return set_up_by(body) != set_up_by(other)
+
+
+def set_up_by(body: Json) -> Json:
+    """What an opening's empty table follows from."""
+    return {"options": body.get("options"), "box": body.get("box"), "colours": colours_of(body)}
+
+
+def colours_of(body: Json) -> list[str]:
+    """The colours clockwise."""
+    return [seat["colour"] for seat in body.get("seats", ())]
 
 
 def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
@@ -113,16 +124,18 @@ def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
             found[f"options.{name}"] = say(
                 f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
             )
-    missing = [seat["colour"] for seat in body["seats"] if seat["colour"] not in game.colours(box)]
-    if missing:
-        found["box"] = say(f"it has no colour {missing[0]!r:.40}", f"no tiene el color {missing[0]!r:.40}")
-    sat: dict[str, int] = {}
-    for number, seat in enumerate(body["seats"]):
-        other = sat.setdefault(seat["player"], number)
-        if other != number:
-            found[f"seats.{number}.player"] = say(
-                f"{seat['player']} already has seat {other}", f"{seat['player']} ya tiene el asiento {other}"
+    for number, colour in enumerate(colours_of(body)):
+        if colour not in game.colours(box):
+            found[f"seats.{number}.colour"] = say(
+                f"the box has no colour {colour!r:.40}", f"la caja no tiene el color {colour!r:.40}"
             )
+    for name in ("player", "colour"):
+        first: dict[str, int] = {}
+        for number, seat in enumerate(body["seats"]):
+            other = first.setdefault(seat[name], number)
+            if other != number:
+                text = say(f"{seat[name]} already has seat {other}", f"{seat[name]} ya tiene el asiento {other}")
+                found.setdefault(f"seats.{number}.{name}", text)
     if "occasion" in body and not shapes.is_occasion(body["occasion"]):
         found["occasion"] = say("invalid occasion", "occasion no válida")
     return found
@@ -138,10 +151,10 @@ def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
         where: Prefix of the path in an error.
 
     Raises:
-        MalformedMoveError: An unknown option or value, or a player with two seats.
+        MalformedMoveError: An unknown option, value or colour, or a player or colour with two seats.
         IllegalMoveError: The rules do not allow such a table.
     """
     wrong = faults(game, body, box)
     if wrong:
         raise MalformedMoveError({f"{where}.{path}": text for path, text in wrong.items()})
-    game.setup([seat["colour"] for seat in body["seats"]], body["options"], box)
+    game.setup(colours_of(body), body["options"], box)

@@ -163,13 +163,15 @@ def _are_options(value: Any, _seats: int) -> bool:
 
 
 def _are_sitting(value: Any, seats: int) -> bool:
-    """Whether a value is a list of players by seat, each seat and player once."""
-    if type(value) is not list or not value or not all(_is_sitting(one, seats) for one in value):
+    """Whether a value is a list of players and colours by seat, each of them once."""
+    if type(value) is not list or not value or not all(_is_sitting(one, seats) and len(one) > 1 for one in value):
         return False
-    return len({one["seat"] for one in value}) == len({one["player"] for one in value}) == len(value)
+    named = [[one[name] for one in value if name in one] for name in ("seat", "player", "colour")]
+    return all(len(set(names)) == len(names) for names in named)
 
 
-_is_sitting: Check = partial(_has, {"seat": _is_seat, "player": lambda value, _: is_id(value)}, {})
+_SITTING: Mapping[str, Check] = {name: lambda value, _: is_id(value) for name in ("player", "colour")}
+_is_sitting: Check = partial(_has, {"seat": _is_seat}, _SITTING)
 _REOPENING: Mapping[str, Check] = {
     "box": partial(_matches, _HASH),
     "occasion": _is_occasion_patch,

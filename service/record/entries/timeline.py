@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record.entries.opening_corrections import correct_opening, sets_up_otherwise
+from service.record.entries.opening_corrections import correct_opening, set_up_by, sets_up_otherwise
 from service.record.entries.steps import RemovedStep, Seal, Step, seals_of, step_of, steps_of
 from service.record.entries.undone import AlreadyUndoneError, UndoHistory
 from service.store.chain import BrokenChainError, Entry
@@ -340,8 +340,8 @@ class Timeline:
         if not sets_up_otherwise(self.opening, before):
             return False
         as_opened = not sets_up_otherwise(self.opening, self._first_opening)
-        table = {part: self.opening.get(part) for part in ("options", "box")}
-        self._prefixes = [b"" if as_opened else hashlib.sha256(canonical.dumps(table)).digest()]
+        table = canonical.dumps(set_up_by(self.opening))
+        self._prefixes = [b"" if as_opened else hashlib.sha256(table).digest()]
         return True
 
     def _open(self, first: int) -> None:

@@ -222,10 +222,11 @@ class Replay:
         faults = opening_corrections.faults(old.game, body, box)
         for path, says in faults.items():
             self.report.fault(version, "reopening", path=path, why=says["en"])
-        if any(path == "box" or path.startswith("options.") for path in faults):
+        if any(path.startswith("options.") or path.endswith(".colour") for path in faults):
             return False
         if opening_corrections.sets_up_otherwise(body, before):
-            self.folds.set_up(old.game, old.seats, body["options"], box, count=len(self.folds.each))
+            colours = opening_corrections.colours_of(body)
+            self.folds.set_up(old.game, colours, body["options"], box, count=len(self.folds.each))
         return True
 
     # The rules

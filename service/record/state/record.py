@@ -162,7 +162,7 @@ class LiveRecord:
         before, self.opening_changed = self.opening, self.timeline.opening_changed
         self.opening = before.corrected(self.log.store, self.timeline.opening)
         self.unordered = policies.unordered(self.game, self.opening.box, self.opening.policies)
-        return bool((self.opening.options, self.opening.box_hash) != (before.options, before.box_hash))
+        return any(getattr(self.opening, part) != getattr(before, part) for part in ("options", "box_hash", "colours"))
 
     def _move_head(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]

@@ -12,7 +12,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.record.corrections import impact
 from service.record.corrections.correction import Change, Correction, CorrectionPlanner
-from service.record.entries.opening_corrections import correct_opening
+from service.record.entries.opening_corrections import colours_of, correct_opening, sets_up_otherwise
 from service.record.entries.steps import Seal
 from service.record.entries.timeline import Timeline
 from tests.contract.games import Table
@@ -91,10 +91,10 @@ class InMemory:
         """What works a change out behind which the record was opened as ``opening`` says."""
 
         def restart() -> impact.FoldPair:
-            return impact.FoldPair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
+            return impact.FoldPair(self.empty(opening), self.empty(opening))
 
         known = self.timeline.facts(self.secrets, self.eyes)
-        otherwise = opening["options"] != self.timeline.opening["options"]
+        otherwise = sets_up_otherwise(opening, self.timeline.opening)
         return CorrectionPlanner(self.timeline, known, self.start, restart if otherwise else None, shown=self.secret_of)
 
     def commit(self, made: Correction) -> int | None:
@@ -129,9 +129,13 @@ class InMemory:
         """The table after the first ``place`` steps, folded from the empty one."""
         return impact.FoldPair(self.fold(self.eyes, place), self.fold(PUBLIC, place))
 
+    def empty(self, opening: Json) -> Fold[Any, Any]:
+        """The empty table of an opening."""
+        return self.table.fold(opening["options"], colours_of(opening))
+
     def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:
         """What these eyes make of the line, folded from the empty table."""
-        fold = self.table.fold(self.timeline.opening["options"])
+        fold = self.empty(self.timeline.opening)
         for name, body in self.timeline.bodies(self.secrets, eyes)[:place]:
             fold.apply(name, body)
         return fold

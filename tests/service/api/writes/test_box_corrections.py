@@ -201,7 +201,7 @@ def test_a_box_of_another_game_or_without_a_seat_s_colour_is_refused(recorder: A
     box["colours"][2]["id"] = "orange"
     found = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
     answer = correct(record, found.json["hash"])
-    assert (answer.status_code, list(answer.json["errors"])) == (400, ["changes.1.box"])
+    assert (answer.status_code, list(answer.json["errors"])) == (400, ["changes.1.seats.0.colour"])
 
 
 def test_a_copy_brings_every_box_of_its_record(recorder: Api, redis: Any) -> None:

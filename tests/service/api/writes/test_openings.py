@@ -100,6 +100,24 @@ def test_what_is_said_of_people_and_occasion_leaves_table_moves_and_digest_alone
     assert state(record) == before
 
 
+def test_wrong_seats_and_colours_are_one_correction_and_one_undo(record: Record) -> None:
+    before, facts = summary(record)["seats"], state(record)
+    swapped = [{**other, "seat": place} for place, other in enumerate(reversed(before))]
+    change = {"seats": [{name: one[name] for name in ("seat", "player", "colour")} for one in swapped]}
+    impact = reopen(record, change, dry_run=1).json["impact"]
+    assert {move["verdict"] for move in impact["moves"]} == {"same"}
+    assert [one["colour"] for one in impact["opening"]["seats"]] == [before[1]["colour"], before[0]["colour"]]
+    name = str(reopen(record, change).json["version"])
+    assert summary(record)["seats"] == swapped
+    assert verify.check(record.get("/export").json) == []
+    again = record.get("/state", eyes="public").json["view"]
+    assert post(record, "undo", {"undoes": [name]}).status_code == 201
+    assert (summary(record)["seats"], state(record)) == (before, facts)
+    assert record.get("/state", eyes="public", version=name).json["view"] == again
+    reopen(record, {"seats": [{"seat": 0, "colour": "blue"}]})
+    assert [one["player"] for one in summary(record)["seats"]] == [one["player"] for one in before]
+
+
 # Occasion
 
 
@@ -205,7 +223,9 @@ FORGED: dict[str, tuple[Json, str]] = {
     "a value that no option has": ({"options": {"mode": "eternal"}}, "options.mode"),
     "a player who sits there already": ({"seats": [{"seat": 0, "player": "p-2"}]}, "seats.2.player"),
     "a seat that there is not": ({"seats": [{"seat": 3, "player": "x"}]}, "'changes'"),
-    "another colour": ({"seats": [{"seat": 0, "player": "x", "colour": "yellow"}]}, "'changes'"),
+    "a colour of another seat": ({"seats": [{"seat": 0, "colour": "blue"}]}, "seats.1.colour"),
+    "a colour that the box does not have": ({"seats": [{"seat": 0, "colour": "pink"}]}, "seats.0.colour"),
+    "a seat of which nothing is said": ({"seats": [{"seat": 0}]}, "'changes'"),
     "another game": ({"game": "kingdoms"}, "'changes'"),
     "nothing": ({}, "'changes'"),
     "a box that the file does not bring": ({"box": "0" * 64}, "the box in the file"),

@@ -101,12 +101,12 @@ def test_what_the_opening_says_is_typed_likewise() -> None:
     seats = [{"seat": n, "colour": c, "name": None} for n, c in enumerate(("black", "red", "blue"))]
     table = Table(xidit, xidit.box(), seats, {})
     option, field = next((name, field) for name, field in xidit.options().items() if field.kind == "flag")
-    typed = f'amend opening rojo="Ana María" blue= league=Norte place= ref.bga=12 {option}=true'
+    typed = f'amend opening rojo="Ana María" blue= negro.colour=yellow league=Norte place= ref.bga=12 {option}=true'
     assert command_words.read(typed, table, line(0)) == Correction(
         [
             {
                 "op": "opening",
-                "seats": [{"seat": 1, "name": "Ana María"}, {"seat": 2}],
+                "seats": [{"seat": 1, "name": "Ana María"}, {"seat": 2}, {"seat": 0, "colour": "yellow"}],
                 "occasion": {"league": "Norte", "place": None, "refs": {"bga": "12"}},
                 "options": {option: True},
             }

@@ -48,6 +48,8 @@ TABLES = [
         ({"occasion": {"league": None, "table": None, "refs": None}}, "occasion", None),
         ({"seats": [{"seat": 1, "player": "cy"}]}, "seats",
          [{"player": "ana", "colour": "red"}, {"player": "cy", "colour": "blue"}]),
+        ({"seats": [{"seat": 0, "player": "bo", "colour": "blue"}, {"seat": 1, "player": "ana"}]}, "seats",
+         [{"player": "bo", "colour": "blue"}, {"player": "ana", "colour": "blue"}]),
     ],
 )  # fmt: skip
 def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part: str, after: Any) -> None:
@@ -64,7 +66,8 @@ def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part:
     ("changes", "path"),
     [
         ([{"options": {"rounds": 3}}, {"options": {"rounds": 3}}], "options.rounds"),
-        ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "player": "b"}]}], "seats.1"),
+        ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "player": "b"}]}], "seats.1.player"),
+        ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "colour": "red"}]}], None),
         ([{"occasion": {"table": "1"}}, {"occasion": {"table": None}}], "occasion.table"),
         ([{"occasion": {"refs": None}}, {"occasion": {"refs": {"bga": "1"}}}], "occasion.refs.bga"),
         ([{"occasion": {"refs": {"bga": "1"}}}, {"occasion": {"refs": None}}], "occasion.refs"),
@@ -124,7 +127,10 @@ def another(option: Field, value: Any, rng: Random) -> Any:
 def reopenings(rng: Random, record: InMemory) -> list[Change]:
     """A correction of the people, and of one of the options where the game has any; sometimes of a move, too."""
     seat = rng.randrange(record.table.count)
-    said: Json = {"seats": [{"seat": seat, "player": f"new{len(record.entries)}"}]}
+    other = (seat + 1) % record.table.count
+    colours = [one["colour"] for one in record.timeline.opening["seats"]]
+    swapped = [{"seat": seat, "colour": colours[other]}, {"seat": other, "colour": colours[seat]}]
+    said: Json = {"seats": [{**swapped[0], "player": f"new{len(record.entries)}"}, swapped[1]]}
     options = record.game.options()
     if options:
         name = rng.choice(sorted(options))
@@ -145,7 +151,7 @@ def made(rng: Random, record: InMemory) -> Correction:
 def opened_so(record: InMemory) -> Json:
     """The state of a record that was opened as the corrected one says, with the same moves."""
     body = record.timeline.opening
-    fresh = record.table.fold(body["options"])
+    fresh = record.empty(body)
     for name, move in record.timeline.bodies(record.secrets, record.eyes):
         step = record.timeline.step(name)
         assert step is not None
@@ -210,3 +216,12 @@ def test_one_round_less_refuses_the_moves_of_the_round_that_was_not_to_be() -> N
     orders = [step.name for step in record.timeline.steps if step.body["type"] == "order"]
     assert first.step.name == orders[2 * (rounds - 1)]
     assert first.refusal is not None
+
+
+def test_another_colour_refuses_the_move_that_needs_the_old_one_and_names_it() -> None:
+    """The setup of Mage Knight says which hero each seat plays, and a hero has one colour (MK-30.5)."""
+    record = played(Table("mage_knight", 2, 0), 3)
+    colour = next(each for each in record.game.colours(record.game.box()) if each not in record.table.seats)
+    found = record.correction(Change(1, "opening", "", {"seats": [{"seat": 0, "colour": colour}]}))
+    first = found.verdicts[0]
+    assert (first.kind, first.step.name, first.refusal and first.refusal.rule) == ("refused", "2", "MK-30.5")
