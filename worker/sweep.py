@@ -1,7 +1,11 @@
-"""The sweep: reads the feeds, compares projections with logs, and queues records that lag, even after crashes."""
+"""The sweep: reads the feeds, queues records that lag, even after crashes, and trims the lines of all others.
+
+So a feed has the lines of the records that lag, and a worker that starts reads no more than these.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -66,7 +70,8 @@ class Sweep:
         log: The log.
         queue: The queue's connection.
         read: Feed -> the last line read from it.
-        unseen: Records from the feeds that are not checked yet: the store may become unreachable in between.
+        pending: Feed -> record -> its first line there after which it was not seen up to date; in order of the lines.
+            ``""`` has the records that were in quarantine at the start: another program may have put them there.
         behind: Records that lag.
         rewriter: Removes erased data from the store's files.
     """
@@ -74,7 +79,7 @@ class Sweep:
     log: Log
     queue: Any
     read: dict[str, str] = field(default_factory=dict)
-    unseen: set[str] = field(default_factory=set)
+    pending: dict[str, dict[str, str]] = field(default_factory=dict)
     behind: dict[str, Lagging] = field(default_factory=dict)
     rewriter: FileRewriter = field(init=False)
 
@@ -89,27 +94,32 @@ class Sweep:
         self._read_on()
         self.rewriter.step()
         clock = time.monotonic()
-        lagging, lost = list[str](), False
-        for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():
+        lagging, lost, done = list[str](), False, set[str]()
+        for record, stand in self._stands(
+            sorted({record for lines in self.pending.values() for record in lines})
+        ).items():
             known = self.behind.get(record)
             if stand.place >= stand.head or stand.quarantined:
                 self.behind.pop(record, None)
+                done.add(record)
             elif known is None or known.place != stand.place:
                 lagging.append(record)
                 self.behind[record] = Lagging(stand.place, clock, clock)
             elif clock - known.since > LATE_S:
                 lagging.append(record)
                 known.since, lost = clock, True
-            self.unseen.discard(record)
         if lagging:
             queue.enqueue(self.queue, *lagging, anyway=lost)
         oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
         status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
         self.queue.set(queue.SWEEP, json.dumps(status))
+        self._trim(done)
         return len(self.behind)
 
     def _read_on(self) -> None:
-        """Add the records in new feed lines to ``unseen``; the first time, of all lines."""
+        """Read the new feed lines; the first time, all lines that no sweep has trimmed yet."""
+        if not self.read:
+            self.pending[""] = dict.fromkeys(map(bytes.decode, self.log.store.smembers(quarantine.INDEX)), "")
         names = shard_feeds()
         while names:
             pipe = self.log.store.pipeline(transaction=False)
@@ -117,12 +127,27 @@ class Sweep:
                 pipe.xrange(name, min="(" + self.read[name] if name in self.read else "-", count=AT_ONCE)
             full = []
             for name, rows in zip(names, pipe.execute(), strict=True):
-                self.unseen.update(fields[b"r"].decode() for _, fields in rows)
+                lines = self.pending.setdefault(name, {})
+                for line, fields in rows:
+                    lines.setdefault(fields[b"r"].decode(), line.decode())
                 if rows:
                     self.read[name] = rows[-1][0].decode()
                 if len(rows) == AT_ONCE:
                     full.append(name)
             names = full
+
+    def _trim(self, done: set[str]) -> None:
+        """Remove from each feed the lines before the first of a record that lags."""
+        pipe = self.log.store.pipeline(transaction=False)
+        for name, lines in self.pending.items():
+            left = {record: line for record, line in lines.items() if record not in done}
+            if name and len(left) < len(lines):
+                time_ms, number = self.read[name].split("-")
+                first = next(iter(left.values()), f"{time_ms}-{int(number) + 1}")
+                pipe.xtrim(name, minid=first, approximate=False)
+            self.pending[name] = left
+        with contextlib.suppress(redis.ResponseError):  # a full or read-only store: trim when the next line comes
+            pipe.execute()
 
     def _stands(self, records: list[str]) -> dict[str, Versions]:
         pipe = self.log.store.pipeline(transaction=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
@@ -16,7 +17,7 @@ import redis
 from engines import GAMES
 from service.api.web.http import Service
 from service.record.derived import feed, projections, queue
-from service.store.keys import key
+from service.store.keys import key, shard, shard_feed, shard_feeds
 from tests.fixtures.waiting import eventually
 from tests.service.conftest import Api, Record
 from worker.sweep import Sweep
@@ -137,6 +138,32 @@ def test_a_record_that_lacks_its_last_entry_alone_is_found_by_the_sweep(
     project(record.id)
     record.play([last])
     assert Sweep(service.log, service.dispatcher.connection).once() == 1
+
+
+def test_a_feed_keeps_the_lines_of_records_that_lag_alone(recorder: Api, service: Service, project: Any) -> None:
+    tag = itertools.count()
+    same = [name for name in (f"r{next(tag)}" for _ in range(2000)) if shard(name) == "s07"][:3]
+    for record in same:
+        for line in (1, 2):
+            service.log.store.xadd(shard_feed("s07"), {"r": record, "v": line})
+    lagging, gone = same[1], {same[0], same[2]}
+    service.log.store.hset(key("head", lagging), "version", 2)
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    assert sweep.once() == 1
+    lines = [fields[b"r"].decode() for _, fields in service.log.store.xrange(shard_feed("s07"))]
+    assert (lines[0], set(lines[1:])) == (lagging, {lagging, same[2]}), "trimmed up to the first that lags"
+    assert Sweep(service.log, service.dispatcher.connection).once() == 1, "a sweep that starts finds it"
+    service.log.store.hset(key("place", lagging), "version", 2)
+    assert sweep.once() == 0
+    assert not service.log.store.xlen(shard_feed("s07"))
+    record = recorder.open(*SEATS)
+    assert sweep.once() == 1, "what comes later is read"
+    project(record.id)
+    assert sweep.once() == 0
+    assert not any(service.log.store.xlen(name) for name in shard_feeds())
+    assert not gone & set(sweep.behind)
+    projections.delete(service.log, record.id)
+    assert Sweep(service.log, service.dispatcher.connection).once() == 1, "a rebuild that was killed is found"
 
 
 def test_a_killed_worker_costs_nothing_but_time(

@@ -27,7 +27,7 @@ from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.store.canonical_json import dumps
-from service.store.keys import key
+from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, format_time
 
 FRAMES_AT_ONCE = 500
@@ -357,6 +357,8 @@ def league_of(live: LiveRecord) -> Json | None:
 
 def delete(log: Log, record: str) -> None:
     """Delete all derived data of a record; the log stays."""
+    # A line in the feed: if whoever deletes is killed, the sweep finds that the record lags.
+    log.store.xadd(shard_feed(shard(record)), {"r": record, "v": 0})
     lists.forget(log, record, place(log, record).summary)
     log.store.delete(key("place", record), key("frames", record), key("snapshots", record))
 

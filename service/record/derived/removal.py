@@ -18,7 +18,7 @@ from engines.kernel.game import Json
 from service.access import codes, tokens
 from service.record.derived import feed, lists, projections, queue
 from service.record.state import quarantine
-from service.store.keys import key, shard, shard_feed
+from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
 PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
@@ -26,22 +26,14 @@ PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "asi
 
 # A damaged record may have a log and no head, or a head and no log.
 REMOVE = """
-local head, feed, log = KEYS[1], KEYS[2], KEYS[3]
+local head, log = KEYS[1], KEYS[2]
 local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed')
 if found[4] then return 0 end
 if not found[1] and redis.call('EXISTS', log) == 0 then return -1 end
-for i = 3, #KEYS do redis.call('UNLINK', KEYS[i]) end
+for i = 2, #KEYS do redis.call('UNLINK', KEYS[i]) end
 redis.call('DEL', head)
-redis.call('HSET', head, 'removed', ARGV[2], 'was', found[1] or '0', 'last', found[2] or '',
-  'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[3])
-local after = '-'
-repeat
-  local lines = redis.call('XRANGE', feed, after, '+', 'COUNT', 1000)
-  for _, line in ipairs(lines) do
-    if line[2][2] == ARGV[1] then redis.call('XDEL', feed, line[1]) end
-    after = '(' .. line[1]
-  end
-until #lines < 1000
+redis.call('HSET', head, 'removed', ARGV[1], 'was', found[1] or '0', 'last', found[2] or '',
+  'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[2])
 return 1
 """
 
@@ -77,9 +69,9 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    names = [key("head", record), shard_feed(shard(record)), *(key(part, record) for part in PARTS)]
+    names = [key("head", record), *(key(part, record) for part in PARTS)]
     codes.forget(log.store, record)
-    result = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
+    result = log.script(REMOVE)(keys=names, args=[now(), json.dumps(sorted(_indexes(log, record)))])
     if result < 0:
         raise RecordNotFoundError(record)
     stone = tombstone(log, record)
