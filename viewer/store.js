@@ -179,6 +179,18 @@ export class Store {
     return this.rounds.findLast((round) => round.ply <= ply)?.round ?? this.replay.first.round;
   }
 
+  /** The number of the turn in its round, by ply. @param {readonly string[]} types Moves that begin a turn. */
+  turns(types) {
+    let round = NaN;
+    let turn = 0;
+    return Array.from({ length: this.last + 1 }, (_, ply) => {
+      const now = this.roundAt(ply);
+      if (now !== round) [round, turn] = [now, 0];
+      if (types.includes(this.frame(ply)?.type ?? "")) turn += 1;
+      return turn;
+    });
+  }
+
   /**
    * The scores, or other numbers by seat, after each ply on which one changed, and at both ends.
    * @param {(position: Position) => Record<string, number> | null} [of] Null: not known there.

@@ -16,6 +16,8 @@
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
+ * - `turns`: the types of moves that begin a turn, where a round has turns that people count.
+ * - `alias(position, seat, lang, box)`: what else sentences call a seat, such as its hero.
  * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.
  * - `words`: `round`, `score`, `chart`, and `title` where it is not the slug, each by language.
  *
@@ -41,6 +43,7 @@
  * @property {(colour: string) => string} colourName
  * @property {boolean} [enters] What is tapped is entered as a move: places that are still empty are shown as well.
  * @property {(name: string) => void} goto Go to the move of a name.
+ * @property {(name: string) => number} [plyOf] The number of the move of a name; without it names are said.
  * @property {(ply: number) => Step | null} step The move that led to a ply; null where there is none.
  */
 
@@ -79,6 +82,8 @@
  * @property {(context: Context) => Series[]} [series]
  * @property {(result: any, context: Context) => {ending: string, parts: Part[], headline?: string}} [breakdown]
  * @property {(round: number, lang: Language, box: any) => RoundWords} [roundWords]
+ * @property {readonly string[]} [turns]
+ * @property {(position: any, seat: number, lang: Language, box: any) => string} [alias]
  * @property {Record<string, Record<Language, string>>} [words]
  */
 

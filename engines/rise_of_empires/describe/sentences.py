@@ -82,7 +82,8 @@ def _followed(describer: _Describer, said: str) -> str:
     turn = str(before["round"])
     ended = turn in after["turns"] and after["turns"][turn]["vp_after"] is not None
     if ended and before["turns"].get(turn, {}).get("vp_after") is None:
-        return describer.say("scored", said=said, turn=turn, scores=describer.scores())
+        name = f"{'I' * before['era']}-{before['letter']}"
+        return describer.say("scored", said=said, turn=name, scores=describer.scores())
     return said
 
 

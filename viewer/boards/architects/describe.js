@@ -30,9 +30,9 @@ export function statusWords(position, { lang, seatName }) {
 
 /** The board as tables for ears: places, the display, players. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
-  const { lang, name, seats, seatName } = context;
+  const { lang, ply, seats, seatName } = context;
   const world = worldOf(context.box);
-  const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
+  const when = ply ? say(lang, "after_move", { name: ply }) : say(lang, "at_start");
   const counts = (/** @type {Record<string, number>} */ some) => countsWords(some, context) || say(lang, "nobody");
   /** @type {Record<string, number>} */
   const hall = {};

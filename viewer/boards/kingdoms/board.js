@@ -10,6 +10,9 @@ export { draw } from "./table.js";
 /** @import { Board } from "../../kit/board.js" */
 /** @import { Cell } from "./words.js" */
 
+/** Moves that begin a turn: what a seat does in turn. */
+export const turns = ["draw_and_place", "place_castle", "place_starting_tile", "pass"];
+
 export const sheets = ["kingdoms/style.css"];
 
 /** Words for what the page draws around the board. */
@@ -48,10 +51,10 @@ export function status({ phase, round, to_move: [seat] }, { lang, seatName }) {
 
 /** The board as a table for ears. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
-  const { lang, name } = context;
+  const { lang, ply } = context;
   const { columns } = worldOf(context.box);
   return {
-    caption: name ? say(lang, "caption", { name }) : say(lang, "caption_start"),
+    caption: ply ? say(lang, "caption", { name: ply }) : say(lang, "caption_start"),
     columns: Array.from({ length: columns }, (_, col) => say(lang, "column", { n: col + 1 })),
     rows: position.board.map((/** @type {Cell[]} */ cells, /** @type {number} */ row) => ({
       head: say(lang, "row", { n: row + 1 }),

@@ -3,7 +3,7 @@
  * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
  * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
  */
-import { arrange, h, perElement, set } from "../../kit/index.js";
+import { arrange, h, perElement, set, told } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { showHeroes } from "./heroes.js";
@@ -25,6 +25,7 @@ export { grid, statusWords as status } from "./describe.js";
  *   Table
  */
 
+export const turns = ["begin_turn"];
 export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/combat.css"];
 
 /** Words for what the page draws around the board. */
@@ -34,6 +35,11 @@ export const words = {
   score: { en: "points", es: "puntos" },
   chart: { en: "Over the game", es: "Durante la partida" },
 };
+
+/** What sentences call a seat: its hero. @type {Required<Board>["alias"]} */
+export function alias(position, seat, lang, box) {
+  return told(worldOf(box).heroes.get(position.heroes[seat]?.hero)?.name, lang);
+}
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

@@ -223,9 +223,9 @@ export function unitWords(world, unit, lang) {
 
 /** The board as tables for ears: spaces with something on them, heroes. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
-  const { lang, name, seats } = context;
+  const { lang, ply, seats } = context;
   const world = worldOf(context.box);
-  const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
+  const when = ply ? say(lang, "after_move", { name: ply }) : say(lang, "at_start");
   const spaces = Object.keys(position.map.spaces).sort((a, b) => {
     const [one, other] = [middle(hexOf(a)), middle(hexOf(b))];
     return one.y - other.y || one.x - other.x;

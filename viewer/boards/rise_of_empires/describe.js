@@ -97,9 +97,9 @@ export function statusWords(position, context) {
 
 /** The board as tables for ears: regions, action display. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
-  const { lang, name } = context;
+  const { lang, ply } = context;
   const world = worldOf(context.box);
-  const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
+  const when = ply ? say(lang, "after_move", { name: ply }) : say(lang, "at_start");
   const rows = world.rows.map((row) => [row, position.rows[row]]);
   const circles = Math.max(0, ...rows.map(([, row]) => Object.keys(row).length));
   return [

@@ -70,9 +70,9 @@ export function regionWords(world, id, position, context) {
 
 /** The map as tables for ears: cities, regions. @type {Required<Board>["grid"]} */
 export function grid(position, context) {
-  const { lang, name } = context;
+  const { lang, ply } = context;
   const world = worldOf(context.box);
-  const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
+  const when = ply ? say(lang, "after_move", { name: ply }) : say(lang, "at_start");
   const cities = [...world.map.cities.keys()].sort((a, b) => a - b);
   const regions = world.map.regions;
   return [

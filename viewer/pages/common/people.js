@@ -25,12 +25,16 @@ export function personOf(seat, seats, colourName) {
 }
 
 /**
- * People by the colours of their seats; a seat without a name is left out.
+ * People by the colours of their seats, and by what else their game calls them; a seat without a name is left out.
  * @param {readonly Seat[]} seats @param {ColourName} colourName
+ * @param {(seat: number) => string} [alias] Such as a hero's name; empty where there is none.
  */
-export function namesOf(seats, colourName) {
+export function namesOf(seats, colourName, alias = () => "") {
   return new Map(
-    seats.flatMap((seat) => (seat.name ? [[colourName(seat.colour), personOf(seat, seats, colourName)]] : [])),
+    seats.flatMap((seat) => {
+      const called = [colourName(seat.colour), alias(seat.seat)].filter(Boolean);
+      return seat.name ? called.map((one) => [one, personOf(seat, seats, colourName)]) : [];
+    }),
   );
 }
 

@@ -27,7 +27,7 @@ export async function readHistory(replay, page) {
     ]);
     const { lang, seatName, named } = page;
     const says = (/** @type {number} */ ply) => sentence(replay.frames[ply - 1]?.says, page);
-    return new RecordHistory(new Store(replay), { lang: lang(), seatName, named, says });
+    return new RecordHistory(new Store(replay), { lang: lang(), seatName, named, says, byName: true });
   } catch (error) {
     // Without a network the moves are listed all the same.
     if (error instanceof TypeError) return null;

@@ -114,14 +114,17 @@ export function fillWarnings(store, lang, go) {
   const holder = $("warnings");
   holder.replaceChildren();
   if (broken) {
-    const words = text(lang, "broken", { last: store.nameAt(last), reason: broken.reason });
+    const words = text(lang, "broken", { last, reason: broken.reason });
     holder.append(h("p", { role: "alert" }, words));
   }
   const { contradictions } = store.at(last);
   if (!contradictions?.length) return;
   const line = h("p", `${text(lang, "contradiction")} `);
   for (const one of contradictions) {
-    const words = text(lang, "contradiction_of", { names: one.names.join(", "), rule: one.rule });
+    const words = text(lang, "contradiction_of", {
+      names: one.names.map((/** @type {string} */ name) => store.plyOf(name)).join(", "),
+      rule: one.rule,
+    });
     const button = h("button.link", { type: "button" }, words);
     button.addEventListener("click", () => go(store.plyOf(one.names.at(-1))));
     line.append(button, " ");

@@ -45,7 +45,7 @@ export class Moves {
           "data-ply": ply,
           className: marked ? "marked" : "",
         });
-        button.append(h("span.n", store.nameAt(ply)));
+        button.append(h("span.n", ply ? String(ply) : ""));
         const colour = frame && frame.seat !== null ? colours[frame.seat] : null;
         const who = h("span", { className: `badge ${colour ? badgeClass(colour) : ""}`, "aria-hidden": "true" });
         const labels = (history.labels.get(ply) ?? []).map((label) => h("span.label", label));
@@ -114,10 +114,10 @@ export class Moves {
  */
 function beside(one, history, colours) {
   if (typeof one === "string") return h("li.beside", one);
-  const steps = one.steps.map(({ name, seat, says }) =>
+  const steps = one.steps.map(({ seat, says }) =>
     h(
       "li",
-      h("span.n", name),
+      h("span.n"),
       h("span", { className: `badge ${seat === null ? "" : badgeClass(colours[seat])}`, "aria-hidden": "true" }),
       h("span.unseen", `${say(history.words.lang, "gone")} `),
       h("s", says),

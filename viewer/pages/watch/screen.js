@@ -46,6 +46,8 @@ export class Screen {
     this.named = (sentence) => sentence;
     /** What was changed and said of the record. @type {RecordHistory | null} */
     this.history = null;
+    /** The turn of its round that each ply belongs to; 0 before the first. @type {number[]} */
+    this.turns = [];
     /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
@@ -113,6 +115,13 @@ export class Screen {
     const { board, lang, store } = this;
     const said = board?.roundWords?.(round, lang, store?.replay.box.components);
     return said ?? { long: fill(board?.words?.round?.[lang] ?? text(lang, "round"), { round }), short: String(round) };
+  }
+
+  /** The round of a ply, and the turn in it where the game counts turns. @param {number} ply */
+  roundName(ply) {
+    const round = this.roundWords(this.store?.roundAt(ply) ?? 0).long;
+    const turn = this.turns[ply];
+    return turn ? text(this.lang, "round_turn", { round, turn }) : round;
   }
 
   /** @param {Mark} mark @param {number} ply Of the mark. */
@@ -208,6 +217,7 @@ export class Screen {
       seatName: (seat) => this.seatName(seat),
       colourName: (colour) => this.colourName(colour),
       goto: (name) => this.go(store.plyOf(name)),
+      plyOf: (name) => store.plyOf(name),
       step: (wanted) => this.step(wanted),
     };
   }
@@ -291,9 +301,9 @@ export class Screen {
     const { replay, last } = store;
     const seat = store.frame(ply)?.seat ?? null;
     const sentence = this.says(ply);
-    const blanks = { name: store.nameAt(ply), last: store.nameAt(last) };
+    const blanks = { ply, last };
     write(parts.sentence, sentence);
-    write(parts.count, ply ? text(this.lang, "name_of", blanks) : text(this.lang, "start_short"));
+    write(parts.count, ply ? text(this.lang, "ply_of", blanks) : text(this.lang, "start_short"));
     const colour = replay.seats.find((one) => one.seat === seat)?.colour ?? "";
     if (this.colour !== colour) this.#turnBadge(colour);
     parts.slider.value = String(ply);
@@ -302,7 +312,7 @@ export class Screen {
       const move = ply ? text(this.lang, "move_of", blanks) : text(this.lang, "start_short");
       set(parts.slider, { "aria-valuetext": `${move}: ${sentence}` });
     });
-    write(parts.round, this.roundWords(store.roundAt(ply)).long);
+    write(parts.round, this.roundName(ply));
     for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
     for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
   }
@@ -344,12 +354,17 @@ export class Screen {
     this.frame();
     const { seats, box } = store.replay;
     this.named = namer(
-      namesOf(seats, (colour) => this.colourName(colour)),
+      namesOf(
+        seats,
+        (colour) => this.colourName(colour),
+        (seat) => board.alias?.(store.at(store.last), seat, lang, box.components) ?? "",
+      ),
       box.components,
       lang,
     );
     const go = (/** @type {number} */ ply) => this.go(ply);
     const says = (/** @type {number} */ ply) => (ply ? this.says(ply) : text(lang, "start_short"));
+    this.turns = store.turns(board.turns ?? []);
     this.history = new RecordHistory(store, this.words);
     this.moves.fill(
       store,
@@ -384,7 +399,7 @@ export class Screen {
     const title = board.words?.chart?.[lang] ?? text(lang, "score");
     const words = {
       label: (/** @type {number} */ ply, /** @type {string} */ scores) =>
-        text(lang, "chart_point", { name: store.nameAt(ply) || text(lang, "start_short"), scores }),
+        text(lang, "chart_point", { name: ply || text(lang, "start_short"), scores }),
       seat: (/** @type {number} */ seat) => this.seatName(seat),
       title,
       pick: text(lang, "chart_pick"),

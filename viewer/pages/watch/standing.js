@@ -31,7 +31,7 @@ export function statusOf(history) {
 export function standing(history, go) {
   const { lang, says } = history.words;
   const irregular = history.irregular.map(({ ply, label }) => {
-    const words = say(lang, "go_move", { name: history.store.nameAt(ply), says: says(ply) });
+    const words = say(lang, "go_move", { name: ply, says: says(ply) });
     const button = h("button.link", { type: "button" }, words);
     button.addEventListener("click", () => go(ply));
     return h("li", button, ` (${label})`);

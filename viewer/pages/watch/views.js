@@ -134,14 +134,10 @@ export class Views {
     this.key = key;
     if (!away) return;
     const what = this.reports.find((report) => report.ply === at)?.label ?? "";
-    const back = h(
-      "button",
-      { type: "button" },
-      text(lang, "back_to", { name: store?.nameAt(ply) || text(lang, "start_short") }),
-    );
+    const back = h("button", { type: "button" }, text(lang, "back_to", { name: ply || text(lang, "start_short") }));
     back.addEventListener("click", () => this.hooks.choose(ply === store?.last ? "table" : null));
     const line = h("span");
-    write(line, text(lang, "peek", { what, name: store?.nameAt(at) ?? "" }));
+    write(line, text(lang, "peek", { what, name: at }));
     peek.replaceChildren(line, back);
   }
 

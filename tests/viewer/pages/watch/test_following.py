@@ -15,7 +15,7 @@ from tests.viewer.table import Table
 
 @pytest.fixture
 def table(up: dict[str, str]) -> Table:
-    """Kingdoms with six moves of castles after both deals: moves 5 to 10."""
+    """Kingdoms with six moves of castles after both deals: moves 4 to 9, named 5 to 10."""
     table = Table(up)
     moves: list[dict[str, Any]] = [
         {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"},
@@ -35,15 +35,15 @@ def at(table: Table, fragment: str = "lang=en") -> str:
     return f"{table.url}/viewer/?record={table.id}#{fragment}"
 
 
-def stands(page: Page, name: str, last: str) -> None:
-    expect(page.locator("#count")).to_have_text(f"{name} of {last}")
+def stands(page: Page, ply: int, last: int) -> None:
+    expect(page.locator("#count")).to_have_text(f"{ply} of {last}")
 
 
 def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table: Table) -> None:
     page = visit(at(table))
-    stands(page, "10", "10")
+    stands(page, 9, 9)
     table.move(**castle(3, 2))
-    stands(page, "11", "11")
+    stands(page, 10, 10)
     sentence = "Ana places a castle of rank 2 at row 3, column 2."
     expect(page.locator("#sentence")).to_have_text(sentence)
     expect(page.locator("#spoken")).to_have_text(sentence)
@@ -53,15 +53,15 @@ def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table:
 
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
     page = visit(at(table, "v=6&lang=en"))
-    stands(page, "6", "10")
+    stands(page, 5, 9)
     expect(page.locator(".notice")).to_have_count(0)
     table.move(**castle(3, 2))
     expect(page.locator(".notice-come")).to_contain_text("1 new move")
     table.move(**castle(4, 2))
     expect(page.locator(".notice-come")).to_contain_text("2 new moves")
-    stands(page, "6", "12")
+    stands(page, 5, 11)
     page.get_by_role("button", name="Go to the end").click()
-    stands(page, "12", "12")
+    stands(page, 11, 11)
     expect(page.locator(".notice-come")).to_have_count(0)
 
 
@@ -70,10 +70,10 @@ def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: 
     body = {"type": "place_castle", "seat": 0, "rank": 1, "row": 5, "col": 5}
     table.write("corrections", {"changes": [{"op": "amend", "name": "5", "body": body}], "reason": "typed wrong"})
     notice = page.locator(".notice-change")
-    said = "Move 5 was corrected: Ana places a castle of rank 1 at row 5, column 5."
+    said = "Move 4 was corrected: Ana places a castle of rank 1 at row 5, column 5."
     expect(notice).to_contain_text(said)
     expect(page.locator("#spoken")).to_contain_text(said)
-    stands(page, "7", "10")
+    stands(page, 6, 9)
     # On a phone that is held sideways it does not begin at the window's very edge.
     size = page.viewport_size
     page.set_viewport_size({"width": 844, "height": 390})
@@ -96,8 +96,8 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
 ) -> None:
     page = visit(at(table))
     table.write("undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
-    expect(page.locator(".notice-change")).to_contain_text("Move 10 was undone: Ben places a castle")
-    stands(page, "9", "9")
+    expect(page.locator(".notice-change")).to_contain_text("A move was undone: Ben places a castle")
+    stands(page, 8, 8)
     branch = page.locator("#moves .gone")
     summary = branch.locator("summary")
     expect(summary).to_have_text("1 move undone · requested by Ben (according to the recorder) · “Ben looked away”")
@@ -109,7 +109,7 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     expect(page.locator(".notice-change")).to_have_count(0)
     table.write("undo", {"undoes": ["11"]})
     expect(page.locator(".notice-change")).to_contain_text("Undone moves were restored.")
-    stands(page, "10", "10")
+    stands(page, 9, 9)
     expect(page.locator("#moves .gone")).to_have_count(0)
 
 
@@ -127,10 +127,10 @@ def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
     page.evaluate(HIDE, "hidden")
     other = visit(at(table))
     table.move(**castle(3, 2))
-    stands(other, "11", "11")
+    stands(other, 10, 10)
     assert asked == []
     page.evaluate(HIDE, "visible")
-    stands(page, "11", "11")
+    stands(page, 10, 10)
 
 
 @long_only
@@ -140,20 +140,20 @@ def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: 
     for line in ("version=8", f"at={when}"):
         page = visit(f"{table.url}/viewer/?record={table.id}&{line}&name=6&lang=en")
         page.on("request", lambda request: asked.append(request.url))
-        stands(page, "6", "8")
+        stands(page, 5, 7)
         expect(page.locator(".notice-line")).to_contain_text("Earlier version")
         table.move(**castle(3 if line == "version=8" else 4, 2))
         rested(page)
         assert asked == []
     page.get_by_role("link", name="Show the latest version").click()
-    stands(page, "6", "12")
+    stands(page, 5, 11)
 
 
 def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, table: Table) -> None:
     why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
     page = visit(at(table))
     table.write("moves", {**castle(3, 2), "seat": 1, "irregular": why})
-    stands(page, "11", "11")
+    stands(page, 10, 10)
     label = page.locator("#moves [aria-current=step] .label")
     expect(label).to_have_text("Illegal move, kept · accepted by Ana and Ben · “nobody noticed”")
 
@@ -165,17 +165,16 @@ def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: T
     table.write("rulings", {"adjustments": [adjustment], "about": "7", "reason": "a castle lay wrong"}, token=judge)
     expect(page.locator(".notice-change")).to_contain_text("Judge: ")
     label = page.locator("#moves .label")
-    expect(label).to_have_text("ordered by a judge · about move 7 · “a castle lay wrong”")
+    expect(label).to_have_text("ordered by a judge · about move 6 · “a castle lay wrong”")
 
 
 def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[str, str]) -> None:
     table = Table(up)
     table.move(type="deal_starting_tile", seat=1, tile="resource_4")
     page = visit(f"{table.link(0).replace('seat.html', '')}&eyes=seat:0&lang=en")
-    expect(page.locator("#count")).to_have_text("2 of 2")
+    expect(page.locator("#count")).to_have_text("1 of 1")
     table.move(type="deal_starting_tile", seat=0, tile="resource_3")
-    # The link is entry 3.
-    expect(page.locator("#count")).to_have_text("4 of 4")
+    expect(page.locator("#count")).to_have_text("2 of 2")
     expect(page.locator("#sentence")).to_have_text("Ana takes City (+3) as the starting tile.")
 
 
@@ -186,4 +185,4 @@ def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open,
     said = "Game details corrected: date and place"
     expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
     expect(page.locator("#moves .beside")).to_have_text([said])
-    stands(page, "10", "10")
+    stands(page, 9, 9)

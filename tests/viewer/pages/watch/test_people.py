@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import long_only
-from tests.viewer.conftest import Look, Site
+from tests.viewer.conftest import Look, Open, Site
 from tests.viewer.replay_fixture import NAMES, played, replay
 
 SEATS = {
@@ -62,3 +64,19 @@ def test_a_seat_without_a_name_keeps_its_colour(look: Look, site: Site, replays:
     assert any(one.startswith("Ana ") for one in said)
     assert any(one.startswith("Red ") for one in said)
     assert not any("Yellow" in one or "Blue" in one for one in said)
+
+
+@pytest.mark.usefixtures("games")
+def test_a_person_has_one_name_and_moves_are_counted_as_people_count_them(visit: Open, games: dict[str, Json]) -> None:
+    frames = games["mage_knight"]["frames"]
+    page = visit("?record=mage_knight-over#ply=100&lang=en")
+    said = page.evaluate(LINES)
+    assert sum(line.startswith(("Ana ", "Bruno ")) for line in said) > 300
+    assert not any(re.search(r"\b(Tovak|Arythea|Goldyx|Norowas)\b", line) for line in said)
+    assert page.locator("#moves .n").all_inner_texts() == ["", *map(str, range(1, len(frames) + 1))]
+    expect(page.locator("#count")).to_have_text(f"100 of {len(frames)}")
+    begun = sum(frame["type"] == "begin_turn" for frame in frames[:100])
+    expect(page.locator("#round")).to_have_text(f"Round 1, turn {begun}")
+    page.goto(page.url.replace("mage_knight-over", "rise_of_empires-over"))
+    page.wait_for_selector("#replay:not([hidden])")
+    assert any("turn II-A is over" in line for line in page.evaluate(LINES))

@@ -20,6 +20,7 @@ import { say } from "./texts.js";
  * @property {(seat: number) => string} seatName
  * @property {(sentence: string) => string} named Puts people's names into a sentence.
  * @property {(ply: number) => string} says The sentence of a move that counts.
+ * @property {boolean} [byName] Call moves by their names, as the page does.
  */
 
 /** @type {History} */
@@ -88,7 +89,7 @@ export class RecordHistory {
     const same = (other) => versionOf(other.by) === versionOf(one.by);
     if (one.implied || this.history.amended.find((other) => same(other) && !other.implied) !== one) return [];
     const touched = [...this.history.amended, ...this.history.gone].filter((other) => other !== one && same(other));
-    return touched.map(({ name }) => name);
+    return touched.map(({ name }) => this.#called(name));
   }
 
   /** @param {Why} one */
@@ -100,7 +101,7 @@ export class RecordHistory {
     const accepted = listed((mark.accepted_by ?? []).map(seatName), lang);
     const parts = [
       say(lang, mark.kind),
-      mark.about ? say(lang, "about", { name: mark.about }) : null,
+      mark.about ? say(lang, "about", { name: this.#called(mark.about) }) : null,
       accepted ? say(lang, "accepted", { who: accepted }) : null,
       reason ? say(lang, "reason", { text: reason }) : null,
     ];
@@ -159,7 +160,10 @@ export class RecordHistory {
         return this.#stale(this.#with(this.#way(words, body.way), act), act);
       }
       case "consented": {
-        const names = listed(body.to, lang);
+        const names = listed(
+          body.to.map((/** @type {string} */ name) => this.#called(name)),
+          lang,
+        );
         return this.#way(say(lang, "consented", { who: seatName(body.seat), names }), body.way);
       }
       case "appointed":
@@ -175,7 +179,7 @@ export class RecordHistory {
         const target = body.undoes.length === 1 ? this.acts.get(Number(body.undoes[0])) : undefined;
         if (!target) return "";
         const key = target.type === "undone" ? "redone" : "withdrawn";
-        return this.#with(say(lang, key, { name: body.undoes[0] }), act);
+        return this.#with(say(lang, key), act);
       }
       case "corrected":
         return this.#with(openingWords(act, lang), openingWords(act, lang) ? act : undefined);
@@ -195,6 +199,14 @@ export class RecordHistory {
     const present = this.store.replay.standing?.outcome ?? null;
     const stale = "outcome" in act.body && act.body.outcome !== present;
     return stale ? `${words} · ${say(this.words.lang, `stale_${act.type}`)}` : words;
+  }
+
+  /** A move by its number, or by its sentence where it does not count any more. @param {string} name */
+  #called(name) {
+    const ply = this.words.byName ? name : this.store.plies.get(name);
+    if (ply !== undefined) return say(this.words.lang, "move", { ply });
+    const gone = this.history.gone.find((one) => one.name === name);
+    return gone ? `“${this.#sentence(gone.says, gone.type)}”` : name;
   }
 
   /** @param {Record<string, string> | null} says @param {string} otherwise */
@@ -276,7 +288,7 @@ function changedBy(act, history, store, { lang, named, says }) {
   const now = (name) => says(store.plies.get(name) ?? 0);
   const gone = history.gone.filter((one) => versionOf(one.by) === act.version);
   /** @param {Gone} one */
-  const was = (one) => ({ name: one.name, says: one.says ? named(one.says[lang] ?? one.type) : one.type });
+  const was = (one) => ({ says: one.says ? named(one.says[lang] ?? one.type) : one.type });
   if (act.type === "undone") {
     const target =
       act.body.undoes.length === 1 ? history.acts.find((one) => one.version === Number(act.body.undoes[0])) : null;
@@ -291,7 +303,7 @@ function changedBy(act, history, store, { lang, named, says }) {
   const changes = [
     ...amended
       .filter((one) => !one.implied)
-      .map((one) => say(lang, "move_corrected", { name: one.name, says: now(one.name) })),
+      .map((one) => say(lang, "move_corrected", { name: store.plies.get(one.name) ?? "", says: now(one.name) })),
     ...own.map((name) => say(lang, "move_inserted", { says: now(name) })),
     ...gone.map((one) => say(lang, "move_retracted", was(one))),
   ];
