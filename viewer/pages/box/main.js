@@ -200,12 +200,25 @@ function edited(works, info) {
     edition.value = work.box.edition;
     entitle();
   };
-  const changed = async () => {
-    if (!work.changed) await begin(works, work, base, origin);
+  let stored = Promise.resolve();
+  /** Store changes one after another: what is saved has them all. @param {() => Promise<void>} act */
+  const then = (act) => {
+    stored = stored
+      .then(async () => {
+        if (!work.changed) await begin(works, work, base, origin);
+        await act();
+      })
+      .catch((/** @type {Error} */ error) => tell(t("failed_save", { why: error.message })));
+    return stored;
+  };
+  const changed = () => {
     settle();
     clearTimeout(resting);
     resting = setTimeout(drawWhole, REST_MS);
-    await works.keep();
+    return then(async () => {
+      settle();
+      await works.keep();
+    });
   };
   const beside = (/** @type {any} */ { path }) => photoOf(store, `${works.game} ${path}`, lang);
   const picture = (/** @type {any} */ { table, key }, /** @type {any} */ whole) =>
@@ -232,18 +245,19 @@ function edited(works, info) {
     conflict: (theirs, { box, conflicts: paths }, choose) =>
       askWhich(question, { kind: "draft", form, mine: box, theirs, paths, lang }, choose),
   };
-  edition.addEventListener("change", async () => {
-    if (!work.changed) await begin(works, work, base, origin);
-    await works.rename(edition.value);
-    settle();
+  edition.addEventListener("change", () => {
+    const name = edition.value;
+    return then(async () => {
+      await works.rename(name);
+      settle();
+    });
   });
-  origin.addEventListener("change", async () => {
-    await changed();
+  origin.addEventListener("change", () => {
     work.box.origin = origin.value.trim();
-    await works.keep();
+    return changed();
   });
   const save = h("button", { type: "button", className: "primary" }, t("save"));
-  save.addEventListener("click", () => void saved(works, made, question, false));
+  save.addEventListener("click", () => stored.then(() => saved(works, made, question, false)));
   const file = h("button", { type: "button" }, t("save_file"));
   file.addEventListener("click", () => download(work.box));
   const editions = h("details", { className: "e-editions" }, h("summary", null, t("page")));
