@@ -189,6 +189,12 @@ class Settings:
         "`maxmemory-policy`): `refuse` it, or only `warn`.",
         "refuse",
     )
+    signing_key: Path | None = _setting(
+        "MOVEBOOK_SIGNING_KEY",
+        _path,
+        "File of the private key that signs files and statements, made at the first start. Without it the key is in "
+        "the store and in every backup, and who has one of these can sign as the service.",
+    )
     host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
     cert: Path | None = _setting(

@@ -25,6 +25,7 @@ from service.api.routes import (
     leagues,
     moves,
     people,
+    proof,
     records,
     replay,
     stream,
@@ -63,6 +64,7 @@ BLUEPRINTS = (
     boxes.blp,
     drafts.blp,
     people.blp,
+    proof.blp,
     leagues.blp,
     league_webhook.blp,
 )

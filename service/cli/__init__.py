@@ -19,6 +19,8 @@ COMMANDS = {
     "import": "record a file: text notation, JSON lines, or an exported record",
     "export": "export a record as JSON, text, or a page to watch offline",
     "verify": "check an exported file offline: chain, seals, states",
+    "trust": "trust the key of a service, which signs its files",
+    "key": "show or replace the key that signs this service's files",
     "simulate": "simulate games, into a file or into the service",
     "token": "create, list and revoke tokens",
     "league": "create and list leagues, which open tables from a list",

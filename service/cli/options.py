@@ -96,18 +96,34 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
         CommandError: A token file that cannot be read, or holds no token.
     """
     address = (args.url or url or os.environ.get("MOVEBOOK_URL") or DEFAULT_URL).rstrip("/")
+    local = bool(_LOCAL.match(_host(address)))
+    # The token of a link is sent only to the service that the link names.
+    given = token if args.url is None or args.url.rstrip("/") == url else None
+    found = Api(address, credentials(args.token_file, given, local=local), language(args.lang), local=local)
+    args.closing.callback(found.close)
+    return found
+
+
+def anybody(args: argparse.Namespace, url: str) -> Api:
+    """A service at an address, to be called without a token.
+
+    Raises:
+        UsageError: The text is not the address of a service.
+    """
+    _host(url)
+    found = Api(url, Credentials(None), language(args.lang), local=False)
+    args.closing.callback(found.close)
+    return found
+
+
+def _host(address: str) -> str:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(
             f"{address!r:.80} is not a service address, such as {DEFAULT_URL}",
             f"{address!r:.80} no es la dirección de un servicio, como {DEFAULT_URL}",
         )
-    local = bool(_LOCAL.match(parts.hostname))
-    # The token of a link is sent only to the service that the link names.
-    given = token if args.url is None or args.url.rstrip("/") == url else None
-    found = Api(address, credentials(args.token_file, given, local=local), language(args.lang), local=local)
-    args.closing.callback(found.close)
-    return found
+    return parts.hostname
 
 
 def credentials(path: Path | None, given: str | None, *, local: bool) -> Credentials:

@@ -25,7 +25,7 @@ from engines.kernel.sentences import filled
 from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
-from service.record import identity
+from service.record import identity, trust
 from service.record.derived.queue import SWEEP, last_sweep
 from service.run import certificate as certificates
 from service.run import reach, serve
@@ -245,7 +245,11 @@ def _store_summary(settings: Settings, store: Store) -> str:
     """Check the store, and return a text about its contents and the bytes that its server dropped."""
     with contextlib.closing(connect(store.log_url)) as client:
         checks.check(client, settings)
-        identity.private_key(client)  # made at the first start
+        try:
+            identity.begin(client)  # made at the first start
+        except identity.SigningKeyError as error:
+            raise UpError(str(error)) from None
+        trust.pin(settings.data, trust.OWN, identity.described(client))
         told = str(read_stats(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
     lost = "; {n} {n:byte|bytes} of an unfinished append {n:was|were} dropped"

@@ -15,6 +15,10 @@ SERVICE_KEY = "mb:{s00}:service-key"
 """The key of the service's own Ed25519 key."""
 
 
+SERVICE_HISTORY = "mb:{s00}:service-history"
+"""The key of a hash with the service's former keys, and the backups that the store was restored from."""
+
+
 REWRITE_REQUEST = "mb:{s00}:forgetting"
 """The key of a request to rewrite the store's files without erased data."""
 

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from engines.kernel.game import Text
 
-FORMAT, FORMAT_VERSION = "movebook-store", 2
+FORMAT, FORMAT_VERSION, READABLE = "movebook-store", 3, (2, 3)
 BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 """The first bytes of every such file, after decompression."""
 GZIP = b"\x1f\x8b"
@@ -49,12 +49,15 @@ DERIVED = (
 """Kinds of keys that come back from the others or pass, as do stages; some of them where the queue is here, too."""
 CARRIED = (
     *("log", "head", "keys", "secrets", "looks", "box", "editions", "player", "league", "token"),
-    *("secret", "service-key"),
+    *("secret", "service-key", "service-history"),
 )
 """Kinds of keys that the file contains."""
 
 PARTS = ("log", "secrets", "keys", "looks")
 """The keys of a record besides its head."""
+SERVICE = ("secret", "service_key", "service_history")
+BESIDE = (*SERVICE, "box", "editions", "player", "league", "token")
+"""Kinds of lines with data outside the records; of :data:`SERVICE` there is one each."""
 TOMBSTONE = ("removed", "was", "last", "private")
 """The fields of a removed record's head, which stay permanently."""
 ENTRY = b'{"kind":"entry","entry":'

@@ -17,10 +17,13 @@ import orjson
 from service.record import identity
 from service.record.backup import shapes
 from service.record.backup.file_format import (
+    BESIDE,
     ENTRY,
     FORMAT_VERSION,
     GZIP,
     PARTS,
+    READABLE,
+    SERVICE,
     TOMBSTONE,
     Advance,
     BackupError,
@@ -196,7 +199,7 @@ class Backup:
                 "es de formato 1, anterior a la primera versión de Movebook: nada lo convierte. Pasa lo que importe "
                 "como texto, con el Movebook que lo escribió (movebook export ID --format text)",
             )
-        if version != FORMAT_VERSION:
+        if version not in READABLE:
             raise BackupError(
                 f"it was made by a later version of Movebook: its format is {version!r:.20}, {FORMAT_VERSION} is known "
                 "here. Upgrade Movebook first",
@@ -244,7 +247,7 @@ class Backup:
         elif kind == "tombstone":
             self._tombstone(document, lines)
             return None
-        elif kind in ("secret", "service_key", "box", "editions", "player", "league", "token"):
+        elif kind in BESIDE:
             self._beside_line(kind, document, lines)
             return None
         if kind in ("left_out", "aside"):
@@ -269,6 +272,8 @@ class Backup:
             raise lines.wrong("an invalid secret", "un secreto no válido")
         if kind == "service_key":
             identity.parse_private_key(document["service_key"])
+        if kind == "service_history" and not identity.is_history(document["service_history"]):
+            raise lines.wrong("an invalid history of keys", "un historial de claves no válido")
         if kind == "editions":
             held = document["editions"]
             if not (
@@ -276,7 +281,7 @@ class Backup:
             ):
                 raise lines.wrong("invalid editions", "ediciones no válidas")
             self.report.counts["editions"] += len(held)
-        elif kind not in ("secret", "service_key"):
+        elif kind not in SERVICE:
             self.report.counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
         self._note(document)
 

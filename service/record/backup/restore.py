@@ -9,10 +9,21 @@ from typing import Any
 from engines.kernel import canonical
 from service.access.tokens import INDEX as TOKENS
 from service.access.tokens import Token, random_id, reservation
-from service.record import webhooks
-from service.record.backup.file_format import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
+from service.record import identity, webhooks
+from service.record.backup.file_format import (
+    AT_ONCE,
+    BESIDE,
+    ENTRY,
+    PARTS,
+    SERVICE,
+    Advance,
+    BackupError,
+    Report,
+    heads,
+    raw_of,
+)
 from service.record.backup.reader import Backup
-from service.store.keys import SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
+from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.scripts import Script
 
 STAGED_S = 3600
@@ -118,13 +129,10 @@ def _restore_tombstones(backup: Backup, store: Any) -> None:
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
     wanted = {player for plan in backup.documents("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    kinds = ("secret", "service_key", "box", "editions", "player", "league", "token")
-    for number, document in enumerate(backup.documents(*kinds), 1):
+    for number, document in enumerate(backup.documents(*BESIDE), 1):
         kind = document["kind"]
-        if kind == "secret":
-            pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
-        elif kind == "service_key":
-            pipe.set(SERVICE_KEY, raw_of(document["service_key"]), nx=not empty)
+        if kind in SERVICE:
+            _restore_service(pipe, kind, document[kind], empty=empty)
         elif kind == "box":
             pipe.set(key("box", document["box"]), raw_of(document["bytes"]))
         elif kind == "editions":
@@ -153,6 +161,17 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
         if number % AT_ONCE == 0:
             pipe.execute()
     pipe.execute()
+    if empty:
+        identity.begin_origin(store, backup.report.at)
+
+
+def _restore_service(pipe: Any, kind: str, value: Any, *, empty: bool) -> None:
+    """Restore the store's own secret, or the service's key or its history."""
+    if kind == "service_history":
+        if empty:
+            pipe.hset(SERVICE_HISTORY, mapping=value)
+        return
+    pipe.set({"secret": STORE_SECRET, "service_key": SERVICE_KEY}[kind], raw_of(value), nx=not empty)
 
 
 def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advance) -> None:

@@ -31,7 +31,7 @@ from service.record.files import copies
 from service.record.state import quarantine
 from service.store import chain
 from service.store.chain import BrokenChainError
-from service.store.keys import SERVICE_KEY, STORE_SECRET, key
+from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key
 from service.store.log import now
 
 _KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z-]+)")
@@ -78,6 +78,9 @@ class Export:
             self._put(out, spell({"kind": "secret", "secret": text(secret)}))
         if own := self.store.get(SERVICE_KEY):
             self._put(out, spell({"kind": "service_key", "service_key": text(own)}))
+        if history := self.store.hgetall(SERVICE_HISTORY):
+            rows = {text(name): text(value) for name, value in history.items()}
+            self._put(out, spell({"kind": "service_history", "service_history": rows}))
         for record in self.records:
             self._record(out, record)
             advance(1)

@@ -22,7 +22,7 @@ REMOVED = "removed"
 def copy_of(log: Log, copy: Json, lang: str) -> Json:
     """The description of a copy, with the findings of its verification in a language."""
     found = [{"version": fault["version"], "what": fault[lang]} for fault in copy["found"]]
-    return {**copy, "ours": copy["key"] == identity.own_id(log.store), "found": found}
+    return {**copy, "ours": identity.is_own(log.store, copy["key"]), "found": found}
 
 
 def summary_of(log: Log, summary: Json, lang: str, conditions: dict[str, Json]) -> Json:

@@ -120,7 +120,7 @@ def compare(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[F
     except RecordNotFoundError:
         head = None
     if head is None or head.fields.get("visibility") == "private" or "original" in head.fields:
-        return [UNCONFIRMED] if key == identity.own_id(log.store) else []
+        return [UNCONFIRMED] if identity.is_own(log.store, key) else []
     version = entries[-1]["version"]
     same = _shared(log, record, entries[: head.version])
     if same < min(version, head.version):

@@ -150,7 +150,7 @@ def _tries(here: Json, version: int, middle: Json) -> Iterator[Call]:
 def of_service(told: Json, games: list[str]) -> Iterator[Call]:
     """The calls about no record, and those about records that are not there."""
     player, records = told["player"], "/v1/records"
-    yield from (Call(call, f"/v1/{call}") for call in ("games", "token", "records"))
+    yield from (Call(call, f"/v1/{call}") for call in ("games", "key", "token", "records"))
     yield from (Call(f"game-{game}", "/v1/games/{game}", {"game": game}) for game in [*games, "nonsense"])
     yield Call("records-page", records, {"limit": 3, "copies": "1"})
     yield Call("records-next", records, {"limit": 3, "copies": "1", "cursor": NEXT})

@@ -62,7 +62,7 @@ def entries_of(store: Any, name: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
 
 
 def holds(store: Any) -> Json:
-    """All that is not derived, key by key, whatever make the store is of."""
+    """All that is not derived, nor says that the store was restored, key by key, whatever make the store is of."""
     readers: dict[bytes, Callable[[bytes], Any]] = {
         b"string": store.get,
         b"hash": store.hgetall,
@@ -72,7 +72,7 @@ def holds(store: Any) -> Json:
     }
     found = {}
     for name in store.scan_iter(match="mb:*"):
-        if not re.search(rb"\}:(feed|place|frames|snapshots|ready)|\{lists\}", name):
+        if not re.search(rb"\}:(feed|place|frames|snapshots|ready|service-history)|\{lists\}", name):
             found[name.decode()] = readers[store.type(name)](name)
     return found
 
@@ -467,21 +467,28 @@ def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
 
 def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
     refused(
-        raw.replace(b'"format_version":2', b'"format_version":3', 1),
+        raw.replace(b'"format_version":3', b'"format_version":4', 1),
         empty,
-        "later version of Movebook: its format is 3",
+        "later version of Movebook: its format is 4",
     )
 
 
 def test_the_format_before_the_first_release_is_told_what_to_do(raw: bytes, empty: Any) -> None:
-    first = raw.replace(b'"format_version":2', b'"format_version":1', 1)
+    first = raw.replace(b'"format_version":3', b'"format_version":1', 1)
     refused(first, empty, "of format 1, from before Movebook's first release.*movebook export ID --format text")
 
 
 def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, service: Service, empty: Any) -> None:
-    before = identity.public_key(service.log.store)
-    restore_file(raw, empty)
-    assert identity.public_key(empty) == before
+    before = identity.described(service.log.store)
+    identity.rotate(service.log.store)
+    file = io.BytesIO()
+    at = Export(service.log.store).write(file).at
+    restore_file(file.getvalue(), empty)
+    told = identity.described(empty)
+    assert told["key"] == identity.own_id(service.log.store)
+    assert [one["key"] for one in told["former"]] == [before["key"]]
+    assert [one["restored"] for one in told["origin"]] == [None, at]
+    assert told["origin"][:1] == before["origin"]
 
 
 def test_another_file_is_not_a_store(empty: Any) -> None:

@@ -1,0 +1,68 @@
+"""``movebook key``: the key that signs what the service gives out."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+
+from service.cli import options
+from service.cli.errors import CommandError, UsageError
+from service.cli.store import log_client
+from service.out import note, write_json, write_line
+from service.record import identity, trust
+from service.store.log import format_time
+
+EPILOG = """examples:
+  movebook key                      its id, and as a C2SP verifier key
+  movebook key rotate               a new key, which the old one signs
+  movebook key restored 2026-11-21T04:10:00Z
+                                    the store was put back as it was then, not with `movebook import`
+
+At the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. Who has the key can sign as this service;
+MOVEBOOK_SIGNING_KEY keeps it in a file outside of the store and its backups (docs/operations.md)."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("action", nargs="?", choices=("show", "rotate", "restored"), default="show", help="what to do")
+    parser.add_argument("time", nargs="?", metavar="TIME", help="of `restored`: since when entries are missing")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options.add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the chosen action."""
+    say = options.speech(args)
+    if (args.action == "restored") != (args.time is not None):
+        raise UsageError("a time belongs to `restored`, and only there", "la hora va con `restored`, y solo ahí")
+    try:
+        with log_client(writes=args.action != "show") as store:
+            if args.action == "rotate":
+                identity.rotate(store)
+            elif args.action == "restored":
+                identity.begin_origin(store, _time(args.time))
+            told = identity.described(store)
+    except identity.SigningKeyError as error:
+        raise CommandError(str(error)) from None
+    trust.pin(options.settings().data, trust.OWN, told)
+    if args.json:
+        write_json(told)
+        return 0
+    write_line(told["key"])
+    write_line(told["verifier"])
+    for former in told["former"]:
+        note(f"{former['key']}  {say('until', 'hasta')} {former['until']}")
+    return 0
+
+
+def _time(text: str) -> str:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        raise UsageError(
+            f"{text!r:.40} is no time, as 2026-11-21T04:10:00Z",
+            f"{text!r:.40} no es una hora, como 2026-11-21T04:10:00Z",
+        )
+    return format_time(found)

@@ -1,0 +1,62 @@
+"""``movebook trust``: which services' signatures this machine believes."""
+
+from __future__ import annotations
+
+import argparse
+
+from engines.kernel.text import plain
+from service.cli import options
+from service.cli.errors import CommandError
+from service.out import note, write_json, write_line
+from service.record import trust
+
+EPILOG = """examples:
+  movebook trust https://movebook.example     trust its key, and those that it signs after it
+  movebook trust                              which keys are trusted here
+
+Compare the id that it prints with the one that the organiser shows (movebook key): whoever answers at that address
+is believed. A key that comes with a file is never trusted."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("address", nargs="?", metavar="URL", help="address of the service")
+    parser.add_argument("--replace", action="store_true", help="also where its former key did not sign the present one")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options.add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Pin the key, or list the pinned ones."""
+    say, data = options.speech(args), options.settings().data
+    services = trust.pinned(data)
+    if args.address is None:
+        if args.json:
+            write_json(services)
+        for name, told in services.items() if not args.json else ():
+            write_line(plain(f"{told.get('key')}  {name}"))
+        return 0
+    address = args.address.rstrip("/")
+    told = options.anybody(args, address).get("/v1/key")
+    try:
+        trust.keys_of(told, address)
+        known = services.get(address)
+        new = known is not None and not args.replace and not trust.follows(known["key"], told)
+    except (KeyError, TypeError, ValueError):
+        raise CommandError(
+            f"{address}: its answer is no key of a service", f"{address}: su respuesta no es la clave de un servicio"
+        ) from None
+    if new:
+        raise CommandError(
+            f"{address} has another key now, {told['key']}, and the one trusted here did not sign it. Ask the "
+            "organiser; --replace trusts it",
+            f"{address} tiene ahora otra clave, {told['key']}, que la de confianza no ha firmado. Pregunta a quien "
+            "organiza; con --replace se confía en ella",
+        )
+    trust.pin(data, address, told)
+    if args.json:
+        write_json(told)
+        return 0
+    write_line(told["key"])
+    note(plain(f"{address}: {say('trusted from now on', 'de confianza desde ahora')}"))
+    return 0
