@@ -81,14 +81,7 @@ export function added(row, what, held, lately = []) {
   /** @type {Clash | null} */
   const clash = theirs ? { kind: "same", theirs: [theirs], version: own.base, alike: 1, problem: null } : own.clash;
   /** @type {Entry} */
-  const entry = {
-    ...what,
-    place: own.next,
-    own: own.own,
-    state: held ? "held" : "waiting",
-    name: null,
-    problem: null,
-  };
+  const entry = { ...what, place: own.next, own: own.own, state: held ? "held" : "waiting", name: null, problem: null };
   return [next(row, { next: own.next + 1, clash }, [...row.queue, entry]), entry];
 }
 

@@ -206,10 +206,7 @@ function items(ask, widget) {
   show();
   done.disabled = !given.every((one) => one !== undefined && holds(domain.of, one));
   const element = h("fieldset.ask.list", { "data-field": name }, h("legend", label), holder, h("div.ways", add, done));
-  return {
-    element,
-    focus: () => /** @type {HTMLElement} */ (holder.querySelector("button, input") ?? add).focus(),
-  };
+  return { element, focus: () => /** @type {HTMLElement} */ (holder.querySelector("button, input") ?? add).focus() };
 }
 
 /** A value for each of some keys: seats, goods, regions. @param {Ask} ask @param {Maker} widget @returns {Widget} */

@@ -5,9 +5,7 @@ export { face, taken } from "./faces.js";
 /** @typedef {"en" | "es"} Language */
 
 /** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */
-export const until = {
-  deal_starting_tile: { en: "you place or show the tile", es: "coloques o muestres la loseta" },
-};
+export const until = { deal_starting_tile: { en: "you place or show the tile", es: "coloques o muestres la loseta" } };
 
 /**
  * Whether what a move holds lies hidden on the table now: the tile face down.

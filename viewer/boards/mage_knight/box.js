@@ -21,14 +21,7 @@ export function fits(box) {
 }
 
 /** Tables whose rows are cards or tokens. @type {Record<string, Kind>} */
-const KINDS = {
-  cards: "card",
-  units: "unit",
-  enemies: "enemy",
-  ruins: "ruin",
-  tactics: "tactic",
-  skills: "skill",
-};
+const KINDS = { cards: "card", units: "unit", enemies: "enemy", ruins: "ruin", tactics: "tactic", skills: "skill" };
 
 /**
  * A row as it is printed; null for what is neither card nor tile.

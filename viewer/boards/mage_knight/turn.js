@@ -59,15 +59,7 @@ const QUIET = new Set(["next_phase", "return_dice", "end_combat"]);
 export function layTurn() {
   const head = h("h2.m-turn-head");
   const list = h("ol.m-turn-steps", { tabIndex: 0 });
-  return {
-    box: h("section.m-turn", head, list),
-    head,
-    list,
-    key: "",
-    steps: [],
-    shown: null,
-    plies: [],
-  };
+  return { box: h("section.m-turn", head, list), head, list, key: "", steps: [], shown: null, plies: [] };
 }
 
 /** @param {TurnPart} part @param {World} world @param {Context} context */

@@ -47,10 +47,7 @@ export function showCards(el, position, changed, context) {
     const mine = position.seats[String(seat.seat)];
     showCard(cards.cards[place], mine, position, world, context);
     const touched = changed.some((path) => path.startsWith(`/seats/${seat.seat}/`));
-    cards.cards[place].card.show({
-      turn: position.to_move.includes(seat.seat),
-      "r-touched": touched,
-    });
+    cards.cards[place].card.show({ turn: position.to_move.includes(seat.seat), "r-touched": touched });
   });
 }
 

@@ -25,10 +25,7 @@ export function layDisplay(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
   const box = h("div.r-table");
-  const targets = new Targets(box, {
-    name: (key) => placeName(display, key),
-    tell: (key) => placeWords(display, key),
-  });
+  const targets = new Targets(box, { name: (key) => placeName(display, key), tell: (key) => placeWords(display, key) });
   /** @type {Display} */
   const display = {
     ...{ world, context, position, box, targets, spots: new Map(), trade: new Map() },

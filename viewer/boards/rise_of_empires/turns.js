@@ -176,10 +176,7 @@ function incomeTable(income, world, context) {
       bySeat(income, (one) => one.after),
       world,
       context,
-    ).map((row) => ({
-      ...row,
-      head: [...row.head, `, ${say(context.lang, "after_upkeep")}`],
-    })),
+    ).map((row) => ({ ...row, head: [...row.head, `, ${say(context.lang, "after_upkeep")}`] })),
   ];
   const of = (/** @type {(one: any) => string | Node | null} */ get) => (/** @type {string} */ seat) =>
     income[seat] ? get(income[seat]) : null;

@@ -126,10 +126,7 @@ export function threatImage(city) {
   return image(`threat ${which}`, 64, 48, () => THREATS[which]);
 }
 
-const TITAN = {
-  asleep: ["#8f9a86", "#6d7866", "#a9b49e"],
-  raging: ["#9b4a2c", "#6d2c18", "#d9713f"],
-};
+const TITAN = { asleep: ["#8f9a86", "#6d7866", "#a9b49e"], raging: ["#9b4a2c", "#6d2c18", "#d9713f"] };
 
 /** A titan, 72 by 72: a hill that sleeps, or what gets up from under it. @param {"asleep" | "raging" | "gone"} state */
 export function titanImage(state) {

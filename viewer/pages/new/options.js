@@ -10,11 +10,7 @@ import { say } from "./words.js";
  */
 
 /** How the service calls the values of a policy, the default first. @type {Record<string, readonly string[]>} */
-const POLICIES = {
-  undo: ["barriers", "consent", "none"],
-  signing: ["seats", "none"],
-  typing: ["recorder", "seats"],
-};
+const POLICIES = { undo: ["barriers", "consent", "none"], signing: ["seats", "none"], typing: ["recorder", "seats"] };
 const VISIBILITIES = ["unlisted", "public", "private"];
 
 /**
