@@ -21,9 +21,7 @@ const CHANNEL = "movebook-device";
  * A row for `keepOwn`: a record of this phone, begun here or come to by a link.
  * @param {Partial<Own>} what @returns {Partial<Own> & {own: string, opening_key: string}}
  */
-export function newOwn(what) {
-  return { ...what, own: randomKey(), opening_key: randomKey() };
-}
+export const newOwn = (what) => ({ ...what, own: randomKey(), opening_key: randomKey() });
 
 /** @type {Omit<Own, "own" | "opening_key" | "changed">} */
 const EMPTY = {

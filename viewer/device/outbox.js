@@ -431,6 +431,4 @@ export class Outbox extends EventTarget {
 }
 
 /** The outbox of a row, which sends what waits. @param {Store} store @param {string} own @param {How} [how] */
-export function openOutbox(store, own, how = {}) {
-  return new Outbox(store, own, how).open();
-}
+export const openOutbox = (store, own, how = {}) => new Outbox(store, own, how).open();

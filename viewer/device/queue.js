@@ -56,14 +56,10 @@ const PASSING = new Set(["broken", "busy", "unfinished", "store-out-of-reach", "
 const UNKNOWN = new Set(["not-found", "method-not-allowed", "media-type", "precondition-needed"]);
 
 /** @param {Row} row @param {Partial<Own>} own @param {readonly Entry[]} [queue] @returns {Row} */
-function next(row, own, queue = row.queue) {
-  return { ...row, own: { ...row.own, ...own }, queue };
-}
+const next = (row, own, queue = row.queue) => ({ ...row, own: { ...row.own, ...own }, queue });
 
 /** @param {Row} row @param {(entry: Entry) => boolean} which @param {Partial<Entry>} to */
-function marked(row, which, to) {
-  return row.queue.map((entry) => (which(entry) ? { ...entry, ...to } : entry));
-}
+const marked = (row, which, to) => row.queue.map((entry) => (which(entry) ? { ...entry, ...to } : entry));
 
 /**
  * The row with an entry added at its end.
@@ -148,14 +144,10 @@ export function following(row, version) {
 }
 
 /** The row after somebody asked to try again, or brought another token. @param {Row} row @returns {Row} */
-export function resumed(row) {
-  return row.own.stop ? next(row, { stop: null }) : row;
-}
+export const resumed = (row) => (row.own.stop ? next(row, { stop: null }) : row);
 
 /** The row as a page that was loaded anew goes on from it: it may be the one that the service waits for. */
-export function reloaded(/** @type {Row} */ row) {
-  return row.own.stop?.why === "upgrade" ? resumed(row) : row;
-}
+export const reloaded = (/** @type {Row} */ row) => (row.own.stop?.why === "upgrade" ? resumed(row) : row);
 
 /**
  * The row with the next request frozen in it, and that request; null where nothing is to be sent.
@@ -238,9 +230,7 @@ function flightOf(own, entries, fresh, lang) {
  * @param {Entry} entry
  * @param {number} clock_s How far the phone's clock is ahead.
  */
-export function timeOf(entry, clock_s) {
-  return new Date(Date.parse(entry.occurred_at) - clock_s * 1000).toISOString();
-}
+export const timeOf = (entry, clock_s) => new Date(Date.parse(entry.occurred_at) - clock_s * 1000).toISOString();
 
 /** A move as the service takes it, with its time. @param {Entry} entry @param {number} clock_s As `timeOf` takes it. */
 function bodyOf(entry, clock_s) {
@@ -389,9 +379,7 @@ export function lookedUp(row, key, found) {
 }
 
 /** @param {Entry} mine @param {any} theirs */
-function same(mine, theirs) {
-  return mine.call !== "moves" || (theirs.type === "move" && theirs.body.type === mine.body.type);
-}
+const same = (mine, theirs) => mine.call !== "moves" || (theirs.type === "move" && theirs.body.type === mine.body.type);
 
 /**
  * The row after somebody decided what a clash is to end in.

@@ -16,6 +16,4 @@ export class Refusal extends Error {
 }
 
 /** Whether an error is the service's last word: neither is it busy, nor out of reach. @param {unknown} error */
-export function final(error) {
-  return error instanceof Refusal && !error.passing;
-}
+export const final = (error) => error instanceof Refusal && !error.passing;

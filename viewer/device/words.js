@@ -148,6 +148,4 @@ function matterOf(state) {
  * Why an entry was not kept, and what to do.
  * @param {Language} lang @param {import("./storage.js").StorageError} error
  */
-export function unkept(lang, error) {
-  return say(lang, error.why === "full" ? "disk_full" : "disk_refused");
-}
+export const unkept = (lang, error) => say(lang, error.why === "full" ? "disk_full" : "disk_refused");

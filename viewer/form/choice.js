@@ -196,9 +196,7 @@ function search(grid, label, speech, words) {
 }
 
 /** Words as they are compared: small, without accents. @param {string} words */
-function plain(words) {
-  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-}
+const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** A tap, a key, or a long press. @param {HTMLElement} element @param {{tap: () => void, long: () => void}} acts */
 function pressed(element, { tap, long }) {

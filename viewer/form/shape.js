@@ -60,14 +60,10 @@ export function put(move, path, value, fields) {
 }
 
 /** The value at a path; undefined where nothing stands. @param {any} move @param {string} path */
-export function valueAt(move, path) {
-  return path.split(".").reduce((here, key) => here?.[key], move);
-}
+export const valueAt = (move, path) => path.split(".").reduce((here, key) => here?.[key], move);
 
 /** The last step of a path: `row` of `place.0.row`. @param {string} path */
-export function lastOf(path) {
-  return path.slice(path.lastIndexOf(".") + 1);
-}
+export const lastOf = (path) => path.slice(path.lastIndexOf(".") + 1);
 
 /**
  * What a path is called: the labels along it, with the place in a list and the key of a map.
@@ -293,6 +289,4 @@ function firstOf(all, found) {
 }
 
 /** @param {Shape} shape @returns {Shape} */
-function inner(shape) {
-  return shape.of ?? { kind: "text" };
-}
+const inner = (shape) => shape.of ?? { kind: "text" };

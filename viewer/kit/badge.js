@@ -32,9 +32,7 @@ const EMBLEMS = {
 const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z";
 
 /** The path of a colour's emblem, in a square of 24 by 24. @param {string} colour */
-export function emblemPath(colour) {
-  return EMBLEMS[colour] ?? PLAIN;
-}
+export const emblemPath = (colour) => EMBLEMS[colour] ?? PLAIN;
 
 /**
  * A badge in a seat's colour with its emblem; what it stands for is said beside it.

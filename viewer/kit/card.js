@@ -16,14 +16,10 @@ export const WORDS = { to_move: ["to move", "le toca"] };
 const say = speaker(WORDS);
 
 /** What changes when people or the language change: then cards are laid anew. @param {Context} context */
-export function modeOf({ lang, seats }) {
-  return `${lang} ${seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
-}
+export const modeOf = ({ lang, seats }) => `${lang} ${seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
 
 /** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */
-export function colourOf(seat, { seats }) {
-  return seats.find((one) => one.seat === seat)?.colour ?? "";
-}
+export const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
 
 /**
  * A number that changes often, in a box of its own size: then nothing around it is laid out anew.

@@ -58,9 +58,7 @@ export function faceOf(game, asked, table) {
 }
 
 /** All that a face is found by, as it is read. @param {Face} face */
-export function wordsOf({ name, cost, gives, words }) {
-  return [name, cost, gives, words].filter(Boolean).join(" ");
-}
+export const wordsOf = ({ name, cost, gives, words }) => [name, cost, gives, words].filter(Boolean).join(" ");
 
 /**
  * The name of a value.

@@ -15,9 +15,7 @@ function spelled(lang, time, options) {
 }
 
 /** A time as people write it. @param {Language} lang @param {string} time RFC 3339. */
-export function moment(lang, time) {
-  return spelled(lang, time, { dateStyle: "medium", timeStyle: "short" });
-}
+export const moment = (lang, time) => spelled(lang, time, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * A day as people write it.

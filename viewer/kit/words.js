@@ -13,17 +13,13 @@
 export const LANGUAGES = Object.freeze(["en", "es"]);
 
 /** Both languages as a service is asked for them: the first one is also that of its refusals. @param {string} lang */
-export function bothFrom(lang) {
-  return lang === "es" ? "es,en" : "en,es";
-}
+export const bothFrom = (lang) => (lang === "es" ? "es,en" : "en,es");
 
 /**
  * The form of a word that agrees with a number: `one` with 1 and -1, `many` with all others, 0 too.
  * @param {number | string} count @param {string} one @param {string} many
  */
-function agreed(count, one, many) {
-  return /^[+−-]?1$/.test(String(count)) ? one : many;
-}
+const agreed = (count, one, many) => (/^[+−-]?1$/.test(String(count)) ? one : many);
 
 /** A blank, and its forms; a form may have plain blanks. */
 const BLANK = /\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
@@ -56,9 +52,7 @@ export function speaker(table) {
  * A name of the box in a language.
  * @param {Partial<Record<Language, string>> | string | null | undefined} name @param {Language} lang
  */
-export function told(name, lang) {
-  return typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? "");
-}
+export const told = (name, lang) => (typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? ""));
 
 /**
  * What names the values that a box has no name for; null for any other.
@@ -74,19 +68,13 @@ export function namesOfValues(table, start = "") {
 }
 
 /** @param {string} words */
-export function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** `A, B and C`; empty where there is none. @param {readonly string[]} items @param {Language} lang */
-export function listed(items, lang) {
-  return joined(items, lang === "es" ? "y" : "and");
-}
+export const listed = (items, lang) => joined(items, lang === "es" ? "y" : "and");
 
 /** `A, B or C`; empty where there is none. @param {readonly string[]} items @param {Language} lang */
-export function either(items, lang) {
-  return joined(items, lang === "es" ? "o" : "or");
-}
+export const either = (items, lang) => joined(items, lang === "es" ? "o" : "or");
 
 /** @param {readonly string[]} items @param {string} word Before the last one. */
 function joined(items, word) {
@@ -99,9 +87,7 @@ function joined(items, word) {
  * @param {number} value
  * @param {boolean} [plus] Put a plus before what is above zero.
  */
-export function number(value, plus = false) {
-  return `${value < 0 ? "−" : plus && value > 0 ? "+" : ""}${Math.abs(value)}`;
-}
+export const number = (value, plus = false) => `${value < 0 ? "−" : plus && value > 0 ? "+" : ""}${Math.abs(value)}`;
 
 /**
  * A number, or from where to where it can be.

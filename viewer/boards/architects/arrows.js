@@ -85,9 +85,7 @@ export class Arrows {
 }
 
 /** A place with nothing in its middle: a player's board, a space of the Black Market. @param {string} place */
-function small(place) {
-  return place.startsWith("board:") || place.startsWith("market_");
-}
+const small = (place) => place.startsWith("board:") || place.startsWith("market_");
 
 /**
  * The curve from one point to another, bowed to the left of its way, so that there and back do not lie on each other.

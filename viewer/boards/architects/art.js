@@ -150,19 +150,13 @@ function square(name, faint, draw) {
 }
 
 /** The picture of a sign: a good, a skill, a place. @param {string} sign @param {boolean} [faint] */
-export function signImage(sign, faint = false) {
-  return square(sign, faint, () => markOf(sign));
-}
+export const signImage = (sign, faint = false) => square(sign, faint, () => markOf(sign));
 
 /** @param {string} sign */
-function markOf(sign) {
-  return SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
-}
+const markOf = (sign) => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
 
 /** Signs in a row with their numbers, as one picture. @param {[text: string, sign: string][]} parts */
-export function stripImage(parts) {
-  return strip("architects", parts, markOf);
-}
+export const stripImage = (parts) => strip("architects", parts, markOf);
 
 /** @import { Livery } from "../../kit/badge.js" */
 

@@ -21,13 +21,11 @@ const MOVES = {
   guildhall: ["build"],
   cathedral: ["cathedral"],
 };
-/** The sign of a place that has none of its name. */
+/** The sign of a place that has none of its name. @type {Record<string, string>} */
 const EMBLEMS = { prison: "bars", market_left: "market", market_middle: "market", market_right: "market" };
 
 /** @param {import("../../kit/targets.js").Key} key */
-export function starts({ location }) {
-  return location === undefined ? [] : (MOVES[location] ?? [`place_${location}`]);
-}
+export const starts = ({ location }) => (location === undefined ? [] : (MOVES[location] ?? [`place_${location}`]));
 
 /** Whose worker is on a Black Market space. @param {import("../../kit/targets.js").Key} key @param {Table} table */
 export function taken({ location }, { view, lang, seatName }) {
@@ -92,9 +90,7 @@ function costStrip(cost) {
 }
 
 /** @param {Record<string, number>} goods @returns {Strip} */
-function goodsStrip(goods) {
-  return Object.entries(goods).map(([good, count]) => [String(count), good]);
-}
+const goodsStrip = (goods) => Object.entries(goods).map(([good, count]) => [String(count), good]);
 
 /** @param {World} world @param {string} id @param {Language} lang @returns {Face | null} */
 function tradeFace(world, id, lang) {
@@ -132,9 +128,7 @@ function goodsFace(world, field, value, lang) {
 }
 
 /** @param {string} place */
-function signOf(place) {
-  return /** @type {Record<string, string>} */ (EMBLEMS)[place] ?? place;
-}
+const signOf = (place) => EMBLEMS[place] ?? place;
 
 /** What the name of a face of the Black Market counts: `wood1_marble2`. @param {string} face */
 function goodsOf(face) {

@@ -15,9 +15,7 @@ import { say } from "./words.js";
  */
 
 /** @param {number} seat @param {Context} context */
-function markerClass(seat, context) {
-  return `badge a-marker ${badgeClass(colourOf(seat, context))}`;
-}
+const markerClass = (seat, context) => `badge a-marker ${badgeClass(colourOf(seat, context))}`;
 
 /**
  * The markers of the seats, one of each: it is moved from place to place.
@@ -152,9 +150,7 @@ export function hallPart(world, position, lang) {
 }
 
 /** @param {any} hall */
-function freeSpaces(hall) {
-  return hall.spaces - Object.keys(hall.taken).length;
-}
+const freeSpaces = (hall) => hall.spaces - Object.keys(hall.taken).length;
 
 /** @param {World} world @param {any} position @param {Context} context */
 export function hallWords(world, position, context) {

@@ -135,9 +135,7 @@ function marketGoods(about, position) {
 }
 
 /** @param {any} about */
-function drawOf(about) {
-  return about.choose_action?.find((/** @type {any} */ one) => one.id === "draw") ?? {};
-}
+const drawOf = (about) => about.choose_action?.find((/** @type {any} */ one) => one.id === "draw") ?? {};
 
 /**
  * The three spaces, with what they cost and give.

@@ -42,9 +42,7 @@ export class Run {
 }
 
 /** @param {Token} token */
-function classOf({ kind, order, picture }) {
-  return `a-token a-${order} ${kind} ${picture}`;
-}
+const classOf = ({ kind, order, picture }) => `a-token a-${order} ${kind} ${picture}`;
 
 /** @param {Token} token @returns {Piece} */
 function made(token) {

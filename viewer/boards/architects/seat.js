@@ -58,9 +58,7 @@ export function left(view, seat, lang) {
  * Whether what a move holds lies hidden on the table now: hands are, until their owner shows them.
  * @param {any} view @param {number} seat
  */
-export function hidden(view, seat) {
-  return !view.revealed_hands[seat];
-}
+export const hidden = (view, seat) => !view.revealed_hands[seat];
 
 /** Secret parameters that tell of cards that left the hand; all others tell of cards that came. */
 const LEFT = ["discarded", "library_card"];

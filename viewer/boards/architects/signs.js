@@ -42,14 +42,10 @@ export function signPicture(sign, faint = false) {
 }
 
 /** @param {string} sign */
-export function signClass(sign) {
-  return `a-sign ${signPicture(sign)}`;
-}
+export const signClass = (sign) => `a-sign ${signPicture(sign)}`;
 
 /** A sign alone; what it stands for is said beside it. @param {string} name */
-export function sign(name) {
-  return h("i", { className: signClass(name) });
-}
+export const sign = (name) => h("i", { className: signClass(name) });
 
 /** The class of a worker's picture alone. @param {number} seat @param {Context} context @param {boolean} [faint] */
 export function workerPicture(seat, context, faint = false) {
@@ -58,14 +54,10 @@ export function workerPicture(seat, context, faint = false) {
 }
 
 /** @param {number} seat @param {Context} context */
-export function workerClass(seat, context) {
-  return `a-worker ${workerPicture(seat, context)}`;
-}
+export const workerClass = (seat, context) => `a-worker ${workerPicture(seat, context)}`;
 
 /** A worker of a seat. @param {number} seat @param {Context} context */
-export function worker(seat, context) {
-  return h("i", { className: workerClass(seat, context) });
-}
+export const worker = (seat, context) => h("i", { className: workerClass(seat, context) });
 
 /** A number with its sign. @param {string} good @param {number | string} count @param {string} [className] */
 export function amountOf(good, count, className = "") {
@@ -73,14 +65,10 @@ export function amountOf(good, count, className = "") {
 }
 
 /** Words in a line that changes. @param {string} text @returns {Token} */
-export function wordsToken(text) {
-  return { kind: "a-words", order: "words", text, picture: "" };
-}
+export const wordsToken = (text) => ({ kind: "a-words", order: "words", text, picture: "" });
 
 /** A sign alone in a line that changes. @param {string} name @returns {Token} */
-export function signToken(name) {
-  return { kind: "a-good", order: "after", text: "", picture: signPicture(name) };
-}
+export const signToken = (name) => ({ kind: "a-good", order: "after", text: "", picture: signPicture(name) });
 
 /**
  * A number with its sign, in a line that changes.
@@ -91,14 +79,10 @@ export function goodToken(good, count, className = "") {
 }
 
 /** @param {Goods} goods @returns {Token[]} */
-export function goodsTokens(goods) {
-  return Object.entries(goods).map(([good, count]) => goodToken(good, count));
-}
+export const goodsTokens = (goods) => Object.entries(goods).map(([good, count]) => goodToken(good, count));
 
 /** A change with its sign, in a line that changes: `+2` and a good. @param {string} good @param {number} change */
-export function changeToken(good, change) {
-  return goodToken(good, number(change, true), change < 0 ? "less" : "gain");
-}
+export const changeToken = (good, change) => goodToken(good, number(change, true), change < 0 ? "less" : "gain");
 
 /** A worker of a seat, in a line that changes. @param {number} seat @param {Context} context @returns {Token} */
 export function workerToken(seat, context) {
@@ -118,9 +102,7 @@ export function goodsPicture(world, goods, lang, className = "") {
 }
 
 /** A change with its sign: `+2` and a good. @param {string} good @param {number} change */
-export function changeOf(good, change) {
-  return amountOf(good, number(change, true), change < 0 ? "less" : "gain");
-}
+export const changeOf = (good, change) => amountOf(good, number(change, true), change < 0 ? "less" : "gain");
 
 /**
  * Counts by seat, as workers with numbers.

@@ -145,9 +145,7 @@ export function hireCost(world, column, position) {
 }
 
 /** The seat that acts now, or null. @param {any} position @returns {number | null} */
-export function actingSeat(position) {
-  return position.to_move[0] ?? null;
-}
+export const actingSeat = (position) => position.to_move[0] ?? null;
 
 /** Of a step of the virtue track: what it forbids or allows. @param {any} step Of the box. */
 export function stepSigns(step) {
@@ -155,6 +153,4 @@ export function stepSigns(step) {
 }
 
 /** @param {Record<string, number>} counts */
-export function sum(counts) {
-  return Object.values(counts).reduce((total, one) => total + one, 0);
-}
+export const sum = (counts) => Object.values(counts).reduce((total, one) => total + one, 0);

@@ -124,9 +124,7 @@ export function tileImage(kind, value = null) {
 /** @import { Livery } from "../../kit/badge.js" */
 
 /** @param {string} markup @param {Livery} livery */
-function dressed(markup, livery) {
-  return markup.replaceAll("var(--seat)", livery.seat);
-}
+const dressed = (markup, livery) => markup.replaceAll("var(--seat)", livery.seat);
 
 /** A castle alone, for the reserve. @param {number} rank 1 to 4. @param {Livery} livery */
 export function castleImage(rank, livery) {
@@ -167,9 +165,7 @@ const SIGNS = {
  * What a scoring puts on a space: `double` (the mine), `aura` (the wizard), `divide` (a mountain).
  * @param {string} sign
  */
-export function signImage(sign) {
-  return image(`sign ${sign}`, () => SIGNS[sign]);
-}
+export const signImage = (sign) => image(`sign ${sign}`, () => SIGNS[sign]);
 
 /** A castle that counts more. @param {number} bonus */
 export function bonusImage(bonus) {

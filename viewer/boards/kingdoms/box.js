@@ -7,11 +7,7 @@ export const title = { en: "Kingdoms", es: "Kingdoms" };
 export const sheets = ["kingdoms/style.css"];
 
 /** @param {any} box */
-export function fits(box) {
-  return Array.isArray(box?.kinds) && Boolean(box?.castles);
-}
+export const fits = (box) => Array.isArray(box?.kinds) && Boolean(box?.castles);
 
 /** The tile of a row. @param {string} _table @param {any} row */
-export function rowPicture(_table, { id, value }) {
-  return picture(tileImage(id, value || null), "");
-}
+export const rowPicture = (_table, { id, value }) => picture(tileImage(id, value || null), "");

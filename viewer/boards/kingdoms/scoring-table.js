@@ -88,9 +88,7 @@ function seatCell(part, seat, { lang }) {
 }
 
 /** @param {number} value */
-function signOf(value) {
-  return value < 0 ? "less" : value > 0 ? "gain" : "";
-}
+const signOf = (value) => (value < 0 ? "less" : value > 0 ? "gain" : "");
 
 /**
  * @param {string} words @param {Record<string, number>} sums @param {Context} context @param {string} className

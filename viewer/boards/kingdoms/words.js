@@ -113,9 +113,7 @@ export const worldOf = perObject((box) => {
 });
 
 /** What a tile counts; null for those that carry no number. @param {World} world @param {string} kind */
-export function valueOf(world, kind) {
-  return world.kinds.get(kind)?.value || null;
-}
+export const valueOf = (world, kind) => world.kinds.get(kind)?.value || null;
 
 /**
  * The name of a kind with its value, where the name does not say it.
@@ -138,6 +136,4 @@ export function cellWords(cell, context) {
 }
 
 /** The scoring that a position stands at: that of its own epoch. @param {any} position @returns {Scoring | null} */
-export function scoringOf(position) {
-  return position.results[String(position.round)] ?? null;
-}
+export const scoringOf = (position) => position.results[String(position.round)] ?? null;

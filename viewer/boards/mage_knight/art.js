@@ -137,9 +137,7 @@ PICTURES.cold_fire = `<g transform="scale(.62)">${PICTURES.fire}</g><g transform
 scale(.6)">${PICTURES.ice}</g>`;
 
 /** A picture by its name; a blank disc where there is none. @param {string} name */
-export function art(name) {
-  return drawing(`mage_knight ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.other);
-}
+export const art = (name) => drawing(`mage_knight ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.other);
 
 /** Colours of terrain by day. @type {Record<string, string>} */
 const TERRAIN = {
@@ -161,9 +159,7 @@ fill="${TERRAIN[terrain] ?? "#ccc"}" stroke="#3a2a18"/>${inset(what, [24, 24], p
 }
 
 /** A square around a middle. @param {number} x @param {number} y @param {number} side */
-function place(x, y, side) {
-  return { x: x - side / 2, y: y - side / 2, width: side, height: side };
-}
+const place = (x, y, side) => ({ x: x - side / 2, y: y - side / 2, width: side, height: side });
 
 /** One space of the map. @param {any} space Terrain, site, colour. */
 export function hexArt(space) {
@@ -238,14 +234,10 @@ export function ruinArt(row) {
 }
 
 /** Whether there is a picture of this name. @param {string} name */
-export function hasArt(name) {
-  return name in PICTURES;
-}
+export const hasArt = (name) => name in PICTURES;
 
 /** A sign with words for who does not see it. @param {string} name @param {string} [alt] @param {string} [className] */
-export function sign(name, alt = "", className = "m-sign") {
-  return picture(art(name), className, alt);
-}
+export const sign = (name, alt = "", className = "m-sign") => picture(art(name), className, alt);
 
 /** Mana of a colour: `token` round, `crystal` pointed, `die` square. @param {string} colour @param {string} shape */
 export function manaArt(colour, shape) {

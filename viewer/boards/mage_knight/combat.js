@@ -15,9 +15,7 @@ import { PHASES, nameOf, sourceName } from "./world.js";
  * The combat that is shown at a position: the one under way, or the one that its move ended.
  * @param {any} position @param {Context} context
  */
-export function combatOf(position, context) {
-  return position.combat ?? context.before?.combat ?? null;
-}
+export const combatOf = (position, context) => position.combat ?? context.before?.combat ?? null;
 
 /** @param {any} position @param {World} world @param {Context} context @returns {HTMLElement} */
 export function combatPicture(position, world, context) {
@@ -112,9 +110,7 @@ function enemiesOf(fight, position, world, context) {
 }
 
 /** @param {string} number @param {any} enemy @param {Context} context */
-function lastState(number, enemy, context) {
-  return context.before?.combat?.enemies[number]?.state ?? enemy.state;
-}
+const lastState = (number, enemy, context) => context.before?.combat?.enemies[number]?.state ?? enemy.state;
 
 /** @param {any} enemy @param {string} number @param {World} world @param {Context} context */
 function enemyFace(enemy, number, world, { lang }) {
@@ -252,6 +248,4 @@ function storyLine(step, world, context) {
  * The back of an enemy's token in words, for its chip.
  * @param {World} world @param {string} back @param {Language} lang
  */
-export function backWords(world, back, lang) {
-  return say(lang, "back_of", { back: backName(world, back, lang) });
-}
+export const backWords = (world, back, lang) => say(lang, "back_of", { back: backName(world, back, lang) });

@@ -79,9 +79,7 @@ export function tokenWords(world, token, lang) {
 }
 
 /** What it costs to enter a space now. @param {World} world @param {string} terrain @param {boolean} night */
-export function costOf(world, terrain, night) {
-  return world.terrain.get(terrain)?.[night ? "night" : "day"] ?? null;
-}
+export const costOf = (world, terrain, night) => world.terrain.get(terrain)?.[night ? "night" : "day"] ?? null;
 
 /**
  * A short name of a space: its site, else its terrain, and where it is.
@@ -97,9 +95,7 @@ export function spaceName(world, key, position, where) {
 }
 
 /** Whose space directions count from: that of the hero to move; null for the portal. @param {any} position */
-export function fromWhere({ active, heroes }) {
-  return active !== null && heroes[active].space ? active : null;
-}
+export const fromWhere = ({ active, heroes }) => (active !== null && heroes[active].space ? active : null);
 
 /**
  * Where a space is, by directions from the hero to move, else from the portal.

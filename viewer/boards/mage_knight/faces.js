@@ -118,9 +118,7 @@ export function face(asked, table) {
 }
 
 /** Whether the payment that is entered last is with a die. @param {any} move */
-function dieOf(move) {
-  return ["die", "tactic_die"].includes(move.payments?.at(-1)?.from);
-}
+const dieOf = (move) => ["die", "tactic_die"].includes(move.payments?.at(-1)?.from);
 
 /**
  * A card, unit, enemy, skill or tactic.
@@ -317,9 +315,7 @@ function effectOf(world, move, view) {
 }
 
 /** The options that were chosen so far. @param {any} move @returns {number[]} */
-function chosenIn(move) {
-  return (move.choices ?? []).flatMap((/** @type {any} */ one) => one?.option ?? []);
-}
+const chosenIn = (move) => (move.choices ?? []).flatMap((/** @type {any} */ one) => one?.option ?? []);
 
 /**
  * The options that an effect asks to choose from next; null where it has none left.

@@ -283,9 +283,7 @@ function cardChip(world, card, n, lang) {
 }
 
 /** How many cards a hero owns. @param {any} hero @returns {number} */
-export function ownedBy(hero) {
-  return Object.values(hero.owned).reduce((sum, /** @type {any} */ n) => sum + n, 0);
-}
+export const ownedBy = (hero) => Object.values(hero.owned).reduce((sum, /** @type {any} */ n) => sum + n, 0);
 
 /** @param {(string | null)[]} cards @returns {[string, number][]} */
 function counted(cards) {

@@ -41,9 +41,7 @@ const SEEN = {
 const MOST_DRAWN = 10;
 
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
-export function hidden(view) {
-  return view.phase !== "finished";
-}
+export const hidden = (view) => view.phase !== "finished";
 
 /**
  * What a seat has left in sight: cards in hand and in the deck.

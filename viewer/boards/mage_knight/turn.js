@@ -96,9 +96,7 @@ export function drawTurn(part, world, context) {
 }
 
 /** @param {Step} step */
-function wasLoud(step) {
-  return gainsIn(step, Number(step.seat)).length > 0;
-}
+const wasLoud = (step) => gainsIn(step, Number(step.seat)).length > 0;
 
 /** @param {Step} step @param {World} world @param {Context} context */
 function stepItem(step, world, context) {
@@ -142,6 +140,4 @@ function facePicture(step, seat, world, lang) {
 }
 
 /** @param {string} picture @param {string} name */
-function stepName(picture, name) {
-  return h("span.m-step-name", sign(picture), " ", name);
-}
+const stepName = (picture, name) => h("span.m-step-name", sign(picture), " ", name);

@@ -52,14 +52,10 @@ export function rowOf(world, kind, id) {
 }
 
 /** What a thing is called. @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
-export function nameOf(world, kind, id, lang) {
-  return told(rowOf(world, kind, id)?.name, lang) || id.replaceAll("_", " ");
-}
+export const nameOf = (world, kind, id, lang) => told(rowOf(world, kind, id)?.name, lang) || id.replaceAll("_", " ");
 
 /** What a colour of mana is called. @param {World} world @param {string} colour @param {Language} lang */
-export function manaName(world, colour, lang) {
-  return told(world.manas.get(colour)?.name, lang) || colour;
-}
+export const manaName = (world, colour, lang) => told(world.manas.get(colour)?.name, lang) || colour;
 
 /**
  * The name of a play or piece: that of its source, whatever kind it is.
@@ -100,9 +96,7 @@ const AROUND = [
 ];
 
 /** The middle of a hex. @param {Hex} hex @returns {{x: number, y: number}} */
-export function middle([q, r]) {
-  return { x: WIDE * (q + r / 2), y: 1.5 * SIZE * r };
-}
+export const middle = ([q, r]) => ({ x: WIDE * (q + r / 2), y: 1.5 * SIZE * r });
 
 /** A space from its key `q_r`. @param {string} key @returns {Hex} */
 export function hexOf(key) {
@@ -138,9 +132,7 @@ const BESIDE = [
 ];
 
 /** How many steps one space is from another. @param {Hex} one @param {Hex} other */
-function distance([q, r], [p, s]) {
-  return Math.max(Math.abs(q - p), Math.abs(r - s), Math.abs(q + r - p - s));
-}
+const distance = ([q, r], [p, s]) => Math.max(Math.abs(q - p), Math.abs(r - s), Math.abs(q + r - p - s));
 
 /**
  * The way from one space to another, as at most two directions that border each other.
@@ -212,9 +204,7 @@ export function outline(key, whole = false) {
 }
 
 /** @param {number} value */
-export function point(value) {
-  return Math.round(value * 10) / 10;
-}
+export const point = (value) => Math.round(value * 10) / 10;
 
 /** The part of the plane that all spaces take, with some room around. @param {string[]} keys Of spaces. */
 export function boundsOf(keys) {

@@ -48,14 +48,10 @@ stroke-width="1.2"/>`,
 };
 
 /** @param {string} name */
-export function art(name) {
-  return drawing(`rise_of_empires ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.plain);
-}
+export const art = (name) => drawing(`rise_of_empires ${name}`, 24, 24, () => PICTURES[name] ?? PICTURES.plain);
 
 /** Pictures in a row with their numbers, as one. @param {[text: string, picture: string][]} parts */
-export function stripImage(parts) {
-  return strip("rise_of_empires", parts, (name) => PICTURES[name] ?? "");
-}
+export const stripImage = (parts) => strip("rise_of_empires", parts, (name) => PICTURES[name] ?? "");
 
 /** Have every picture at hand. */
 export function prepare() {

@@ -16,9 +16,7 @@ import { nameOf } from "./world.js";
  * between, under it.
  * @returns {Fights}
  */
-export function layBattles() {
-  return { box: h("div.r-fights"), now: null };
-}
+export const layBattles = () => ({ box: h("div.r-fights"), now: null });
 
 /** @param {Fights} fights @param {any} position @param {World} world @param {Context} context */
 export function drawBattles(fights, position, world, context) {

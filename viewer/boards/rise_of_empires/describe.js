@@ -76,9 +76,7 @@ export function regionWords(world, id, position, context) {
 }
 
 /** Positions of the next turn that nobody has chosen. @param {any} position @returns {string[]} */
-function freePositions({ next_order: next }) {
-  return Object.keys(next).filter((place) => next[place] === null);
-}
+const freePositions = ({ next_order: next }) => Object.keys(next).filter((place) => next[place] === null);
 
 /** What the table waits for, in a sentence. @type {Required<Board>["status"]} */
 export function statusWords(position, context) {

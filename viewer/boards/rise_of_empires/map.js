@@ -194,9 +194,7 @@ function drawCard(card, held, allies, context) {
 }
 
 /** @param {number} seat @param {Context} context */
-function colourOf(seat, { seats }) {
-  return seats.find((one) => one.seat === seat)?.colour ?? "";
-}
+const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
 
 /**
  * The cubes of a seat: a square in its colour with emblem and number; a crown over who controls.

@@ -42,9 +42,7 @@ export function series({ lang, seats }) {
 }
 
 /** @param {Record<string, Record<string, number>>} turns @param {string} line */
-function lineSum(turns, line) {
-  return Object.values(turns).reduce((sum, lines) => sum + (lines[line] ?? 0), 0);
-}
+const lineSum = (turns, line) => Object.values(turns).reduce((sum, lines) => sum + (lines[line] ?? 0), 0);
 
 /** The lines of the result's table. @type {Required<Board>["breakdown"]} */
 export function breakdown(result, context) {
@@ -96,14 +94,10 @@ export function breakdown(result, context) {
 }
 
 /** @param {Record<string, number>} some */
-function sum(some) {
-  return Object.values(some).reduce((all, one) => all + one, 0);
-}
+const sum = (some) => Object.values(some).reduce((all, one) => all + one, 0);
 
 /** @param {{progress: string[], territory: Record<string, number>, cities: string[]}} tiles */
-function tilesOf({ progress, territory, cities }) {
-  return progress.length + sum(territory) + cities.length;
-}
+const tilesOf = ({ progress, territory, cities }) => progress.length + sum(territory) + cities.length;
 
 /**
  * How it ended, what broke a tie, and how far the edition was checked.

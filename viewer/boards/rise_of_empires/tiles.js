@@ -76,9 +76,7 @@ export function tileFace(world, id, lang) {
 }
 
 /** @param {Goods} goods @returns {Goods} */
-function negative(goods) {
-  return Object.fromEntries(Object.entries(goods).map(([good, amount]) => [good, -amount]));
-}
+const negative = (goods) => Object.fromEntries(Object.entries(goods).map(([good, amount]) => [good, -amount]));
 
 /**
  * The face of an empire tile: number, water, battle rows.
@@ -101,14 +99,10 @@ export function empireFace(world, id, era, lang) {
 }
 
 /** The picture of a kind of territory. @param {any} kind @param {Language} lang */
-export function landPicture(kind, lang) {
-  return picture(art(kind.group), "r-land", told(kind.name, lang));
-}
+export const landPicture = (kind, lang) => picture(art(kind.group), "r-land", told(kind.name, lang));
 
 /** @param {any} kind @returns {Goods} */
-export function landGoods(kind) {
-  return Object.fromEntries(GOODS.map((good) => [good, kind[good] ?? 0]));
-}
+export const landGoods = (kind) => Object.fromEntries(GOODS.map((good) => [good, kind[good] ?? 0]));
 
 /**
  * All that is to be said of a tile's values.

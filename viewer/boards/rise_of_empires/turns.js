@@ -154,9 +154,7 @@ function surplus(context, world, of) {
 }
 
 /** @param {Record<string, any>} some @param {(one: any) => Gain[]} get @returns {Record<string, Gain[]>} */
-function bySeat(some, get) {
-  return Object.fromEntries(Object.entries(some).map(([seat, one]) => [seat, get(one)]));
-}
+const bySeat = (some, get) => Object.fromEntries(Object.entries(some).map(([seat, one]) => [seat, get(one)]));
 
 /** Names of tiles, or null where there are none. @param {string[]} ids @param {World} world @param {Context} context */
 function listOf(ids, world, { lang }) {

@@ -90,19 +90,13 @@ export function tradeName(row, lang) {
 }
 
 /** The side of an empire tile that lies up in an era. @param {any} tile @param {number} era */
-export function sideOf(tile, era) {
-  return era === 1 ? tile.side_era_1 : tile.side_era_2_3;
-}
+export const sideOf = (tile, era) => (era === 1 ? tile.side_era_1 : tile.side_era_2_3);
 
 /** The turn of a box: era and letter. @param {World} world @param {number} turn From 1. */
-export function turnOf(world, turn) {
-  return world.turns.find((one) => one.turn === turn) ?? { turn, era: 1, letter: "A" };
-}
+export const turnOf = (world, turn) => world.turns.find((one) => one.turn === turn) ?? { turn, era: 1, letter: "A" };
 
 /** @param {number} era */
-export function roman(era) {
-  return ["", "I", "II", "III"][era] ?? String(era);
-}
+export const roman = (era) => ["", "I", "II", "III"][era] ?? String(era);
 
 /** How a turn is called: Turn II-A. @param {World} world @param {number} turn @param {Language} lang */
 export function turnName(world, turn, lang) {

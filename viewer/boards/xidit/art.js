@@ -11,9 +11,7 @@ const SKIN = "#f1c79c";
  * A picture as an address, made once.
  * @param {string} key @param {number} width @param {number} height @param {() => string} draw
  */
-function image(key, width, height, draw) {
-  return drawing(`xidit ${key}`, width, height, draw);
-}
+const image = (key, width, height, draw) => drawing(`xidit ${key}`, width, height, draw);
 
 // --------------------------------------------------------------------------------------------------------------- units
 
@@ -64,9 +62,7 @@ export const STRANGER = `<path d="M4 47 Q5 31 24 31 Q43 31 44 47Z" fill="#8a6d4a
   r="11" fill="${SKIN}" ${LINE}/>`;
 
 /** A unit, 48 by 48. @param {string} unit */
-export function unitImage(unit) {
-  return image(`unit ${unit}`, 48, 48, () => UNITS[unit] ?? STRANGER);
-}
+export const unitImage = (unit) => image(`unit ${unit}`, 48, 48, () => UNITS[unit] ?? STRANGER);
 
 // ------------------------------------------------------------------------------------------------------------- rewards
 
@@ -82,9 +78,7 @@ export const REWARDS = {
 };
 
 /** A reward, 32 by 32. @param {string} reward */
-export function rewardImage(reward) {
-  return image(`reward ${reward}`, 32, 32, () => REWARDS[reward] ?? "");
-}
+export const rewardImage = (reward) => image(`reward ${reward}`, 32, 32, () => REWARDS[reward] ?? "");
 
 // ---------------------------------------------------------------------------------------------------- threats, titans
 
@@ -172,9 +166,7 @@ export const ROADS = {
 export const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" };
 
 /** @param {string} colour */
-export function roadStyle(colour) {
-  return ROADS[colour] ?? OTHER_ROAD;
-}
+export const roadStyle = (colour) => ROADS[colour] ?? OTHER_ROAD;
 
 /** A wheel of a programming board, 48 by 48. @param {{kind: string, colour?: string} | null} icon Null: face down. */
 export function wheelImage(icon) {
@@ -275,6 +267,4 @@ export function firstImage() {
  * Where the number of a reward stands, from the middle of its picture.
  * @param {string} reward @returns {[number, number]}
  */
-export function numberAt(reward) {
-  return reward === "bards" ? [-2.5, 2] : reward === "stories" ? [0, 2.5] : [0, 0];
-}
+export const numberAt = (reward) => (reward === "bards" ? [-2.5, 2] : reward === "stories" ? [0, 2.5] : [0, 0]);

@@ -35,9 +35,7 @@ const REACH = 60;
 const HINTS = { "map.cities": "tap_place", "map.roads": "tap_ends", regions: "tap_inside" };
 
 /** @param {any} box */
-export function fits(box) {
-  return Boolean(box?.map?.cities && box?.map?.roads && box?.tiles && box?.regions);
-}
+export const fits = (box) => Boolean(box?.map?.cities && box?.map?.roads && box?.tiles && box?.regions);
 
 /** Tables whose rows are on the map. */
 export const maps = ["map.cities", "map.roads", "regions"];

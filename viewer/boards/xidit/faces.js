@@ -19,9 +19,7 @@ import {
 /** @import { Asked, Face, Table } from "../../kit/faces.js" */
 
 /** The side of a tile that a field asks for. @param {string} field @param {any} move */
-function sideOf(field, move) {
-  return field.includes("recruit") || move.pile === "R" ? "recruit" : "threat";
-}
+const sideOf = (field, move) => (field.includes("recruit") || move.pile === "R" ? "recruit" : "threat");
 
 /** @param {Asked} asked @param {Table} table @returns {Face | null} */
 export function face({ field, value, move }, { box, lang }) {
@@ -79,9 +77,7 @@ function tileAt(city, move, view, box) {
  * The tile in a tapped city, by which its edition has a row; else the city.
  * @param {import("../../kit/targets.js").Key} key @param {Table} table
  */
-export function lies({ city, region }, { view }) {
-  return [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];
-}
+export const lies = ({ city, region }, { view }) => [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];
 
 /**
  * All bards that are left go to a tapped region; in set-up a tapped city gets its tile, first those with recruits.

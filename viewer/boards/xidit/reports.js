@@ -133,9 +133,7 @@ function partsOf(key, { evaluation, measure, context, world }) {
 }
 
 /** Contenders in the order of the table: those who sit, by their seats. @param {Report} report */
-function seated({ order }) {
-  return order.filter((key) => key !== "dummy").sort();
-}
+const seated = ({ order }) => order.filter((key) => key !== "dummy").sort();
 
 /** A table with a column for each contender. @param {Report} report @param {string} caption @param {Row[]} rows */
 function tableOf(report, caption, rows) {
@@ -152,9 +150,7 @@ function tableOf(report, caption, rows) {
 }
 
 /** @param {string} key @param {Context} context @param {World} world */
-function nameOf(key, context, world) {
-  return h("span.who", contenderName(key, context, world));
-}
+const nameOf = (key, context, world) => h("span.who", contenderName(key, context, world));
 
 /** The regions, and what they brought to whom. @param {Report} report */
 function regionTable(report) {

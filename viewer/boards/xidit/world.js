@@ -34,9 +34,7 @@ export const worldOf = perObject((box, wish) => {
 });
 
 /** @param {Record<string, number> | number[]} counts */
-export function sum(counts) {
-  return Object.values(counts).reduce((all, one) => all + one, 0);
-}
+export const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /** @param {World} world @param {string} unit @param {Language} lang */
 export function unitName(world, unit, lang) {
@@ -44,9 +42,7 @@ export function unitName(world, unit, lang) {
 }
 
 /** @param {World} world @param {string} id @param {Language} lang */
-export function iconName(world, id, lang) {
-  return told(world.icons.get(id)?.name, lang) || id;
-}
+export const iconName = (world, id, lang) => told(world.icons.get(id)?.name, lang) || id;
 
 /** @param {World} world @param {string} id @param {Language} lang */
 export function regionName(world, id, lang) {
@@ -93,9 +89,7 @@ export function groupsOf(step, context, world) {
 }
 
 /** @param {string} key @param {Context} context */
-export function contenderBadge(key, context) {
-  return badge(colourOf(Number(key), context) || "dummy");
-}
+export const contenderBadge = (key, context) => badge(colourOf(Number(key), context) || "dummy");
 
 /** The units on a recruitment tile, weakest first; null for those taken. @param {World} world @param {Tile} tile */
 export function slotsOf(world, tile) {
@@ -155,9 +149,7 @@ export function symbolsOf({ box }, id) {
 }
 
 /** @param {World} world @param {string} id @param {Language} lang */
-export function titanName(world, id, lang) {
-  return say(lang, "titan_of", { n: symbolsOf(world, id) });
-}
+export const titanName = (world, id, lang) => say(lang, "titan_of", { n: symbolsOf(world, id) });
 
 /** @param {World} world @param {string} criterion */
 export function measureOf(world, criterion) {

@@ -36,9 +36,7 @@ const LINE = 6;
 const MOST_NAMES = 4;
 
 /** @param {any} label @param {string | number} key @param {Language} lang */
-export function labelOf(label, key, lang) {
-  return told(label, lang) || String(key).replaceAll("_", " ");
-}
+export const labelOf = (label, key, lang) => told(label, lang) || String(key).replaceAll("_", " ");
 
 /** A field with all that is in it. @param {Place} place @param {Page} page @returns {HTMLElement} */
 export function control(place, page) {
@@ -72,9 +70,7 @@ function empty(field, page) {
 }
 
 /** An effect of a kind. @param {string} kind @param {Field} field @param {Page} page */
-function variant(kind, field, page) {
-  return { kind, ...empty({ kind: "group", fields: field.variants[kind] }, page) };
-}
+const variant = (kind, field, page) => ({ kind, ...empty({ kind: "group", fields: field.variants[kind] }, page) });
 
 /**
  * A button that changes the row.
@@ -94,9 +90,7 @@ function chip(content, page, act, name, more = {}) {
 }
 
 /** @param {string} label @param {...(Node | null)} content */
-function group(label, ...content) {
-  return h("div", { className: "e-chips", role: "group", "aria-label": label }, ...content);
-}
+const group = (label, ...content) => h("div", { className: "e-chips", role: "group", "aria-label": label }, ...content);
 
 /** @type {Record<string, (place: Place, page: Page) => HTMLElement>} */
 const DRAW = { integer: number, flag, choice, names, list, map, group: members, variants: effect, free };
@@ -215,9 +209,7 @@ export function refs(places, page) {
 }
 
 /** @param {any} members @param {string} name @param {Language} lang */
-export function rowName(members, name, lang) {
-  return told(members.name, lang) || name;
-}
+export const rowName = (members, name, lang) => told(members.name, lang) || name;
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
 function list(place, page) {

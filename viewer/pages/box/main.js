@@ -55,9 +55,7 @@ let editor = null;
 let resting = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
-function t(key, blanks = {}) {
-  return say(lang, key, blanks);
-}
+const t = (key, blanks = {}) => say(lang, key, blanks);
 
 /** @param {string} words @param {...Node} more */
 function tell(words, ...more) {
@@ -73,9 +71,7 @@ function ask(path, how) {
 }
 
 /** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
-async function games() {
-  return (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
-}
+const games = async () => (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
 
 /**
  * The game of a box and its drawing: those of the game asked for, else of any the service has.

@@ -16,14 +16,10 @@ import { fill, told } from "../../kit/words.js";
 const MARKS = "stand_in";
 
 /** @param {any} box @param {string} path */
-export function at(box, path) {
-  return path.split(".").reduce((here, key) => here?.[key], box);
-}
+export const at = (box, path) => path.split(".").reduce((here, key) => here?.[key], box);
 
 /** @param {unknown} one @param {unknown} other */
-export function same(one, other) {
-  return canonical(one) === canonical(other);
-}
+export const same = (one, other) => canonical(one) === canonical(other);
 
 /** @param {any} value @returns {string} */
 function canonical(value) {
@@ -75,9 +71,7 @@ export function apart(rows, open) {
 }
 
 /** Whether a row was compared with a printed copy. @param {any} members @param {any} box */
-export function isCompared(members, box) {
-  return members[MARKS] ? !members[MARKS].length : box[MARKS] !== true;
-}
+export const isCompared = (members, box) => (members[MARKS] ? !members[MARKS].length : box[MARKS] !== true);
 
 /** @param {BoxForm} form @param {any} box */
 export function tally(form, box) {

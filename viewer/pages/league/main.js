@@ -45,9 +45,7 @@ const items = new Map();
 const never = new AbortController().signal;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
-function t(key, blanks = {}) {
-  return say(frame.lang, key, blanks);
-}
+const t = (key, blanks = {}) => say(frame.lang, key, blanks);
 
 /** @param {string} words */
 function tell(words) {
@@ -103,9 +101,7 @@ async function countMoves() {
 // ------------------------------------------------------------------------------------------------------------- showing
 
 /** The tables of the round that is shown. */
-function here() {
-  return [...tables.values()].filter((one) => roundOf(one) === round);
-}
+const here = () => [...tables.values()].filter((one) => roundOf(one) === round);
 
 function show() {
   const name = about?.name ?? league;

@@ -24,9 +24,7 @@ function reachable(link) {
 }
 
 /** Whether a link leads no other phone anywhere. @param {string | null} link */
-export function leadsHere(link) {
-  return link !== null && HERE.includes(new URL(link).hostname);
-}
+export const leadsHere = (link) => link !== null && HERE.includes(new URL(link).hostname);
 
 /**
  * The codes of a table.

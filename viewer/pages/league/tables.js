@@ -20,14 +20,10 @@ export const ONLY = {
 const order = new Intl.Collator("en", { numeric: true });
 
 /** The round of a table, as a key. @param {any} one A summary. */
-export function roundOf({ occasion: { event = "", round = "" } }) {
-  return JSON.stringify([event, round]);
-}
+export const roundOf = ({ occasion: { event = "", round = "" } }) => JSON.stringify([event, round]);
 
 /** @param {string} key @param {Language} lang */
-export function roundName(key, lang) {
-  return JSON.parse(key).filter(Boolean).join(" · ") || say(lang, "no_round");
-}
+export const roundName = (key, lang) => JSON.parse(key).filter(Boolean).join(" · ") || say(lang, "no_round");
 
 /** Tables in the order of their numbers. @param {any[]} tables */
 export function inOrder(tables) {
@@ -42,14 +38,10 @@ export function tableOf(one, lang) {
 }
 
 /** Who sits at a seat. @param {any} seat @param {any} one @param {Language} lang */
-export function whoOf(seat, one, lang) {
-  return personOf(seat, one.seats, (colour) => colourWord(lang, colour));
-}
+export const whoOf = (seat, one, lang) => personOf(seat, one.seats, (colour) => colourWord(lang, colour));
 
 /** The status of a table in words. @param {any} one @param {Language} lang */
-export function statusOf(one, lang) {
-  return say(lang, one.status === "running" && !one.ply ? "not_begun" : one.status);
-}
+export const statusOf = (one, lang) => say(lang, one.status === "running" && !one.ply ? "not_begun" : one.status);
 
 /** Whether it counts, and every reason why not; empty while it runs. @param {any} one @param {Language} lang */
 function counts({ counts }, lang) {

@@ -133,9 +133,7 @@ async function start() {
 }
 
 /** @param {{name: string | null}[]} sat @returns {string[]} */
-function namesAt(sat) {
-  return sat.flatMap(({ name }) => name || []);
-}
+const namesAt = (sat) => sat.flatMap(({ name }) => name || []);
 
 /** Sit down as at an earlier table. @param {Own} own @param {string} name Of the game. */
 async function again({ game: played, seats: sat, opening }, name) {

@@ -54,9 +54,7 @@ function optionField(field, value, label, chosen) {
 }
 
 /** @param {number} low @param {number} high */
-function span(low, high) {
-  return Array.from({ length: Math.max(1, high - low + 1) }, (_, step) => low + step);
-}
+const span = (low, high) => Array.from({ length: Math.max(1, high - low + 1) }, (_, step) => low + step);
 
 /**
  * The options of a game, folded away: those that differ from their default are counted in the summary.

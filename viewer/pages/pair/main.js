@@ -46,9 +46,7 @@ let shown = null;
 let losing = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
-function t(key, blanks = {}) {
-  return say(frame.lang, key, blanks);
-}
+const t = (key, blanks = {}) => say(frame.lang, key, blanks);
 
 /** @param {string} words */
 function tell(words) {
@@ -57,9 +55,7 @@ function tell(words) {
 }
 
 /** @param {number | null} seat */
-function who(seat) {
-  return seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(frame.lang, colour));
-}
+const who = (seat) => (seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(frame.lang, colour)));
 
 /** @param {string} at */
 const time = (at) => new Date(at).toLocaleTimeString(frame.lang, { hour: "2-digit", minute: "2-digit" });

@@ -62,9 +62,7 @@ export function claimPage(known) {
 }
 
 /** Whether other phones find no way by the address of the page. @param {string | null} known */
-export function leadsHere(known) {
-  return HERE.includes(location.hostname) && known === null;
-}
+export const leadsHere = (known) => HERE.includes(location.hostname) && known === null;
 
 /**
  * Show a code.

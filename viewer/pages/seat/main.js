@@ -72,9 +72,7 @@ let ended = false;
 let reading = Promise.resolve();
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
-function t(key, blanks = {}) {
-  return say(lang, key, blanks);
-}
+const t = (key, blanks = {}) => say(lang, key, blanks);
 
 const busy = (/** @type {number} */ seconds) => message(t("busy", { seconds }));
 const call = caller("", token, () => lang, busy);

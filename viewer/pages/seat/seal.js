@@ -29,6 +29,4 @@ export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
 }
 
 /** What a seal says of itself, for ears; empty where there is none. @param {Element | null} seal */
-export function wordsOf(seal) {
-  return [...(seal?.querySelectorAll("p") ?? [])].map((line) => line.textContent).join(" ");
-}
+export const wordsOf = (seal) => [...(seal?.querySelectorAll("p") ?? [])].map((line) => line.textContent).join(" ");

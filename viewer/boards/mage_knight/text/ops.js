@@ -39,9 +39,7 @@ const about =
     to.say(key, { ...numbers(node), what: to.inner(node[from]) });
 
 /** @param {any} node @returns {Record<string, number>} */
-function numbers(node) {
-  return Object.fromEntries(Object.entries(node).filter(([, one]) => typeof one === "number"));
-}
+const numbers = (node) => Object.fromEntries(Object.entries(node).filter(([, one]) => typeof one === "number"));
 
 /** @param {any} node @param {Speech} to */
 function oneOf(node, to) {
@@ -108,9 +106,7 @@ function banner(node, to) {
 }
 
 /** @param {string[]} all @param {Speech} to */
-function resisted(all, to) {
-  return to.list(all.map((one) => to.say(`resist_${one}`)));
-}
+const resisted = (all, to) => to.list(all.map((one) => to.say(`resist_${one}`)));
 
 /** @param {any} node @param {Speech} to */
 function terrainCost(node, to) {
@@ -188,9 +184,7 @@ function gainCard(node, to) {
 }
 
 /** The element of an attack or block; a physical one is not named. @param {any} node @param {Speech} to */
-function elementOf(node, to) {
-  return node.element === "physical" ? "" : to.say(`e_${node.element}`);
-}
+const elementOf = (node, to) => (node.element === "physical" ? "" : to.say(`e_${node.element}`));
 
 /** Op -> its phrase. @type {Record<string, Phrase>} */
 export const OPS = {

@@ -50,9 +50,7 @@ export function layCities(world, targets, { cities, towers }) {
 }
 
 /** @param {{x: number, y: number, width: number, height: number}} at @param {string} [className] @returns {Piece} */
-function piece(at, className = "") {
-  return { image: s("image", { class: className, ...at }), x: at.x, y: at.y, url: "" };
-}
+const piece = (at, className = "") => ({ image: s("image", { class: className, ...at }), x: at.x, y: at.y, url: "" });
 
 /** Show a picture; empty shows none. @param {Piece} one @param {string} url */
 function show(one, url) {
@@ -103,6 +101,4 @@ function drawGuild(tower, guild, context) {
 }
 
 /** What a city is called. @param {number} id @param {Context} context */
-export function cityName(id, context) {
-  return say(context.lang, "city", { n: id });
-}
+export const cityName = (id, context) => say(context.lang, "city", { n: id });

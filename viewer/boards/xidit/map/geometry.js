@@ -10,9 +10,7 @@
  * On which side of the line from one point to another a third lies.
  * @param {Point} a @param {Point} b @param {Point} c
  */
-function side(a, b, c) {
-  return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
-}
+const side = (a, b, c) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 
 /**
  * Pairs of roads that meet anywhere but in a city they share, and roads that run through a city.

@@ -138,9 +138,7 @@ function handed(cities) {
 }
 
 /** @param {number} value */
-function round(value) {
-  return Math.round(value * 10) / 10;
-}
+const round = (value) => Math.round(value * 10) / 10;
 
 /**
  * The cities around everything: along the roads that border on one region only, in order.
@@ -313,9 +311,7 @@ export function letterSpot(map, a, b) {
 }
 
 /** @param {number[]} values */
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-}
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 // --------------------------------------------------------------------------------------------------------------- coast
 
