@@ -115,7 +115,7 @@ def _game(line: Json) -> Json:
     summary, result = line["summary"], line.get("result")
     seats = result["seats"] if result else summary["seats"]
     return {
-        **{name: summary[name] for name in ("game", "status", "occasion", "changed_at", "ended_at")},
+        **{name: summary[name] for name in ("game", "status", "occasion", "ended_at")},
         "removed": False,
         "ref": summary["league"]["ref"],
         "final": line["final"],
