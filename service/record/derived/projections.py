@@ -44,9 +44,8 @@ local pairs, keep = tonumber(ARGV[2]), tonumber(ARGV[3])
 local at = 4
 redis.call('HSET', place, unpack(ARGV, at, at + 2 * pairs - 1))
 at = at + 2 * pairs
-if keep == 0 then redis.call('DEL', frames) else redis.call('LTRIM', frames, 0, keep - 1) end
+if keep == 0 then redis.call('DEL', frames, KEYS[4]) else redis.call('LTRIM', frames, 0, keep - 1) end
 for i = at, #ARGV do redis.call('RPUSH', frames, ARGV[i]) end
-redis.call('UNLINK', KEYS[4])
 return 1
 """
 
