@@ -27,7 +27,7 @@ from service.store.child_processes import lower_priority
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
 from service.store.log import Log
-from worker import jobs, sweep, webhooks
+from worker import housekeeping, jobs, sweep, webhooks
 
 NICE = 10
 """Recorders wait for the API, viewers only for workers: if both need the processor, the API gets it."""
@@ -85,6 +85,8 @@ def main() -> None:
     sender = webhooks.Sender(sweeper.log, sweeper.queue, networks(settings.webhook_networks))
     sent = (sender, settings.sweep_every_s, stop)
     threading.Thread(target=webhooks.run, args=sent, name="webhooks", daemon=True).start()
+    housekeeper = housekeeping.Housekeeper(sweeper.log)
+    threading.Thread(target=housekeeping.run, args=(housekeeper, stop), name="housekeeping", daemon=True).start()
     jobs.stores()
     # Loaded modules stay in use: freeze them, so that the garbage collector does not scan them again.
     gc.collect()

@@ -157,6 +157,11 @@ def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tu
 DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
+REST = "mb:{lists}:rest"
+"""Records whose derived data is not compressed yet, by the time of their last entry (:mod:`.rest`)."""
+LATER = "mb:{lists}:later"
+"""Records by the time of their next step there."""
+
 # One script instead of twenty commands: the round trips dominate. The first key is the set of due records, then come
 # the indexes; an empty score removes the record. The script of the feed follows.
 INDEX = """
@@ -187,7 +192,7 @@ def changed_indexes(record: str, summary: Json, before: Json | None = None) -> t
     leaves, stands = _leaves_and_stands(now, then)
     scores: dict[str, int | str] = {
         **dict.fromkeys(leaves, ""),
-        **dict.fromkeys(stands, timestamp_ms(summary["changed_at"])),
+        **dict.fromkeys((*stands, REST), timestamp_ms(summary["changed_at"])),
     }
     closes_at = summary["standing"]["closes_at"]
     closes = "" if closes_at is None else timestamp_ms(closes_at)
@@ -198,13 +203,13 @@ def forget(log: Log, record: str, summary: Json | None) -> None:
     """Remove a record from its lists."""
     if summary is None:
         return
-    take_out(log, record, [*sorted(indexes(summary)), DUE])
+    take_out(log, record, sorted(indexes(summary)))
 
 
 def take_out(log: Log, record: str, names: Iterable[str]) -> None:
-    """Remove a record from some indexes."""
+    """Remove a record from some indexes, and from those that are not for lists."""
     pipe = log.store.pipeline(transaction=False)
-    for name in names:
+    for name in (*names, DUE, REST, LATER):
         pipe.zrem(name, record)
     pipe.execute()
 

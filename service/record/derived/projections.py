@@ -26,6 +26,7 @@ from service.record.state.cache import RecordCache
 from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.write import status
+from service.store import packing
 from service.store.canonical_json import dumps
 from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, format_time
@@ -41,6 +42,7 @@ local place, frames, head = KEYS[1], KEYS[2], KEYS[3]
 if redis.call('HEXISTS', head, 'version') == 0 then return -1 end
 if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
 local pairs, keep = tonumber(ARGV[2]), tonumber(ARGV[3])
+if keep > 0 and string.sub(redis.call('LINDEX', frames, 0) or '', 1, 4) == '\\40\\181\\47\\253' then return 0 end
 local at = 4
 redis.call('HSET', place, unpack(ARGV, at, at + 2 * pairs - 1))
 at = at + 2 * pairs
@@ -49,6 +51,13 @@ for i = at, #ARGV do redis.call('RPUSH', frames, ARGV[i]) end
 return 1
 """
 
+
+UNPACK = """
+if redis.call('LLEN', KEYS[1]) ~= 1 or redis.call('LINDEX', KEYS[1], 0) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+for i = 2, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[i]) end
+return 1
+"""
 
 _REMOVED = -1
 """What the script returns for a record that was removed meanwhile."""
@@ -78,6 +87,8 @@ class Place:
 
 PLACE = ("version", "generation", "first", "result", "summary", "history")
 """The stored fields, in the order of :class:`Place`."""
+PACKED = ("first", "result", "history")
+"""Those that are compressed when the record is at rest, as its frames are (:mod:`service.record.derived.rest`)."""
 
 
 def place(log: Log, record: str) -> Place:
@@ -88,7 +99,7 @@ def place(log: Log, record: str) -> Place:
 def _placed(found: Sequence[Any]) -> Place:
     """Read a place from the values that the store holds."""
     version, generation, *rest = found
-    first, result, summary, document = (json.loads(part) if part else None for part in rest)
+    first, result, summary, document = (json.loads(packing.unpack(part)) if part else None for part in rest)
     return Place(int(version or 0), int(generation or 0), first, result, summary, document)
 
 
@@ -99,9 +110,23 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     """
     pipe = log.store.pipeline(transaction=True)
     pipe.hmget(key("place", record), PLACE)
+    pipe.lrange(key("frames", record), 0, 0)
     pipe.lrange(key("frames", record), after, -1)
-    found, shown = pipe.execute()
-    return _placed(found), shown
+    found, first, shown = pipe.execute()
+    return _placed(found), _unpacked(first)[after:] if first and packing.is_packed(first[0]) else shown
+
+
+def _unpacked(frames: Sequence[bytes]) -> list[bytes]:
+    """The frames in the one block that a list of packed frames has."""
+    return packing.unpack(frames[0]).split(b"\n")
+
+
+def _unpack(log: Log, record: str) -> None:
+    """Store packed frames one by one again: more are about to follow."""
+    frames = key("frames", record)
+    block = log.store.lindex(frames, 0)
+    if packing.is_packed(block):
+        log.script(UNPACK)(keys=[frames], args=[block, *_unpacked([block])])
 
 
 def _to_nobody() -> None:
@@ -201,7 +226,8 @@ def project(
             _expire_links(log, record, update.shown)
             done = _write(log, record, have, update, json.loads(shown or b"null"), announce)
         if not done:
-            # Another worker was faster; check whether anything is left to do.
+            # Another worker was faster, or the frames are packed; check whether anything is left to do.
+            _unpack(log, record)
             cache.drop(record)
             continue
         return live.version
@@ -258,7 +284,7 @@ def _work_out(cache: RecordCache, live: LiveRecord, have: int, changes: Changes,
 def _write(
     log: Log, record: str, have: int, update: _Update, before: Json | None, announce: Callable[[], None]
 ) -> bool:
-    """Write derived data by one script; False where another worker was faster.
+    """Write derived data by one script; False where another worker was faster, or packed frames are to be continued.
 
     The lists come first, also those that the record leaves: they may be on another server, and an interrupted write
     must still count as lag, or nobody would repeat it. If frames are only added, those beyond :data:`FRAMES_AT_ONCE`
