@@ -46,8 +46,9 @@ if keep > 0 and string.sub(redis.call('LINDEX', frames, 0) or '', 1, 4) == '\\40
 local at = 4
 redis.call('HSET', place, unpack(ARGV, at, at + 2 * pairs - 1))
 at = at + 2 * pairs
-if keep == 0 then redis.call('DEL', frames, KEYS[4]) else redis.call('LTRIM', frames, 0, keep - 1) end
+if keep == 0 then redis.call('DEL', frames) else redis.call('LTRIM', frames, 0, keep - 1) end
 for i = at, #ARGV do redis.call('RPUSH', frames, ARGV[i]) end
+if KEYS[4] then redis.call('UNLINK', KEYS[4]) end
 return 1
 """
 
@@ -299,8 +300,9 @@ def _write(
         announce: As for :func:`project_or_quarantine`.
     """
     script = log.script(PROJECT)
-    # The last key was written by an earlier program version and is no longer used.
-    names = [key(what, record) for what in ("place", "frames", "head", "snapshots")]
+    names = [key(what, record) for what in ("place", "frames", "head")]
+    if update.keep == 0 or "history" in update.fields:  # not at each move
+        names.append(key("snapshots", record))  # written by an earlier program version and no longer used
     frames, keep = update.frames, update.keep
     versions = [str(json.loads(frame)["name"]) for frame in frames] if len(frames) > FRAMES_AT_ONCE else []
     if all(name.isdigit() and int(name) > have for name in versions):
