@@ -9,21 +9,23 @@ from service.api.schemas.queries import LanguageArgs
 
 
 class BoxArgs(LanguageArgs):
-    """Whose components."""
+    """Query parameters of a call that returns the components of a box."""
 
-    game = fields.String(required=True, **doc("The title.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
 
 
 class KeepArgs(BoxArgs):
-    """Whose components, and whether unusual values are meant."""
+    """Query parameters of a call that stores a box."""
 
-    confirmed = fields.Boolean(**doc("Unusual values were looked at and are printed so: `box-questions` is not asked."))
+    confirmed = fields.Boolean(
+        **doc("Unusual values were checked against the printed copy; do not answer `box-questions`.")
+    )
 
 
 class Components(OpenShape):
-    """All that is in a box, with the members that its game names."""
+    """The content of a box; each game defines its members."""
 
-    edition = fields.String(allow_none=True, **doc("What its owner calls it: to read, no proof."))
+    edition = fields.String(allow_none=True, **doc("The owner's name for it. It proves nothing."))
 
 
 class HashedComponents(Components):
@@ -33,24 +35,22 @@ class HashedComponents(Components):
 
 
 class BoxOut(Output):
-    """A box that is kept."""
+    """A stored box."""
 
-    hash = fields.String(required=True, **doc("What a record is opened with."))
+    hash = fields.String(required=True, **doc("The value for `box` when a record is opened."))
     play_hash = fields.String(
         required=True,
         **doc("Of what changes play in it: the `box` of what makes results comparable."),
     )
-    game = fields.String(required=True, **doc("The title."))
-    edition = fields.String(
-        required=True, allow_none=True, **doc("What its owner calls it; null where it has no name.")
-    )
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    edition = fields.String(required=True, allow_none=True, **doc("The owner's name for it; null if it has none."))
 
 
 class BoxNamed(Output):
-    """A box, named and not repeated."""
+    """A box by name and hash, without its content."""
 
     hash = fields.String(required=True, **doc("Proves which components were played with."))
-    edition = fields.String(required=True, allow_none=True, **doc("What its owner calls it: to read, no proof."))
+    edition = fields.String(required=True, allow_none=True, **doc("The owner's name for it. It proves nothing."))
 
 
 class EditionOut(BoxNamed):
@@ -81,8 +81,8 @@ class DraftOut(Output):
     """An edition that is being filled in."""
 
     edition = fields.String(required=True, **doc("Its name."))
-    game = fields.String(required=True, **doc("The title."))
-    version = fields.Integer(required=True, **doc("What the next write follows."))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    version = fields.Integer(required=True, **doc("The version of the draft, for `If-Match`."))
     changed_at = fields.String(required=True, **doc("When it was written; RFC 3339, UTC."))
     rows = fields.Integer(required=True, allow_none=True, **doc("Its rows; null where not known."))
     compared = fields.Integer(required=True, allow_none=True, **doc("Rows that were compared with a printed copy."))
@@ -94,13 +94,13 @@ class EditionsOut(Output):
     boxes = fields.List(
         fields.Nested(EditionListed),
         required=True,
-        **doc("This program's own first, then those that the caller's club stored."),
+        **doc("First the built-in editions, then those that the caller's club stored."),
     )
-    drafts = fields.List(fields.Nested(DraftOut), required=True, **doc("Those that the club is still filling in."))
+    drafts = fields.List(fields.Nested(DraftOut), required=True, **doc("The drafts of the club."))
 
 
 class BoxWhole(BoxNamed):
-    """A box with all that is in it."""
+    """A box with its content."""
 
     components = fields.Nested(
         Components,

@@ -15,7 +15,7 @@ POINT = {"description": "The check point, from 1."}
 
 
 class CheckIn(Input):
-    """What a seat counted at a check point."""
+    """The figures that a seat counted at a check point."""
 
     point = WholeNumber(required=True, validate=validate.Range(min=1, max=GREATEST), metadata=POINT)
     seat = whose()
@@ -29,7 +29,7 @@ class CheckIn(Input):
 
 
 class SlipArgs(LanguageArgs):
-    """Where to look, and from where on."""
+    """Query parameters of the search for a slip."""
 
     point = fields.Integer(
         validate=validate.Range(min=1, max=GREATEST),
@@ -38,7 +38,7 @@ class SlipArgs(LanguageArgs):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=10_000_000),
-        **doc("`tried` of the answer before, to go on; 0 to begin."),
+        **doc("`tried` of the previous answer; 0 to begin."),
     )
 
 
@@ -46,30 +46,30 @@ class FigureOut(Output):
     """A number that the table is asked for."""
 
     name = fields.String(required=True, **doc("Its id."))
-    label = fields.Nested(Says, required=True, **doc("What a form calls it."))
+    label = fields.Nested(Says, required=True, **doc("Its label in a form."))
 
 
 class CheckOut(Output):
-    """What a seat counted."""
+    """A seat's check: the figures that it counted."""
 
-    seat = fields.Integer(required=True, **doc("Whose figures."))
+    seat = fields.Integer(required=True, **doc("The seat."))
     way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
     name = fields.String(required=True, **doc("The version of its entry, as text."))
     at = fields.String(required=True, **doc("When, RFC 3339."))
     figures = fields.Dict(values=fields.Integer(), required=True, **doc("Name -> what the seat counted."))
-    differs = fields.List(fields.String(), required=True, **doc("Names of those that the record has otherwise."))
+    differs = fields.List(fields.String(), required=True, **doc("Names of the figures that differ from the record."))
 
 
 class PointOut(Output):
     """A check point that the table has passed."""
 
     point = fields.Integer(required=True, **doc("Its number, from 1."))
-    label = fields.Nested(Says, required=True, **doc("What it is called."))
+    label = fields.Nested(Says, required=True, **doc("Its name."))
     name = fields.String(required=True, **doc("The move after which it was reached."))
     figures = fields.Dict(
         values=fields.Dict(values=fields.Integer()),
         required=True,
-        **doc("Seat -> name -> what the record has there now."),
+        **doc("Seat -> name -> value in the record now."),
     )
     checks = fields.List(fields.Nested(CheckOut), required=True, **doc("The last check of each seat that made one."))
 
@@ -78,12 +78,14 @@ class ChecksOut(Output):
     """The check points of a record."""
 
     version = fields.Integer(required=True, **doc("The record's version."))
-    figures = fields.List(fields.Nested(FigureOut), required=True, **doc("What is asked for, in the order of a form."))
-    points = fields.List(fields.Nested(PointOut), required=True, **doc("Those passed, in order."))
+    figures = fields.List(
+        fields.Nested(FigureOut), required=True, **doc("The figures to count, in the order of a form.")
+    )
+    points = fields.List(fields.Nested(PointOut), required=True, **doc("The check points that were passed, in order."))
 
 
 class ChangeOut(OpenShape):
-    """A change, as a correction takes it."""
+    """A change in the form that the call for corrections takes."""
 
     op = fields.String(required=True, **doc("amend, insert or retract."))
 
@@ -91,21 +93,23 @@ class ChangeOut(OpenShape):
 class CandidateOut(Output):
     """A change after which every later move is legal and every number fits."""
 
-    kind = fields.String(required=True, **doc("What may have slipped: field, pair, seat, doubled, swapped, missing."))
-    cost = fields.Integer(required=True, **doc("The lower, the likelier."))
+    kind = fields.String(required=True, **doc("The kind of slip: field, pair, seat, doubled, swapped or missing."))
+    cost = fields.Integer(required=True, **doc("The cost of the change; lower is likelier."))
     name = fields.String(required=True, **doc("The move that it changes, or comes before."))
     changes = fields.List(fields.Nested(ChangeOut), required=True, **doc("The body of a correction that makes it."))
     was = fields.Nested(Says, required=True, **doc("The move as it was recorded."))
-    says = fields.Nested(Says, required=True, allow_none=True, **doc("As it would be; null where it goes."))
+    says = fields.Nested(
+        Says, required=True, allow_none=True, **doc("The move after the change; null if it is removed.")
+    )
 
 
 class SlipsOut(Output):
-    """What a search found, so far."""
+    """The result of a search for slips, so far."""
 
     point = fields.Integer(required=True, **doc("The check point that was looked at."))
     since = fields.Integer(required=True, **doc("The check point that agreed last; 0 for the beginning."))
     tried = fields.Integer(required=True, **doc("Changes tried so far: `after` of the next call."))
     complete = fields.Boolean(required=True, **doc("Whether every change was tried."))
     candidates = fields.List(
-        fields.Nested(CandidateOut), required=True, **doc("Found by this call, the likeliest first.")
+        fields.Nested(CandidateOut), required=True, **doc("The candidates that this call found, the likeliest first.")
     )

@@ -8,7 +8,7 @@ from service.api.schemas.fields import MOST_SEAT, Input, Output, PlainText, True
 
 
 class CodeIn(Input):
-    """What a code is wanted for."""
+    """A request for a pairing code."""
 
     scope = fields.String(
         required=True,
@@ -38,12 +38,12 @@ def claim_page() -> fields.String:
 
 
 class CodeMade(Output):
-    """A code just made."""
+    """A new pairing code."""
 
     code = fields.String(required=True, **doc("The code, shown this once.", example="7K3M-QX2P-9HWD"))
-    expires_at = fields.String(required=True, **doc("Until when it may be claimed, RFC 3339."))
+    expires_at = fields.String(required=True, **doc("When it expires, RFC 3339."))
     record = fields.String(required=True, **doc("The record."))
-    scope = fields.String(required=True, **doc("Of the token that it is exchanged for."))
+    scope = fields.String(required=True, **doc("The scope of the token that it is exchanged for."))
     seat = fields.Integer(required=True, allow_none=True, **doc("The seat, of scope seat."))
     page = claim_page()
 
@@ -52,7 +52,7 @@ class PairedSeat(Output):
     """A seat, and the phones that have its link."""
 
     seat = fields.Integer(required=True, **doc("The seat."))
-    phones = fields.Integer(required=True, **doc("Links of the seat that are good now."))
+    phones = fields.Integer(required=True, **doc("Valid links of the seat."))
     paired_at = fields.String(required=True, allow_none=True, **doc("When the last of them was made, RFC 3339."))
     code_expires_at = fields.String(
         required=True,
@@ -62,10 +62,10 @@ class PairedSeat(Output):
 
 
 class PairedOut(Output):
-    """Which phones a record has."""
+    """The phones that are paired with a record."""
 
     seats = fields.List(fields.Nested(PairedSeat), required=True, **doc("Every seat."))
-    recorders = fields.Integer(required=True, **doc("Tokens of the record that record it and are good now."))
+    recorders = fields.Integer(required=True, **doc("Valid tokens that may record the game."))
     code_expires_at = fields.String(
         required=True,
         allow_none=True,
@@ -75,7 +75,7 @@ class PairedOut(Output):
 
 
 class ClaimIn(Input):
-    """A code that somebody scanned or typed."""
+    """A pairing code, scanned or typed."""
 
     code = PlainText(
         required=True,

@@ -48,7 +48,10 @@ def names(**more: Any) -> Any:
 
 
 class UndoIn(Input):
-    """What to take back: the last move, the last `count` of a `seat`, or by name; an undo by its name is redone."""
+    """The moves to undo: the last one, the last `count` of a `seat`, or moves by name.
+
+    The name of an undo redoes its moves.
+    """
 
     undoes = names(
         load_default=list,
@@ -58,12 +61,12 @@ class UndoIn(Input):
         load_default=None,
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
-        **doc("Whose last moves."),
+        **doc("The seat whose last moves are undone."),
     )
     count = WholeNumber(
         load_default=1,
         validate=validate.Range(min=1, max=MOST_CHANGES),
-        **doc("How many of its last moves."),
+        **doc("The number of its last moves."),
     )
     consents = BoundedList(
         WholeNumber(),
@@ -76,7 +79,7 @@ class UndoIn(Input):
 
 
 class ConsentIn(Input):
-    """A seat's consent that these moves are taken back."""
+    """A seat's consent to undo these moves."""
 
     to = names(required=True, **doc("Names of the moves.", example=["41"]))
 
@@ -94,9 +97,9 @@ class SittingIn(Input):
     )
     name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        **doc("The name of a player who is new here."),
+        **doc("The name of a new player."),
     )
-    player = fields.String(validate=ID, **doc("The id of a player who is known here."))
+    player = fields.String(validate=ID, **doc("The id of a known player."))
     colour = fields.String(validate=ID, **doc("The colour, where it was another one."))
 
     @post_load
@@ -112,7 +115,7 @@ def _text(what: str) -> PlainText:
 
 
 class OccasionChangeIn(Input):
-    """What is to be said otherwise of where and for what the game was played; what is not named stays."""
+    """Changes to the place, date and event of a game. Members that are left out do not change."""
 
     league = _text("The league")
     event = _text("The tournament, the club night")
@@ -122,29 +125,29 @@ class OccasionChangeIn(Input):
     date = fields.String(
         allow_none=True,
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        **doc("The day, by the calendar of the place; null takes it out.", example="2026-11-21"),
+        **doc("The local date of the game; null removes it.", example="2026-11-21"),
     )
     zone = fields.String(
         allow_none=True,
         validate=need_zone,
-        **doc("The IANA zone of the place; null takes it out.", example="Europe/Madrid"),
+        **doc("The IANA time zone of the place; null removes it.", example="Europe/Madrid"),
     )
     refs = BoundedDict(
         keys=fields.String(validate=ID),
         values=_text("Its id of this game"),
         allow_none=True,
         validate=validate.Length(min=1, max=shapes.MOST_REFS),
-        **doc("Another site -> its id of this game; null takes one of them, or all, out."),
+        **doc("Another site -> its id of this game; null removes one of them, or all."),
     )
 
 
 class ChangeIn(Input):
     """One change of a correction."""
 
-    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), **doc("What is done."))
+    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), **doc("The operation."))
     name = fields.String(validate=ID, **doc("The move that is amended, retracted or kept."))
     before = fields.String(validate=ID, **doc("The move before which one is inserted."))
-    body = fields.Dict(**doc("The move as it should have been typed."))
+    body = fields.Dict(**doc("The correct move."))
     irregular = fields.Nested(IrregularIn, **doc("Where the table played what the rules refuse."))
     box = fields.String(validate=HASH, **doc("Of the opening: the hash of the right box."))
     occasion = fields.Nested(OccasionChangeIn, **doc("Of the opening: where and for what."))
@@ -182,13 +185,13 @@ class ChangeIn(Input):
 
 
 class CorrectionIn(Input):
-    """Changes of what was recorded; all of them, or none."""
+    """Changes to a record. Either all of them are applied, or none."""
 
     changes = BoundedList(
         fields.Nested(ChangeIn),
         required=True,
         validate=validate.Length(min=1, max=MOST_CHANGES),
-        **doc("Each of them."),
+        **doc("The changes."),
     )
     requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()
@@ -207,7 +210,7 @@ class AdjustmentIn(Shape):
 
 
 class RulingIn(Input):
-    """What a judge orders; all of it, or nothing."""
+    """A judge's ruling. Either all of its adjustments are applied, or none."""
 
     adjustments = BoundedList(
         fields.Nested(AdjustmentIn),

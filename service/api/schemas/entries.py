@@ -10,7 +10,7 @@ from service.api.schemas.fields import OpenShape, Output, doc
 
 
 class Opened(Output):
-    """A sealed fact that a move makes public whole."""
+    """A sealed fact that a move reveals completely."""
 
     name = fields.String(required=True, **doc("The name of the move that left the fact sealed."))
     secret = fields.String(required=True, **doc("The parameter of that move."))
@@ -21,7 +21,7 @@ class Opened(Output):
 
 
 class Barrier(Output):
-    """Why nothing before a move may be taken back."""
+    """The reason why moves before this one cannot be undone."""
 
     kind = fields.String(
         required=True,
@@ -62,7 +62,7 @@ def by_change(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class Entry(Output):
-    """One line of the log."""
+    """One entry of the log."""
 
     version = fields.Integer(required=True, **doc("Its number: 1, 2, 3 ... without gaps."))
     type = fields.String(required=True, **doc("`opened`, `move`, or what an entry about the record itself does."))
@@ -99,7 +99,7 @@ class Entry(Output):
 
 
 class Secret(Output):
-    """A secret fact: with its salt and value anybody can check its seal."""
+    """A secret fact. Its salt and value prove its seal."""
 
     salt = fields.String(required=True, **doc("16 random bytes, base64url."))
     value = fields.Raw(required=True, **doc("The value; which kind depends on the parameter."))

@@ -17,7 +17,7 @@ MOST_RESULTS = 100
 
 
 class FeedArgs(LanguageArgs):
-    """Which records, and since when."""
+    """Query parameters of the feed."""
 
     after = fields.String(load_default="0", **doc("Only records announced after this cursor; 0 for all."))
     game = fields.String(**doc("Only of this title."))
@@ -41,14 +41,14 @@ class FeedArgs(LanguageArgs):
 
 
 class SignedHow(Output):
-    """How many seats signed."""
+    """Numbers of seats that signed the result."""
 
     own_link = fields.Integer(required=True, **doc("Seats that signed with their own link."))
     claimed = fields.Integer(required=True, **doc("Seats that signed according to the recorder."))
 
 
 class Trust(Output):
-    """What a result rests on."""
+    """The evidence for a result."""
 
     signed = fields.Nested(SignedHow, required=True, **doc("How many seats signed, by how."))
     checks = fields.Nested(
@@ -58,9 +58,9 @@ class Trust(Output):
 
 
 class FeedLine(Output):
-    """A record as it is now."""
+    """The current state of a record in the feed."""
 
-    cursor = fields.String(required=True, **doc("Go on after this line with it."))
+    cursor = fields.String(required=True, **doc("The cursor after this line."))
     record = fields.String(required=True, **doc("The record's id, the key of the line."))
     version = fields.Integer(required=True, **doc("The version of its last entry."))
     head_hash = fields.String(required=True, allow_none=True, **doc("The hash of its last entry; null when removed."))
@@ -68,7 +68,9 @@ class FeedLine(Output):
     changes = fields.List(
         fields.String(validate=validate.OneOf(CHANGES)),
         required=True,
-        **doc("What changed since its position before; compare with what you have if you skip any."),
+        **doc(
+            "What changed since the record's previous position. If you skip lines, compare with your own copy instead."
+        ),
     )
     final = fields.Boolean(
         required=True,
@@ -86,5 +88,5 @@ class Feed(Output):
     """Lines in order of position."""
 
     lines = fields.List(fields.Nested(FeedLine), required=True, **doc("The records."))
-    cursor = fields.String(required=True, **doc("Go on with it; no earlier change follows."))
-    more = fields.Boolean(required=True, **doc("Whether there are further lines already."))
+    cursor = fields.String(required=True, **doc("The cursor for the next call. No earlier change follows."))
+    more = fields.Boolean(required=True, **doc("Whether further lines exist already."))

@@ -90,7 +90,7 @@ class Shape(Schema):
 
 
 class Input(Shape):
-    """A body in which every field is known."""
+    """A request body. Unknown fields are refused."""
 
     class Meta:
         """Unknown fields are refused."""
@@ -99,7 +99,7 @@ class Input(Shape):
 
 
 class Output(Shape):
-    """What the service answers. The contract leaves it open: a later version may add members."""
+    """A response. A later version may add members."""
 
     class Meta:
         """apispec says nothing of further members."""
@@ -108,7 +108,7 @@ class Output(Shape):
 
 
 class OpenShape(Shape):
-    """A schema with members of each game besides those of every game."""
+    """A schema with members that every game has, and members that each game defines."""
 
     class Meta:
         """Further members are wanted."""
@@ -124,7 +124,7 @@ class Sentence(Output):
 
 
 class Says(Output):
-    """A text in the languages that were asked for, one at least."""
+    """A text in the requested languages, at least one."""
 
     en = fields.String(**doc("In English."))
     es = fields.String(**doc("In Spanish."))
@@ -172,7 +172,7 @@ class PlainText(fields.String):
 
 
 class VisibleText(PlainText):
-    """Text that shows, such as a note or what somebody is called."""
+    """Text that people see, such as a note or a name."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
@@ -196,7 +196,7 @@ class UtcTime(fields.AwareDateTime):
 
 
 class Bounded:
-    """A list or map whose length is checked before what is in it."""
+    """A list or map whose length is checked before its items."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         """As any field's.
@@ -212,8 +212,8 @@ class Bounded:
 
 
 class BoundedList(Bounded, fields.List[Any]):
-    """A list that is no longer than it may be."""
+    """A list with a maximum length."""
 
 
 class BoundedDict(Bounded, fields.Dict):
-    """A map that has no more keys than it may have."""
+    """A map with a maximum number of keys."""

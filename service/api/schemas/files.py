@@ -13,7 +13,7 @@ from service.record.files.copies import VISIBILITIES
 
 
 class ExportArgs(EyesArgs):
-    """In which form."""
+    """Query parameters of the export."""
 
     format = fields.String(
         load_default="json",
@@ -23,13 +23,13 @@ class ExportArgs(EyesArgs):
 
 
 class SecretSeen(Secret):
-    """A secret fact with those who may see it."""
+    """A secret fact, and who may see it."""
 
     eyes = fields.List(fields.String(), required=True, **doc("The eyes that see it."))
 
 
 class RecordFile(Output):
-    """A whole record, as it is exported and taken back."""
+    """A whole record, as exported and imported."""
 
     format = fields.String(required=True, **doc("`movebook-record`."))
     format_version = fields.Integer(required=True, **doc("The version of the form."))
@@ -54,7 +54,7 @@ class RecordFile(Output):
 
 
 class BringArgs(LanguageArgs):
-    """As what a file is kept."""
+    """Query parameters of the import of a file."""
 
     visibility = fields.String(
         validate=validate.OneOf(VISIBILITIES),
@@ -67,7 +67,7 @@ class BringArgs(LanguageArgs):
 
 
 class BackOut(Output):
-    """A file taken in: a copy, or where an admin adopted it a record."""
+    """An imported file: a copy, or a record if an admin adopted it."""
 
     record = fields.String(required=True, **doc("The record's id."))
     version = fields.Integer(required=True, **doc("The version of its last entry."))

@@ -16,7 +16,7 @@ class FieldOut(Output):
         validate=validate.OneOf(["integer", "choice", "flag", "text", "list", "map", "group"]),
         **doc("Which of the members below it has."),
     )
-    label = fields.Nested(Sentence, **doc("What a form calls it."))
+    label = fields.Nested(Sentence, **doc("Its label in a form."))
     optional = fields.Boolean(**doc("It may be left out; every secret parameter may."))
     nullable = fields.Boolean(**doc("An item of a map or list: null is an answer of its own, apart from one left out."))
     alone = fields.Boolean(**doc("Of a group: exactly one of its parameters is given."))
@@ -63,7 +63,7 @@ class BoxFieldOut(Output):
             "`kind`; `free` is JSON that only the game checks."
         ),
     )
-    label = fields.Nested(Sentence, **doc("What an editor calls it."))
+    label = fields.Nested(Sentence, **doc("Its label in an editor."))
     low = fields.Integer(**doc("The least plausible value."))
     high = fields.Integer(**doc("The greatest plausible value."))
     nullable = fields.Boolean(**doc("Null is a value."))
@@ -105,13 +105,13 @@ class BoxFieldOut(Output):
 
 
 class BoxTableOut(Output):
-    """A table of a box: rows that an owner compares with a printed copy, one by one.
+    """A table of a box. An owner compares its rows with a printed copy.
 
     A row lists in `stand_in` its members that nobody has compared.
     """
 
     path = fields.String(required=True, **doc("Where it is in the box.", example="map.roads"))
-    label = fields.Nested(Sentence, required=True, **doc("What it is called."))
+    label = fields.Nested(Sentence, required=True, **doc("Its name."))
     row = fields.String(required=True, **doc("How a row is named: a template of its members.", example="{a}-{b}"))
     keyed = fields.Boolean(required=True, **doc("The rows are an object by key, not a list."))
     copies = fields.List(
@@ -138,7 +138,7 @@ class BoxFormOut(Output):
 class MoveTypeOut(Output):
     """A type of move."""
 
-    label = fields.Nested(Sentence, required=True, **doc("What it is called."))
+    label = fields.Nested(Sentence, required=True, **doc("Its name."))
     seated = fields.Boolean(required=True, **doc("False for a move of the table."))
     anytime = fields.Boolean(**doc("It may be made at any time, and nobody waits for it."))
     fields_ = fields.Dict(
@@ -157,7 +157,7 @@ class PackageOut(Output):
 
 
 class SeatCount(Output):
-    """How many may sit down."""
+    """The possible numbers of players."""
 
     least = fields.Integer(required=True, **doc("The smallest number."))
     most = fields.Integer(required=True, **doc("The largest number."))
@@ -172,7 +172,7 @@ class TitleOut(Output):
     package = fields.Nested(
         PackageOut, required=True, allow_none=True, **doc("The installed package that contains it.")
     )
-    seats = fields.Nested(SeatCount, required=True, **doc("How many may sit down."))
+    seats = fields.Nested(SeatCount, required=True, **doc("The possible numbers of players."))
     most_moves = fields.Integer(required=True, **doc("Moves that a record of it takes here."))
 
 
@@ -183,7 +183,7 @@ class GamesOut(Output):
 
 
 class GameOut(TitleOut):
-    """One game: what a form needs to record it."""
+    """A game, with everything that a form needs to record it."""
 
     colours = fields.List(fields.String(), required=True, **doc("The colours of seats, in the order they are given."))
     options = fields.Dict(values=fields.Nested(FieldOut), required=True, **doc("The options of a record."))

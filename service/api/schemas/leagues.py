@@ -40,9 +40,9 @@ PERSON_REF = "The league's own id of a person; it is stored apart from the recor
 
 
 class LeagueChangeIn(Input):
-    """What people see of a league."""
+    """The public properties of a league."""
 
-    name = PlainText(required=True, validate=SHORT, **doc("What people call it."))
+    name = PlainText(required=True, validate=SHORT, **doc("Its name."))
     site = fields.String(
         load_default=None,
         allow_none=True,
@@ -66,7 +66,7 @@ class LeagueOut(Output):
     """A league."""
 
     id = fields.String(required=True, **doc("Its id."))
-    name = fields.String(required=True, **doc("What people call it."))
+    name = fields.String(required=True, **doc("Its name."))
     site = fields.String(required=True, allow_none=True, **doc("Where its standings are."))
     created_at = fields.String(required=True, **doc("When it was created, RFC 3339."))
     tables_a_day = fields.Integer(required=True, **doc("Tables that it may open on one day (UTC)."))
@@ -77,9 +77,9 @@ class LeagueOut(Output):
 
 
 class LeagueTokenIn(Input):
-    """A further token of a league; the ones before stay good for a while, so that a site can change over."""
+    """A request for a further token of a league. Earlier tokens stay valid for some hours."""
 
-    label = PlainText(validate=SHORT, load_default="", **doc("What its maker calls it."))
+    label = PlainText(validate=SHORT, load_default="", **doc("A name that its creator gave it."))
     overlap_h = WholeNumber(
         load_default=24,
         validate=validate.Range(min=0, max=24 * 90),
@@ -88,13 +88,13 @@ class LeagueTokenIn(Input):
 
 
 class LeagueTokenOut(TokenOut):
-    """A league's token just made."""
+    """A new token of a league."""
 
     token = fields.String(required=True, **doc("The secret, shown this once."))
 
 
 class PlayersIn(Input):
-    """How many must have played."""
+    """The required number of players."""
 
     least = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At least."))
     most = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At most."))
@@ -107,7 +107,7 @@ class PlayersIn(Input):
 
 
 class DatesIn(Input):
-    """When it must have been played."""
+    """The dates within which a game must be played."""
 
     since = fields.String(
         data_key="from",
@@ -127,7 +127,7 @@ class DatesIn(Input):
 
 
 class ConditionsIn(Input):
-    """When a game counts for the league; what is left out is not asked for."""
+    """The conditions under which a game counts for the league. Conditions that are left out do not apply."""
 
     games = BoundedList(fields.String(validate=ID), validate=validate.Length(max=100), **doc("These titles."))
     rules = BoundedList(
@@ -147,8 +147,8 @@ class ConditionsIn(Input):
         **doc("Title -> option -> value."),
     )
     placeholders = TrueOrFalse(**doc("False: not with an edition that has placeholder values."))
-    players = fields.Nested(PlayersIn, **doc("How many must have played."))
-    dates = fields.Nested(DatesIn, **doc("When it must have been played."))
+    players = fields.Nested(PlayersIn, **doc("The required number of players."))
+    dates = fields.Nested(DatesIn, **doc("The dates within which a game must be played."))
     signed = fields.String(
         validate=validate.OneOf(SIGNED),
         **doc("Every player signed: with the own link, in any way, or not at all."),
@@ -164,7 +164,7 @@ class ConditionsIn(Input):
 
 
 class LeagueSeatIn(SeatIn):
-    """Who sits down at a league's table."""
+    """A player at a league's table."""
 
     ref = PlainText(validate=SHORT, **doc(PERSON_REF))
 
@@ -177,7 +177,7 @@ class LeagueSeatIn(SeatIn):
 
 
 class TableOccasionIn(OccasionIn):
-    """Where and for what a league's table is played; the league itself needs no claim."""
+    """The place, date and event of a league's table."""
 
     class Meta(Input.Meta):
         """Its league is the caller."""
@@ -186,7 +186,7 @@ class TableOccasionIn(OccasionIn):
 
 
 class TableIn(RecordIn):
-    """A table of a league: the opening of a record, and the league's reference of it."""
+    """A table of a league: the opening of a record, and the league's reference for it."""
 
     ref = PlainText(
         required=True,
@@ -204,7 +204,7 @@ class TableIn(RecordIn):
         validate=validate.Length(min=1, max=shapes.MOST_SEATS),
         **doc("Who sits at the table, clockwise; the first is seat 0."),
     )
-    occasion = fields.Nested(TableOccasionIn, load_default=dict, **doc("Where and for what."))
+    occasion = fields.Nested(TableOccasionIn, load_default=dict, **doc("The place, date and event of the game."))
     links = BoundedList(
         fields.String(validate=validate.OneOf(LINKS)),
         load_default=list,
@@ -214,7 +214,7 @@ class TableIn(RecordIn):
 
 
 class TablesIn(Input):
-    """Tables to open; each is looked at by itself."""
+    """Tables to open. Each one succeeds or fails on its own."""
 
     tables = BoundedList(
         fields.Nested(TableIn),
@@ -225,7 +225,7 @@ class TablesIn(Input):
 
 
 class TableLinks(Output):
-    """Links to a table. The same list sent again gives the same ones."""
+    """Links to a table. Sending the same list again returns the same links."""
 
     seats = fields.List(fields.String(allow_none=True), **doc("By seat; null where one was revoked."))
     record = fields.String(allow_none=True, **doc("For the phone that records."))
@@ -233,7 +233,7 @@ class TableLinks(Output):
 
 
 class LinksIn(Input):
-    """Tables whose links are wanted."""
+    """A request for the links of tables."""
 
     records = BoundedList(
         fields.String(validate=ID),
@@ -257,13 +257,13 @@ class LinkedTable(Output):
 
 
 class LinksOut(Output):
-    """Links to tables, in the order asked for."""
+    """Links to tables, in the order of the request."""
 
-    tables = fields.List(fields.Nested(LinkedTable), required=True, **doc("Table by table."))
+    tables = fields.List(fields.Nested(LinkedTable), required=True, **doc("The links of each table."))
 
 
 class TableOut(Output):
-    """What became of a table of the list."""
+    """The result of opening one table of the list."""
 
     ref = fields.String(required=True, allow_none=True, **doc("The league's reference."))
     answer = fields.String(
@@ -281,9 +281,9 @@ class TableOut(Output):
 
 
 class TablesOut(Output):
-    """What became of a list of tables, in its order."""
+    """The results of opening a list of tables, in its order."""
 
-    tables = fields.List(fields.Nested(TableOut), required=True, **doc("Table by table."))
+    tables = fields.List(fields.Nested(TableOut), required=True, **doc("The result of each table."))
 
 
 class PersonIn(Input):
@@ -297,7 +297,7 @@ class PersonIn(Input):
 
 
 class JoinIn(Input):
-    """Who is the same person."""
+    """A person to join with another one."""
 
     to = PlainText(required=True, validate=SHORT, **doc("The other ref, which gives the name."))
 

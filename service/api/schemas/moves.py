@@ -42,7 +42,7 @@ SEATS = validate.Length(max=MOST_SEAT)
 
 
 class IrregularIn(Input):
-    """What the rules refuse and the table played all the same."""
+    """The acceptance of a move that the rules refuse."""
 
     reason = reason()
     accepted_by = BoundedList(
@@ -103,7 +103,7 @@ class NewRecordIn(RecordIn):
 
 
 class SecretIn(Shape):
-    """A secret that an earlier move left open: the move's name, and the secret parameters."""
+    """A secret of an earlier move: the move's name and the secret parameters."""
 
     class Meta:
         """The parameters are the game's to check."""
@@ -118,7 +118,7 @@ class SecretIn(Shape):
 
 
 class EntryArgs(LanguageArgs):
-    """How any entry is written."""
+    """Query parameters of every call that writes an entry."""
 
     dry_run = fields.Boolean(
         load_default=False,
@@ -128,13 +128,13 @@ class EntryArgs(LanguageArgs):
 
 
 class WriteArgs(EntryArgs):
-    """How a move is written."""
+    """Query parameters of the call that records moves."""
 
     run = fields.Boolean(load_default=False, **doc("Go on through moves that are the only offer and have no field."))
 
 
 class ImportArgs(LanguageArgs):
-    """How a file is written."""
+    """Query parameters of the call that imports moves."""
 
     dry_run = fields.Boolean(
         load_default=False,
@@ -145,7 +145,7 @@ class ImportArgs(LanguageArgs):
 
 
 class Mark(OpenShape):
-    """Something that followed from a move, with the members that its kind has in its game."""
+    """A consequence of a move. Each game defines the members of each kind."""
 
     kind = fields.String(
         required=True,
@@ -157,7 +157,7 @@ class Mark(OpenShape):
 
 
 class Made(Output):
-    """One of several moves that were written together."""
+    """One of several moves that one call recorded."""
 
     name = fields.String(required=True, **doc("The version of its entry, as text."))
     ply = fields.Integer(required=True, **doc("Moves made up to and with it."))
@@ -199,14 +199,14 @@ class Scores(Output):
 
 
 class Seated(Output):
-    """Who would sit at a seat."""
+    """The player who would have a seat."""
 
     player = fields.String(required=True, **doc("The player's id."))
     colour = fields.String(required=True, **doc("The colour of the seat."))
 
 
 class Reopened(Output):
-    """An opening as a correction would leave it."""
+    """The opening after a correction."""
 
     seats = fields.List(fields.Nested(Seated), required=True, **doc("Who would sit where, clockwise from seat 0."))
     occasion = fields.Nested(Occasion, required=True, **doc("Where and for what it was played."))
@@ -215,7 +215,7 @@ class Reopened(Output):
 
 
 class Impact(Output):
-    """What a correction would do."""
+    """The effects of a correction."""
 
     changes = fields.List(fields.Nested(Verdict), required=True, **doc("Each change."))
     moves = fields.List(fields.Nested(Verdict), required=True, **doc("Each later move."))
@@ -226,7 +226,7 @@ class Impact(Output):
 
 
 class WrittenOut(Output):
-    """What a write did, or, of a dry run, would do."""
+    """The result of a write; of a dry run, the result that it would have."""
 
     version = fields.Integer(required=True, **doc("The version of the record afterwards."))
     ply = fields.Integer(required=True, **doc("Moves made by then."))

@@ -9,7 +9,7 @@ from service.api.schemas.fields import Output, Says, Sentence, doc
 
 
 class Domain(Output):
-    """What a field of a move may be, as a form draws it. Which members there are depends on its kind."""
+    """The possible values of a field of a move, for a form. The members depend on the kind."""
 
     kind = fields.String(
         required=True,
@@ -63,13 +63,13 @@ class Offer(Output):
 
 
 class Offers(Output):
-    """What may be recorded now."""
+    """The moves that can be recorded now."""
 
     moves = fields.List(fields.Nested(Offer), required=True, **doc("Each move with its seat and its fields."))
 
 
 class Suggestion(Output):
-    """How a line of text notation may go on."""
+    """A possible continuation of a line in text notation."""
 
     text = fields.String(required=True, **doc("What may be typed."))
     back = fields.Integer(required=True, **doc("How many signs before the cursor it takes the place of."))
@@ -77,7 +77,7 @@ class Suggestion(Output):
 
 
 class OffersOut(Output):
-    """What may be recorded now, the next field of a part of a move, or how a line goes on."""
+    """The moves that can be recorded now, the next field of a partial move, or continuations of a line."""
 
     record = fields.String(required=True, **doc("The id of the record."))
     version = fields.Integer(required=True, **doc("The version that this follows from."))

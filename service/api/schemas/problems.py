@@ -11,14 +11,14 @@ from service.api.schemas.verdicts import Verdict
 
 
 class Event(OpenShape):
-    """The event that a refused move would be, with the parameters that its game names."""
+    """The event that a refused move would have caused. Each game defines its parameters."""
 
     type = fields.String(**doc("Its type."))
     seat = fields.Integer(allow_none=True, **doc("The seat; null for the table."))
 
 
 class Problem(Output):
-    """A refusal (RFC 9457). Members other than the first four are present where they apply."""
+    """An error (RFC 9457). Members other than the first four are present where they apply."""
 
     type = fields.String(
         required=True,
@@ -37,7 +37,7 @@ class Problem(Output):
     outcome = fields.String(**doc("The hash of the outcome that there is."))
     errors = fields.Dict(values=fields.String(), **doc("Field -> what is wrong with it."))
     since = fields.List(fields.Nested(Entry), **doc("The entries after the version that the caller follows."))
-    offers = fields.Nested(Offers, **doc("What may be recorded now."))
+    offers = fields.Nested(Offers, **doc("The moves that can be recorded now."))
     line = fields.Integer(**doc("The line of a file, from 1."))
     column = fields.Integer(**doc("The column of that line, from 1."))
     why = fields.String(**doc("Why nothing is taken back, corrected or ruled, as a code."))

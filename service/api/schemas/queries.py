@@ -22,6 +22,6 @@ class LanguageArgs(Shape):
 
 
 class EyesArgs(LanguageArgs):
-    """Who is looking."""
+    """The eyes through which the caller looks."""
 
     eyes = fields.String(**doc(EYES, example="public"))

@@ -41,13 +41,13 @@ STATUS = (
 
 
 class SeatIn(Input):
-    """Who sits down: a name (a new player), or the id of a known one."""
+    """A player at the table: a name (a new player), or the id of a known player."""
 
     name = VisibleText(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        **doc("The name of a player who is new here."),
+        **doc("The name of a new player."),
     )
-    player = fields.String(validate=ID, **doc("The id of a player who is known here."))
+    player = fields.String(validate=ID, **doc("The id of a known player."))
     colour = fields.String(validate=ID, **doc("The colour of the seat; without one the first that is free."))
 
     @post_load
@@ -59,7 +59,7 @@ class SeatIn(Input):
 
 
 class OccasionIn(Input):
-    """Where and for what the game is played."""
+    """The place, date and event of the game."""
 
     league = PlainText(validate=SHORT, **doc("The league."))
     event = PlainText(validate=SHORT, **doc("The tournament, the club night."))
@@ -68,9 +68,9 @@ class OccasionIn(Input):
     place = PlainText(validate=SHORT, **doc("Where it is played."))
     date = fields.String(
         validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        **doc("The day, by the calendar of the place.", example="2026-11-21"),
+        **doc("The local date of the game.", example="2026-11-21"),
     )
-    zone = fields.String(validate=need_zone, **doc("The IANA zone of the place.", example="Europe/Madrid"))
+    zone = fields.String(validate=need_zone, **doc("The IANA time zone of the place.", example="Europe/Madrid"))
     refs = BoundedDict(
         keys=fields.String(validate=ID),
         values=PlainText(validate=SHORT),
@@ -80,7 +80,7 @@ class OccasionIn(Input):
 
 
 class PoliciesIn(Input):
-    """What the table agrees on about its record; what is left out takes its default."""
+    """The policies of the record. A policy that is left out has its default."""
 
     undo = fields.String(
         validate=validate.OneOf(policies.POLICIES["undo"].choices),
@@ -108,7 +108,7 @@ class PoliciesIn(Input):
 class RecordIn(Input):
     """The opening of a record."""
 
-    game = fields.String(required=True, **doc("The title.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
     seats = BoundedList(
         fields.Nested(SeatIn),
         required=True,
@@ -121,9 +121,9 @@ class RecordIn(Input):
         validate=validate.Length(max=100),
         **doc("Options of the game that differ from their default."),
     )
-    policies = fields.Nested(PoliciesIn, load_default=dict, **doc("What the table agrees on about its record."))
+    policies = fields.Nested(PoliciesIn, load_default=dict, **doc("The policies of the record."))
     box = fields.String(validate=HASH, **doc("The hash of the box; the game's own edition without it."))
-    occasion = fields.Nested(OccasionIn, load_default=dict, **doc("Where and for what."))
+    occasion = fields.Nested(OccasionIn, load_default=dict, **doc("The place, date and event of the game."))
     visibility = fields.String(
         load_default="unlisted",
         validate=validate.OneOf(shapes.VISIBILITIES),
@@ -135,7 +135,7 @@ _ANY_STATUS = "|".join(STATUSES)
 
 
 class ListArgs(LanguageArgs):
-    """Which records."""
+    """Query parameters of the list of records."""
 
     game = fields.String(**doc("Only of this title."))
     status = fields.String(
@@ -165,7 +165,7 @@ class ListArgs(LanguageArgs):
 
 
 class PoliciesOut(Output):
-    """What the table agreed on about its record; no part of what makes results comparable."""
+    """The policies of the record. They do not affect whether results are comparable."""
 
     undo = fields.String(required=True, **doc("How moves are taken back."))
     consents = fields.Integer(**doc("Only with undo: consent: how many seats must consent."))
@@ -176,7 +176,7 @@ class PoliciesOut(Output):
 
 
 class SeatOut(Output):
-    """Who sits where."""
+    """A seat and its player."""
 
     seat = fields.Integer(required=True, **doc("The place at the table, clockwise from 0."))
     player = fields.String(required=True, **doc("The player's id."))
@@ -189,10 +189,10 @@ class SeatOut(Output):
 
 
 class FoundOut(Output):
-    """What verification found in a file."""
+    """A finding of the verification of a file."""
 
     version = fields.Integer(required=True, **doc("The entry it concerns; 0 for the file."))
-    what = fields.String(required=True, **doc("What is wrong there."))
+    what = fields.String(required=True, **doc("The error."))
 
 
 class CopyOut(Output):
@@ -211,27 +211,27 @@ class CopyOut(Output):
 
 
 class AdoptedOut(Output):
-    """Who made a file from elsewhere a record of this service, and when."""
+    """The admin who made a file a record of this service, and the time."""
 
     by = fields.String(required=True, **doc("Id of the admin's token."))
     at = fields.String(required=True, **doc("When, RFC 3339."))
 
 
 class Occasion(Output):
-    """Where and for what the game is played, as far as somebody said."""
+    """The place, date and event of the game, as far as they are known."""
 
     league = fields.String(**doc("The league, as claimed when the record was opened."))
     event = fields.String(**doc("The tournament, the club night."))
     round = fields.String(**doc("The round of the event."))
     table = fields.String(**doc("The table of the round."))
     place = fields.String(**doc("Where it is played."))
-    date = fields.String(**doc("The day, by the calendar of the place."))
-    zone = fields.String(**doc("The IANA zone of the place."))
+    date = fields.String(**doc("The local date of the game."))
+    zone = fields.String(**doc("The IANA time zone of the place."))
     refs = fields.Dict(values=fields.String(), **doc("Another site -> its id of this game."))
 
 
 class LeagueTable(Output):
-    """The league that opened a record, which no other token can claim."""
+    """The league that opened a record. No other token can set it."""
 
     id = fields.String(required=True, **doc("Its id."))
     ref = fields.String(required=True, **doc("Its own id of the table."))
@@ -258,11 +258,11 @@ class Played(Output):
 class ReasonOut(Output):
     """Why a game does not count for its league, or not yet."""
 
-    answer = fields.String(required=True, **doc("no or not_yet."))
-    code = fields.String(required=True, **doc("What for, for programs.", example="unsigned"))
-    text = fields.Nested(Sentence, required=True, **doc("The same in words."))
+    answer = fields.String(required=True, **doc("The answer that it causes: no or not_yet."))
+    code = fields.String(required=True, **doc("The reason as a code.", example="unsigned"))
+    text = fields.Nested(Sentence, required=True, **doc("The reason in words."))
     entry = fields.String(required=True, allow_none=True, **doc("Name of the entry that shows it, or null."))
-    until = fields.String(required=True, allow_none=True, **doc("Until when, RFC 3339; null without a time."))
+    until = fields.String(required=True, allow_none=True, **doc("When it ends, RFC 3339; null if unknown."))
 
 
 class Counts(Output):
@@ -273,21 +273,21 @@ class Counts(Output):
 
 
 class Summary(Output):
-    """A record as lists show it."""
+    """A record in lists."""
 
     id = fields.String(required=True, **doc("The record's id."))
-    game = fields.String(required=True, **doc("The title.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.String(required=True, **doc("The hash of the box."))
     edition = fields.Nested(EditionOut, required=True, **doc("The edition, and how much of it was compared."))
     options = fields.Dict(required=True, **doc("Every option of the rules with its value."))
-    policies = fields.Nested(PoliciesOut, required=True, **doc("What the table agreed on about its record."))
+    policies = fields.Nested(PoliciesOut, required=True, **doc("The policies of the record."))
     seats = fields.List(fields.Nested(SeatOut), required=True, **doc("Who plays, clockwise."))
     visibility = fields.String(required=True, **doc("public, unlisted or private."))
     copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
     adopted = fields.Nested(AdoptedOut, required=True, allow_none=True, **doc("Null where it was recorded here."))
     league = fields.Nested(LeagueTable, required=True, allow_none=True, **doc("Null for a record of no league."))
-    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))
+    occasion = fields.Nested(Occasion, required=True, **doc("The place, date and event of the game."))
     status = fields.String(required=True, **doc(STATUS))
     standing = fields.Nested(StandingOut, required=True, **doc("Who signed or disputed it, and what closed it."))
     version = fields.Integer(required=True, **doc("The version of its last entry."))
@@ -308,7 +308,7 @@ class Summary(Output):
     played = fields.Nested(Played, required=True, **doc("When it was played."))
     changed_at = fields.String(required=True, **doc("When it was last written to, RFC 3339."))
     round = fields.Integer(required=True, allow_none=True, **doc("The round of the game."))
-    phase = fields.String(required=True, **doc("What the table is at; `finished` at the end."))
+    phase = fields.String(required=True, **doc("The current phase of the game; `finished` at the end."))
     scores = fields.Dict(
         values=fields.Integer(allow_none=True),
         required=True,
@@ -326,13 +326,13 @@ class Summary(Output):
 
 
 class RecordOut(Summary):
-    """A record just opened."""
+    """A new record."""
 
-    offers = fields.Nested(Offers, required=True, **doc("What may be recorded now."))
+    offers = fields.Nested(Offers, required=True, **doc("The moves that can be recorded now."))
 
 
 class RecorderOut(Output):
-    """Who records a game from some entry on."""
+    """The recorder of a game from an entry on."""
 
     token = fields.String(required=True, **doc("Id of the token that types."))
     name = fields.String(required=True, **doc("Name of the entry that says so."))
@@ -340,7 +340,7 @@ class RecorderOut(Output):
 
 
 class SummaryForCaller(Summary):
-    """A record as its own call shows it: with what the caller may do."""
+    """A record, with the rights of the caller."""
 
     recorder = fields.Nested(
         RecorderOut,
@@ -350,7 +350,7 @@ class SummaryForCaller(Summary):
     )
     eyes = fields.List(fields.String(), required=True, **doc("The eyes that the caller may use."))
     calls = fields.List(fields.String(), required=True, **doc("The calls that the caller may make."))
-    role = fields.String(required=True, **doc("What the caller is to the record."))
+    role = fields.String(required=True, **doc("The caller's role for the record."))
 
 
 class Page(Output):

@@ -31,7 +31,7 @@ GENERATION = (
 
 
 class StreamArgs(EyesArgs):
-    """Since when."""
+    """Query parameters of the stream."""
 
     after = fields.Integer(
         load_default=0,
@@ -41,7 +41,7 @@ class StreamArgs(EyesArgs):
 
 
 class LogArgs(StreamArgs):
-    """Which entries."""
+    """Query parameters of the log."""
 
     limit = fields.Integer(
         load_default=1000,
@@ -56,7 +56,7 @@ class LogArgs(StreamArgs):
 
 
 class LineArgs(EyesArgs):
-    """Which line of the record; today's where none is named."""
+    """Query parameters that choose an earlier timeline of the record; by default the current one."""
 
     version = fields.Integer(
         validate=validate.Range(min=1, max=MOST),
@@ -78,7 +78,7 @@ class LineArgs(EyesArgs):
 
 
 class ReplayArgs(LineArgs):
-    """Which frames."""
+    """Query parameters of the replay."""
 
     after = fields.Integer(
         load_default=0,
@@ -91,7 +91,7 @@ class ReplayArgs(LineArgs):
 
 
 class StateArgs(LineArgs):
-    """Which moment; the head where none is named."""
+    """Query parameters of the state; by default the latest one."""
 
     ply = fields.Integer(
         validate=validate.Range(min=0, max=MOST),
@@ -119,7 +119,7 @@ class StateArgs(LineArgs):
 
 
 class OffersArgs(EyesArgs):
-    """Given part of a move, the next field is asked for; given a line, how it goes on."""
+    """Query parameters of the offers: a partial move, or the beginning of a line in text notation."""
 
     move = fields.String(
         **doc(
@@ -155,17 +155,17 @@ class LogOut(Output):
 
 
 class Contradiction(Output):
-    """Moves that cannot all be right."""
+    """Moves that contradict each other."""
 
-    names = fields.List(fields.String(), required=True, **doc("Them, the earlier ones first."))
+    names = fields.List(fields.String(), required=True, **doc("The moves, in order."))
     rule = fields.String(required=True, allow_none=True, **doc("The clause that rules it out; null for a seal."))
     what = fields.String(required=True, **doc("What it is about, as an id."))
 
 
 class View(OpenShape):
-    """The table as some eyes see it, with the members of its game. Unknown is `{"unknown": [what it can be]}`."""
+    """The table as some eyes see it; each game defines the members. An unknown value is `{"unknown": [values]}`."""
 
-    phase = fields.String(required=True, **doc("What the table is at; `finished` at the end."))
+    phase = fields.String(required=True, **doc("The current phase of the game; `finished` at the end."))
     round = fields.Integer(required=True, allow_none=True, **doc("The round of the game."))
     to_move = fields.List(fields.Integer(), required=True, **doc("The seats that may move."))
     scores = fields.Dict(
@@ -174,20 +174,22 @@ class View(OpenShape):
         allow_none=True,
         **doc("Seat -> score; null where nobody may know it yet."),
     )
-    contradictions = fields.List(fields.Nested(Contradiction), required=True, **doc("Moves that cannot all be right."))
+    contradictions = fields.List(
+        fields.Nested(Contradiction), required=True, **doc("Moves that contradict each other.")
+    )
     derived = fields.Dict(**doc("Seat -> what follows from public moves but lies behind that seat's screen."))
 
 
 class Facts(OpenShape):
-    """The public facts that a judge would compare. Each game names them; their shape never changes."""
+    """The public facts that verification compares. Each game defines them; their shape never changes."""
 
 
 class Packed(OpenShape):
-    """A game's state, as this version of the program packs it: another one tells it by its `shape`, and refuses it."""
+    """A game's state as this version of the program stores it. Another version compares `shape` and refuses it."""
 
 
 class FoldOut(Output):
-    """A recorder's fold, from which a phone without a network goes on by the same rules."""
+    """A recorder's fold, with which a phone applies the rules offline."""
 
     rules = fields.String(required=True, **doc("The rules that the record pins: `kingdoms@1`."))
     seats = fields.List(fields.String(), required=True, **doc("The colours, clockwise from seat 0."))
@@ -199,15 +201,15 @@ class FoldOut(Output):
 
 
 class StateOut(Output):
-    """A view, or the public facts."""
+    """A view of the table, or the public facts."""
 
     record = fields.String(required=True, **doc("The record's id."))
-    eyes = fields.String(required=True, **doc("Who is looking."))
+    eyes = fields.String(required=True, **doc("The eyes through which the caller looks."))
     version = fields.Integer(required=True, **doc("The version it is as of."))
     ply = fields.Integer(required=True, **doc("Moves made by then."))
     view = fields.Nested(View, **doc("The table; left out where facts are asked for."))
     facts = fields.Nested(Facts, **doc("The public facts; only where they are asked for."))
-    fold = fields.Nested(FoldOut, **doc("What a phone goes on from; only where it is asked for."))
+    fold = fields.Nested(FoldOut, **doc("The fold for a phone; only if `what=fold`."))
 
 
 class Change(Output):
@@ -216,7 +218,7 @@ class Change(Output):
     op = fields.String(
         required=True,
         validate=validate.OneOf(["add", "remove", "replace"]),
-        **doc("What is done."),
+        **doc("The operation."),
     )
     path = fields.String(required=True, **doc("Where, as a JSON Pointer."))
     value = fields.Raw(**doc("The new value; not with `remove`."))
@@ -236,7 +238,7 @@ class Frame(Output):
 
 
 class Act(Output):
-    """An entry that is no move: what was taken back, corrected, ruled, noted, signed, or closed."""
+    """An entry other than a move: an undo, correction, ruling, note, signature or closing."""
 
     version = fields.Integer(required=True, **doc("Of the entry."))
     type = fields.String(required=True, **doc("Its type."))
@@ -255,7 +257,7 @@ class Act(Output):
 
 
 class GoneStep(Output):
-    """A move that does not count any more, where it stood."""
+    """A move that no longer counts, at its former place."""
 
     name = fields.String(required=True, **doc("Its name."))
     after = fields.String(
@@ -276,7 +278,7 @@ class GoneStep(Output):
 
 
 class Wording(Output):
-    """An earlier wording of a move that counts."""
+    """An earlier version of a move that counts."""
 
     name = fields.String(required=True, **doc("Of the move."))
     by = fields.String(required=True, **doc("Name of the correction's change that replaced it."))
@@ -285,14 +287,14 @@ class Wording(Output):
 
 
 class Why(Output):
-    """A move that counts and that the rules refuse or a judge ordered."""
+    """A move that counts although the rules refuse it, or a move that a judge ordered."""
 
     name = fields.String(required=True, **doc("Its name; a mark of its frame says which it is."))
     reason = fields.String(required=True, allow_none=True, **doc("Why; null where nobody said, or it was erased."))
 
 
 class History(Output):
-    """What a record has besides the moves that count."""
+    """The entries of a record other than the moves that count."""
 
     acts = fields.List(fields.Nested(Act), required=True, **doc("In order."))
     gone = fields.List(fields.Nested(GoneStep), required=True, **doc("In the order of the table."))
@@ -301,23 +303,23 @@ class History(Output):
 
 
 class ReplayOut(Output):
-    """A replay: the first view and a patch a move."""
+    """A replay: the first view, and a patch for each move."""
 
     record = fields.String(required=True, **doc("The record's id."))
     copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
-    game = fields.String(required=True, **doc("The title."))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.Nested(BoxWhole, required=True, **doc("The complete box, for drawing."))
     options = fields.Dict(required=True, **doc("Every option of the game with its value."))
-    policies = fields.Nested(PoliciesOut, required=True, **doc("What the table agreed on about its record."))
-    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))
+    policies = fields.Nested(PoliciesOut, required=True, **doc("The policies of the record."))
+    occasion = fields.Nested(Occasion, required=True, **doc("The place, date and event of the game."))
     seats = fields.List(fields.Nested(SeatOut), required=True, **doc("Who plays, clockwise."))
     colours = fields.Dict(
         values=fields.Nested(Sentence),
         required=True,
         **doc("Colour that a seat may have -> its name in the box."),
     )
-    eyes = fields.String(required=True, **doc("Who is looking."))
+    eyes = fields.String(required=True, **doc("The eyes through which the caller looks."))
     eyes_allowed = fields.List(fields.String(), required=True, **doc("The eyes that the caller may use."))
     version = fields.Integer(required=True, **doc("The version it is as of."))
     generation = fields.Integer(required=True, **doc(GENERATION))
@@ -333,7 +335,7 @@ class ReplayOut(Output):
 
 
 class Behind(Output):
-    """A worker is behind."""
+    """The worker has not processed all entries yet."""
 
     version = fields.Integer(required=True, **doc("The version of the record."))
     projected = fields.Integer(required=True, **doc("The version that the replay has come to."))

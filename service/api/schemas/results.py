@@ -12,23 +12,23 @@ from service.record.derived.results import SOURCES
 
 
 class Breakdown(OpenShape):
-    """Where a score comes from, by the categories that the game's rules name."""
+    """The parts of a score, by the categories of the game's rules."""
 
 
 class Placing(OpenShape):
-    """What a seat came to; further members are the game's own report."""
+    """The rank and score of a seat. Each game adds members."""
 
     rank = fields.Integer(required=True, **doc("From 1; ties share one."))
     score = fields.Integer(required=True, **doc("The score."))
-    breakdown = fields.Nested(Breakdown, required=True, **doc("Where it comes from."))
+    breakdown = fields.Nested(Breakdown, required=True, **doc("The parts of the score."))
 
 
 class SeatResult(OpenShape):
-    """What a seat came to, and who sat there; further members are the game's own report."""
+    """The rank and score of a seat and its player. Each game adds members."""
 
     rank = fields.Integer(required=True, allow_none=True, **doc("From 1; ties share one. Null where it stopped early."))
     score = fields.Integer(required=True, allow_none=True, **doc("The score; null where the table stopped early."))
-    breakdown = fields.Nested(Breakdown, required=True, **doc("Where it comes from."))
+    breakdown = fields.Nested(Breakdown, required=True, **doc("The parts of the score."))
     seat = fields.Integer(required=True, **doc("The place at the table."))
     player = fields.String(required=True, **doc("The player's id."))
     person = fields.String(
@@ -40,7 +40,7 @@ class SeatResult(OpenShape):
 
 
 class End(OpenShape):
-    """Why the game ended."""
+    """The reason why the game ended."""
 
     reason = fields.String(required=True, **doc("The reason as a code."))
     rule = fields.String(
@@ -51,7 +51,7 @@ class End(OpenShape):
 
 
 class TieBreak(OpenShape):
-    """How the order of tied seats was found."""
+    """The tie-break that ordered tied seats."""
 
     rule = fields.String(required=True, **doc("The clause."))
     how = fields.String(required=True, **doc("The tie-break as a code; `shared` where none parts them."))
@@ -59,29 +59,29 @@ class TieBreak(OpenShape):
 
 
 class Provenance(OpenShape):
-    """What the result rests on besides the rules, with members of each game."""
+    """The components that the result depends on. Each game adds members."""
 
     edition = fields.String(allow_none=True, **doc("The edition of the box."))
     stand_in = fields.Boolean(**doc("The box has placeholder values that nobody compared with a printed copy."))
 
 
 class Report(OpenShape):
-    """What every game reports at its end; further members are the game's own report (its rules page names them)."""
+    """The final report that every game has. Each game adds members; its rules page lists them."""
 
-    end = fields.Nested(End, required=True, **doc("Why the game ended."))
+    end = fields.Nested(End, required=True, **doc("The reason why the game ended."))
     tie_break = fields.Nested(TieBreak, required=True, allow_none=True, **doc("The tie-break used; null without one."))
     winners = fields.List(fields.Integer(), required=True, **doc("The seats that won."))
     provenance = fields.Nested(Provenance, **doc("What the result rests on."))
 
 
 class Outcome(Report):
-    """The outcome as a replay carries it."""
+    """The outcome in a replay."""
 
-    seats = fields.Dict(values=fields.Nested(Placing), required=True, **doc("Seat -> what it came to."))
+    seats = fields.Dict(values=fields.Nested(Placing), required=True, **doc("Seat -> its rank and score."))
 
 
 class Comparable(Output):
-    """What two results must have in common to be compared: the same here, and only then."""
+    """The properties that must be equal for two results to be comparable."""
 
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     options = fields.Dict(required=True, **doc("Every option with its value."))
@@ -108,7 +108,7 @@ class Irregularity(Output):
 
 
 class FormerPlacing(Output):
-    """What a seat had come to."""
+    """The rank and score of a seat in an earlier outcome."""
 
     seat = fields.Integer(required=True, **doc("The place at the table."))
     rank = fields.Integer(required=True, **doc("From 1; ties share one."))
@@ -129,10 +129,10 @@ class FormerOut(Output):
 
 
 class ResultOut(Report):
-    """All a league needs."""
+    """A complete result."""
 
     record = fields.String(required=True, **doc("The record's id."))
-    game = fields.String(required=True, **doc("The title."))
+    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.Nested(EditionOut, required=True, **doc("The box that was played with."))
     options = fields.Dict(required=True, **doc("Every option of the game with its value."))
@@ -141,7 +141,7 @@ class ResultOut(Report):
         required=True,
         **doc("Two results may be compared only where this is the same in both."),
     )
-    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what."))
+    occasion = fields.Nested(Occasion, required=True, **doc("The place, date and event of the game."))
     source = fields.String(
         required=True,
         validate=validate.OneOf(SOURCES),

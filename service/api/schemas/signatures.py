@@ -10,7 +10,7 @@ from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
 def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumber:
-    """A seat that may be left out, or null."""
+    """An optional seat; may be null."""
     return WholeNumber(
         load_default=None,
         allow_none=True,
@@ -20,7 +20,7 @@ def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumb
 
 
 def named_outcome() -> fields.String:
-    """The hash of the outcome that is meant."""
+    """The hash of the outcome that the call concerns."""
     return fields.String(
         required=True,
         validate=HASH,
@@ -53,7 +53,7 @@ class SignatureIn(Input):
 
 
 class DisputeIn(Input):
-    """A seat disputes the outcome, or that it conceded."""
+    """A seat's dispute of the outcome, or of its concession."""
 
     outcome = fields.String(
         load_default=None,
@@ -73,7 +73,7 @@ class DisputeIn(Input):
 
 
 class CloseIn(Input):
-    """Why a record is closed."""
+    """The reason why a record is closed."""
 
     reason = fields.String(
         required=True,
@@ -85,7 +85,7 @@ class CloseIn(Input):
 
 
 class VoidIn(Input):
-    """Why a record is to count for nothing."""
+    """The reason why a record is void."""
 
     reason = kinds.reason()
 
@@ -93,14 +93,14 @@ class VoidIn(Input):
 class WordOut(Output):
     """A signature or a dispute that counts."""
 
-    seat = fields.Integer(required=True, **doc("Whose."))
+    seat = fields.Integer(required=True, **doc("The seat."))
     way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
     name = fields.String(required=True, **doc("The version of its entry, as text."))
     at = fields.String(required=True, **doc("When, RFC 3339."))
 
 
 class ClosedOut(Output):
-    """What closed the record."""
+    """The entry that closed the record."""
 
     reason = fields.String(required=True, **doc("signed, deadline, ruled, abandoned or conceded."))
     seat = fields.Integer(required=True, allow_none=True, **doc("Who conceded; else null."))
@@ -114,7 +114,7 @@ class ClosedOut(Output):
 
 
 class ChecksSummary(Output):
-    """How far the table has compared its pieces with the record."""
+    """How much of the game was checked at the table."""
 
     passed = fields.Integer(required=True, **doc("Check points passed: epochs, years, rounds."))
     checked = fields.Integer(required=True, **doc("Of these, how many somebody checked."))
@@ -122,7 +122,7 @@ class ChecksSummary(Output):
 
 
 class StandingOut(Output):
-    """The status of a record; statements about an earlier outcome do not count."""
+    """The status of a record. Signatures and disputes of an earlier outcome do not count."""
 
     status = fields.String(required=True, **doc("running, finished, disputed, closed or void."))
     outcome = fields.String(

@@ -9,7 +9,7 @@ from service.record.webhooks import LONGEST_URL
 
 
 class WebhookIn(Input):
-    """Where to."""
+    """The address of a webhook."""
 
     url = fields.String(
         required=True,
@@ -25,7 +25,7 @@ class WebhookIn(Input):
 
 
 class RotateIn(Input):
-    """For how long the secret before stays good."""
+    """How long the previous secret stays valid."""
 
     overlap_h = WholeNumber(
         load_default=24,
@@ -35,7 +35,7 @@ class RotateIn(Input):
 
 
 class AttemptOut(Output):
-    """The last attempt."""
+    """The last attempt to send a message."""
 
     at = fields.String(required=True, **doc("When, RFC 3339."))
     type = fields.String(required=True, **doc("`record.changed` or `test`."))
@@ -48,9 +48,9 @@ class AttemptOut(Output):
 
 
 class DisabledOut(Output):
-    """Why nothing is sent any more."""
+    """The reason why the webhook is disabled."""
 
-    at = fields.String(required=True, **doc("Since when, RFC 3339."))
+    at = fields.String(required=True, **doc("When it was disabled, RFC 3339."))
     why = fields.String(
         required=True,
         validate=validate.OneOf(["gone", "failing"]),
@@ -64,16 +64,16 @@ class WebhookOut(Output):
     url = fields.String(required=True, **doc("Where the lines are sent to."))
     created_at = fields.String(required=True, **doc("When it was first set, RFC 3339."))
     cursor = fields.String(required=True, **doc("Of the feed: what came before has arrived."))
-    attempts = fields.Integer(required=True, **doc("That failed since."))
+    attempts = fields.Integer(required=True, **doc("Failed attempts since then."))
     failing_since = fields.String(
         required=True, allow_none=True, **doc("When the first of them failed; null for none.")
     )
     due_at = fields.String(required=True, allow_none=True, **doc("When the next one is due; null for at once."))
     last = fields.Nested(AttemptOut, required=True, allow_none=True, **doc("The last attempt; null for none."))
-    disabled = fields.Nested(DisabledOut, required=True, allow_none=True, **doc("Null while it is not."))
+    disabled = fields.Nested(DisabledOut, required=True, allow_none=True, **doc("Null while the webhook is enabled."))
 
 
 class WebhookMade(WebhookOut):
-    """A webhook with its secret."""
+    """A new webhook, with its secret."""
 
     secret = fields.String(**doc("A new secret, shown this once; a further call that changes the URL has none."))
