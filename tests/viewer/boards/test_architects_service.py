@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import takewhile
 
@@ -13,9 +12,7 @@ from engines import architects
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
-from tests.long import long_only
-from tests.viewer.page_checks import faults
-from tests.viewer.table import Table, stored_box
+from tests.viewer.table import Table
 
 
 def blind(move: Json) -> Json:
@@ -30,25 +27,6 @@ def drafted(up: dict[str, str]) -> Table:
     moves = [*takewhile(lambda move: move["type"] != "draft_done", table.moves()), {"type": "draft_done"}]
     table.bring(map(blind, moves))
     return table
-
-
-@long_only
-def test_a_seat_notes_the_cards_it_kept_and_nobody_else_reads_them(up: dict[str, str], page: Page) -> None:
-    table = drafted(up)
-    page.goto(table.link(1))
-    expect(page.get_by_role("heading", name="The draft is done")).to_be_visible()
-    for card in ("Well", "Keep", "Chapel"):
-        page.get_by_role("button", name=re.compile(f"^{card}")).click()
-    page.get_by_role("button", name="Seal", exact=True).click()
-    expect(page.locator("#locked")).to_contain_text("until you construct the cards or show your hand")
-    page.locator(".seal summary").click()
-    assert sorted(page.locator(".mine li").all_inner_texts()) == ["Chapel", "Keep", "Well"]
-    expect(page.locator("#known")).to_contain_text("Known")
-    assert [*table.get("/log")["entries"][-1]["seals"]] == ["kept.1"]
-    for who in (None, table.token):
-        assert "B30" not in json.dumps(table.get("/log?limit=1000", who)["secrets"])
-    assert table.get("/state")["view"]["seats"]["1"]["hand"]["known"] == []
-    assert faults(page) == []
 
 
 def test_no_move_on_offer_is_asked_of_a_seat_whose_recorder_writes(up: dict[str, str], page: Page) -> None:
@@ -73,39 +51,6 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     drawn.get_by_role("button", name="Seal", exact=True).click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
-
-
-@long_only
-def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_a_building(
-    up: dict[str, str], page: Page
-) -> None:
-    box: Json = architects.box()
-    for card in box["buildings"]:
-        if card["id"] in ("B41", "B31"):
-            card.update(cost={"wood": 1}, skills=[])
-    assert architects.check_box(box) == []
-    side: Json = {"options": {"side": 2, "promos": True}, "box": stored_box(up, "architects", box)}
-    table = Table(up, "architects", ("red", "blue"), **side)
-    # Frederick has more virtue than Therese, so that Red begins (ARC-21.4); she draws a card more (ARC-21.6).
-    opening = {name: value for name, value in MOVES[0].items() if name != "start_player"}
-    table.bring([opening, {"type": "draft_done"}])
-    page.goto(table.link(1))
-    lists = page.locator("#forms form .places")
-    expect(lists).to_have_count(2)
-    assert [one.locator("button").count() for one in lists.all()] == [3, 1]
-    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
-    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
-    library = {"type": "build", "building": "B31", "library_discard": True}
-    table.move(type="build", seat=0, building="B41", crane=library)
-    page.goto("about:blank")
-    page.goto(table.link(0))
-    # This phone has the other seat's link: it takes this one where that is wanted.
-    page.locator("dialog").get_by_role("button", name="Switch").click()
-    form = page.locator("#forms form").first
-    form.get_by_role("button", name=re.compile("^Palace")).click()
-    form.get_by_role("button", name="Seal", exact=True).click()
-    expect(page.locator("#locked")).to_contain_text("Sealed at")
-    assert [*table.get("/log")["entries"][-1]["seals"]] == ["crane.library_card"]
 
 
 # A corrected box

@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.long import cases, long_only
-from tests.viewer.conftest import Look, Open, Site, rested
+from tests.long import cases
+from tests.viewer.conftest import Look, Site, rested
 from tests.viewer.page_checks import all_views, first, text
-from tests.viewer.pages.watch.test_viewer import DESK, PHONE
+from tests.viewer.pages.watch.test_viewer import DESK
 from tests.viewer.replay_fixture import played, replay
-from tests.viewer.table import Table, stored_box
 
 GAME = "rise_of_empires"
 FOUR, FIVE = ("blue", "red", "green", "yellow"), ("white", "blue", "red", "green", "yellow")
@@ -195,56 +193,6 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: 
     assert data["result"] is not None
 
 
-@long_only
-def test_a_tile_that_leaves_the_offer_leaves_no_hole_for_the_keyboard(
-    visit: Open, data: Json, views: list[Json]
-) -> None:
-    ply = next(
-        frame["ply"]
-        for frame in data["frames"]
-        if frame["type"] == "action"
-        and set(views[frame["ply"] - 1]["on_offer"]["progress"]) > set(views[frame["ply"]]["on_offer"]["progress"])
-    )
-    # They lie in the order of the box.
-    gone = [
-        tile["id"] for tile in GAMES[GAME].box()["progress"] if tile["id"] in views[ply - 1]["on_offer"]["progress"]
-    ]
-    at = next(at for at, tile in enumerate(gone) if tile not in views[ply]["on_offer"]["progress"])
-    page = visit(f"?record=empires#ply={ply - 1}&lang=en")
-    tile = page.locator(".r-shelf-progress .r-tile").nth(at)
-    tile.click()
-    expect(tile).to_have_attribute("tabindex", "0")
-    expect(page.locator(".r-table .target-detail")).to_be_visible()
-    page.evaluate("(ply) => { location.hash = `ply=${ply}&lang=en`; }", ply)
-    expect(page.locator(".r-shelf-progress .r-tile")).to_have_count(len(gone) - 1)
-    expect(page.locator('.r-table .target[tabindex="0"]')).to_have_count(1)
-    expect(page.locator(".r-table .target-detail")).to_be_hidden()
-
-
-@long_only
-def test_stand_in_values_bear_their_sign_until_an_edition_is_compared(look: Look, site: Site, data: Json) -> None:
-    page = look("?record=empires#ply=2&lang=es")
-    box = GAMES[GAME].box()
-    expect(page.locator(".r-region .r-stand-in")).to_have_count(sum(bool(row["stand_in"]) for row in box["regions"]))
-    expect(page.locator(".r-trade-box .r-stand-in")).to_have_count(10)
-    expect(page.locator(".r-edition")).to_contain_text("sin comprobar con un ejemplar impreso")
-    # Whoever points at a sign is told which values it means.
-    title = page.locator(".r-shelf-city .r-stand-in").first.get_attribute("title")
-    fields = "nombre, coste, mantenimiento, ingresos, PV por turno, borde rojo"
-    assert title == f"Provisional, sin comprobar con un ejemplar impreso: {fields}"
-    for table in ("progress", "territory", "cities", "empire", "regions", "trade"):
-        for row in box[table]:
-            row["stand_in"] = []
-    box.update(stand_in=False, edition="mine")
-    own = replay(played(GAME, FOUR, seed=3, box=box)[:10], "public", FOUR, GAME, box)
-    site.replays["own", "public"] = {**own, "eyes_allowed": ["public"]}
-    page = look("?record=own#ply=2&lang=en")
-    del site.replays["own", "public"]
-    expect(page.locator(".r-stand-in")).to_have_count(0)
-    expect(page.locator(".r-edition")).to_have_text("Edition mine: checked against a printed copy")
-    assert data["first"]["edition"]["verified_against_printed_copy"] is False
-
-
 # The players
 
 
@@ -317,49 +265,6 @@ def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(look: Look, data: 
         expect(drawn.locator(".who")).to_have_text(data["seats"][one["seat"]]["name"])
         # What is left stands on the map.
         assert views[ply]["map"][fought["region"]]["cubes"][str(one["seat"])] == one["cubes"] - one["lost"]
-
-
-@long_only
-def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more(
-    look: Look, site: Site, data: Json
-) -> None:
-    # Turn 5, tile E3 with two rows (box: 1 / 1 and 1 / 2). Below: Chariots save the attacker his cube. Above:
-    # Fortification saves nothing under its minimum of 1; the attacker, who has a cube, loses it.
-    below = {
-        "region": "china",
-        "tile": "E3",
-        "row": 1,
-        "use": ["P1-16"],
-        "attacker": {"seat": 0, "cubes": 3, "printed": 1, "loss": 0, "lost": 0},
-        "defender": {"seat": 1, "cubes": 1, "printed": 2, "loss": 2, "lost": 1},
-    }
-    above = {
-        "region": "russia",
-        "tile": "E3",
-        "row": 0,
-        "use": [],
-        "attacker": {"seat": 0, "cubes": 1, "printed": 1, "loss": 1, "lost": 1},
-        "defender": {"seat": 3, "cubes": 2, "printed": 1, "loss": 1, "lost": 1},
-    }
-    mine = json.loads(json.dumps(data))
-    mine["first"].update(battles={"0": below, "1": above}, era=3, round=5)
-    mine["first"]["seats"]["3"]["alliance"] = "russia"
-    mine["first"]["map"]["russia"] = {"cubes": {"0": 0, "1": 0, "2": 0, "3": 1}, "control": [3], "second": []}
-    site.replays["fought", "public"] = {**mine, "frames": [], "result": None}
-    page = look("?record=fought#ply=0&lang=en")
-    del site.replays["fought", "public"]
-    fights = page.locator(".r-cards .r-battle")
-    expect(fights).to_have_count(2)
-    expect(fights.nth(0)).to_contain_text("lower row of the empire tile")
-    expect(fights.nth(0)).to_contain_text("1 / 2")
-    expect(fights.nth(0)).to_contain_text("used: Chariots")
-    expect(fights.nth(0).locator(".r-attacker")).to_contain_text("3 − 0 = 3 1 printed, now 0")
-    expect(fights.nth(0).locator(".r-defender")).to_contain_text("1 − 1 = 0 (had only that many)")
-    expect(fights.nth(1)).to_contain_text("upper row of the empire tile")
-    expect(fights.nth(1).locator(".r-defender")).not_to_contain_text("printed, now")
-    expect(region(page, "russia").locator(".r-ally")).to_have_count(1)
-    region(page, "russia").click()
-    expect(page.locator(".r-map .target-detail")).to_contain_text("Alliance of Dmitri.")
 
 
 def test_the_last_turn_s_food_is_doubled_before_their_eyes(look: Look, data: Json, views: list[Json]) -> None:
@@ -435,54 +340,7 @@ def test_points_by_source_add_up_to_the_score_of_each(look: Look, data: Json, vi
     assert {"Victory points", "Gold", "Cubes on the map", "Regions controlled", "VP: regions, control"} <= set(options)
 
 
-@long_only
-def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(look: Look, data: Json) -> None:
-    page = look("?record=five#ply=76&lang=en", viewport=SIDE)
-    heads = page.locator(".r-phase-food thead .badge")
-    assert heads.count() == 5
-    inside = page.locator(".report").bounding_box()
-    last = heads.last.bounding_box()
-    assert inside is not None
-    assert last is not None
-    assert last["x"] + last["width"] <= inside["x"] + inside["width"]
-    assert data["game"] == GAME
-
-
-@long_only
-def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_at_the_table(
-    look: Look, data: Json, views: list[Json]
-) -> None:
-    page = look("?record=empires#ply=60&lang=en", viewport=PHONE)
-    expect(page.locator(".r-phase-food")).to_be_in_viewport()
-    expect(page.locator(".r-display")).to_be_hidden()
-    page.locator("#views button", has_text="Table").click()
-    expect(page.locator(".r-display")).to_be_visible()
-    # Who acts is said above the map, and what was fought follows on it.
-    place = page.evaluate("['#status', '.r-map'].map((one) => document.querySelector(one).getBoundingClientRect().top)")
-    assert 0 < place[0] < place[1]
-    page.locator("#slider").fill(str(first(views, lambda view: bool(view["battles"]))))
-    expect(page.locator(".r-board .r-battle")).to_be_in_viewport()
-    expect(page.locator(".r-cards .r-battle")).to_be_hidden()
-    assert data["game"] == GAME
-
-
 def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(look: Look, data: Json) -> None:
     page = look("?record=empires#ply=0&lang=en")
     expect(page.locator(".r-order")).to_be_empty()
     assert data["first"]["order"] == []
-
-
-@long_only
-def test_an_open_viewer_follows_a_corrected_box_and_its_undo(visit: Open, up: dict[str, str]) -> None:
-    table = Table(up, GAME, FOUR[:3])
-    table.bring(islice(table.moves(), 6))
-    page = visit(f"{up['url']}/viewer/?record={table.id}#lang=en")
-    standard = page.locator('.r-region[data-region="india"] .r-standard text')
-    printed = next(row for row in GAMES[GAME].box()["regions"] if row["id"] == "india")
-    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])
-    box = GAMES[GAME].box() | {"edition": "evening"}
-    next(row for row in box["regions"] if row["id"] == "india").update(vp_first=9, vp_second=2)
-    table.write("corrections", {"changes": [{"op": "opening", "box": stored_box(up, GAME, box)}]})
-    expect(standard).to_have_text(["9", "2"])
-    table.write("undo", {"undoes": [str(table.get("")["version"])]})
-    expect(standard).to_have_text([str(printed["vp_first"]), str(printed["vp_second"])])

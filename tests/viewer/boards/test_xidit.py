@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.long import cases, long_only
+from tests.long import cases
 from tests.viewer.conftest import Look, Open, rested
 from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 
@@ -108,38 +108,6 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(look: Look, replay
         )
 
 
-@long_only
-def test_the_road_that_was_travelled_is_marked_in_the_colour_of_who_did(
-    visit: Open, replays: Replays, at: Views
-) -> None:
-    data, views = replays["xidit", "public"], at("xidit")
-    ply, seat = next(
-        (frame["ply"], frame["seat"])
-        for frame in data["frames"]
-        if frame["type"] == "execute"
-        and views[frame["ply"] - 1]["idrakys"][str(frame["seat"])] != views[frame["ply"]]["idrakys"][str(frame["seat"])]
-    )
-    page = visit(f"?record=xidit#ply={ply}&lang=en")
-    way = page.locator(f".x-way.seat-{data['seats'][seat]['colour']} .x-way-line[d]")
-    expect(way).to_have_count(1)
-    # From the city that was left to the one that was reached, along their road.
-    cities = [views[at]["idrakys"][str(seat)] for at in (ply - 1, ply)]
-    middle = way.evaluate(
-        "(line) => { const at = line.getPointAtLength(line.getTotalLength() / 2); return [at.x, at.y]; }"
-    )
-    ends = [
-        page.locator(f'.x-city[data-city="{city}"]').evaluate(
-            "(one) => { const { e, f } = one.transform.baseVal.consolidate().matrix; return [e, f]; }"
-        )
-        for city in cities
-    ]
-    assert middle == pytest.approx([(ends[0][axis] + ends[1][axis]) / 2 for axis in (0, 1)], abs=2)
-    # What is no journey marks no road.
-    still = marked(data, "census_won")
-    page.goto(page.url.split("#")[0] + f"#ply={still}")
-    expect(page.locator(".x-way-line[d]")).to_have_count(0)
-
-
 def test_queues_piles_barracks_and_calendar_are_those_of_the_view(look: Look, at: Views) -> None:
     view = at("xidit")[200]
     page = look("?record=xidit#ply=200&lang=en")
@@ -169,31 +137,6 @@ def test_an_unknown_top_tells_what_it_can_be_when_asked(look: Look, at: Views) -
     expect(queue.locator(".x-unknown")).to_have_count(1)
     queue.get_by_text("one of").click()
     expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(top["unknown"]))
-
-
-@long_only
-def test_a_click_on_a_region_tells_its_values_and_bards(look: Look, at: Views) -> None:
-    region = GAMES["xidit"].box()["regions"][0]
-    page = look("?record=crowd#v=9999&lang=en", viewport=PHONE)
-    page.locator(f'.x-region[data-region="{region["id"]}"]').dispatch_event("click")
-    told = page.locator(".target-detail")
-    expect(told).to_contain_text(f"{region['first']} for most bards, {region['second']} for second")
-    bards = at("crowd")[569]["regions"][region["id"]]["bards"]
-    assert bards
-    for count in bards.values():
-        expect(told).to_contain_text(str(count))
-
-
-@long_only
-def test_a_click_on_a_city_shows_its_tile_large_where_it_hides_nothing(look: Look) -> None:
-    page = look("?record=xidit#ply=200&lang=en", viewport=PHONE)
-    for city in (3, 14):
-        page.locator(f'.x-city[data-city="{city}"]').dispatch_event("click")
-        expect(page.locator(".target-detail .x-tile-card")).to_have_attribute("alt", re.compile("Threat"))
-        box, place = (page.locator(one).bounding_box() for one in (".target-detail", f'.x-city[data-city="{city}"]'))
-        assert box is not None
-        assert place is not None
-        assert box["y"] > place["y"] + place["height"] or box["y"] + box["height"] < place["y"]
 
 
 def test_a_click_on_a_city_tells_of_it_and_a_second_one_stops(look: Look) -> None:
@@ -335,50 +278,7 @@ def test_other_eyes_open_their_own_screen_and_program_only(look: Look, at: Views
     assert page.locator(".x-screen:not(.closed) li span").all_inner_texts()[:6] == wanted
 
 
-@long_only
-def test_the_chart_offers_what_these_eyes_know(look: Look) -> None:
-    page = look("?record=xidit#ply=200&lang=en")
-    assert page.locator(".chart-pick option").all_inner_texts() == ["Guild floors on the map", "Bards placed"]
-    page = look("?record=crowd#ply=300&lang=en")
-    assert page.locator(".chart-pick option").all_inner_texts() == [
-        "Gold",
-        "Guild floors on the map",
-        "Bards placed",
-        "Units",
-    ]
-    page.locator(".chart-pick").select_option("units")
-    shown = page.locator(".chart-legend strong").all_inner_texts()
-    units = [
-        sum(map(int, card.locator(".x-units:not(.x-wealth) span").all_inner_texts()))
-        for card in page.locator(".card:not(.seat-dummy)").all()
-    ]
-    assert shown == [str(count) for count in units]
-
-
 # Reports
-
-
-@long_only
-def test_a_census_is_shown_round_by_round_and_can_be_gone_back_to(look: Look, replays: Replays, at: Views) -> None:
-    data = replays["crowd", "public"]
-    first = marked(data, "census_won", unit="peasant")
-    page = look(f"?record=crowd#ply={first}&lang=en")
-    census = page.locator("#views").get_by_role("button", name="Census 4", exact=True)
-    expect(census).to_have_attribute("aria-pressed", "true")
-    counts = at("crowd")[first]["census"]["rounds"]["peasant"]["counts"]
-    row = page.locator(".x-census tr", has_text="Peasant Militia")
-    assert row.locator(".x-hand").all_inner_texts() == [str(counts[str(seat)]) for seat in range(5)]
-    ready = ply_of(data, lambda frame: frame["ply"] > first and frame["type"] == "census_show")
-    page.locator("#slider").fill(str(ready))
-    assert page.locator(".x-open img[alt='closed fist']").count() == 1
-    page.locator("#slider").fill(str(ready + 80))
-    census.click()
-    expect(page.locator("#peek")).to_contain_text("Census 4")
-    expect(page.locator(".x-census .x-opened")).to_have_count(5)
-    winners = sum(len(one["winners"]) for one in data["result"]["census"] if one["year"] == 4)
-    assert page.locator(".x-winner").count() == winners
-    page.keyboard.press("s")
-    expect(page.locator(".x-wheels").first).to_be_visible()
 
 
 @pytest.mark.parametrize("record", ["crowd", "few"][: cases(1, 2)])

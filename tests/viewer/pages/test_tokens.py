@@ -14,11 +14,38 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.long import LONG, cases, long_only
 from tests.viewer.conftest import PATIENCE_MS
-from tests.viewer.multi_device.flaky_network import STORED
 from tests.viewer.table import Table
 
 Json = dict[str, Any]
 Case = tuple[str, str, str, str, str]
+
+STORED = """async () => {
+  const kept = { local: { ...localStorage }, session: { ...sessionStorage }, caches: {}, bases: {} };
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const asked of await cache.keys()) {
+      const { pathname } = new URL(asked.url);
+      // What the viewer is made of is the same for all.
+      kept.caches[pathname] = pathname.startsWith("/v1/") ? await (await cache.match(asked)).text() : "";
+    }
+  }
+  // In which order its files came is chance.
+  kept.caches = Object.fromEntries(Object.entries(kept.caches).sort());
+  const done = (asked) => new Promise((told, failed) => {
+    asked.onsuccess = () => told(asked.result);
+    asked.onerror = () => failed(asked.error);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    const base = await done(indexedDB.open(name));
+    for (const store of base.objectStoreNames) {
+      const rows = base.transaction(store).objectStore(store);
+      kept.bases[`${name} ${store}`] = [await done(rows.getAllKeys()), await done(rows.getAll())];
+    }
+    base.close();
+  }
+  return JSON.stringify(kept);
+}"""
+"""Everything that a page may find again on its phone."""
 
 
 @pytest.fixture(scope="module")

@@ -9,15 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.fixtures.mistake import NAMES, OTHER, TABLE, WRONG, evening
-from tests.long import cases, long_only
+from tests.long import cases
 from tests.viewer.conftest import on_a_phone
-from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
-
-MADE = 25
-"""Moves of the mistyped evening that are made before anybody notices."""
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +40,6 @@ def about(page: Page, name: str, way: str) -> Locator:
     return sheet
 
 
-def reenter(page: Page, move: Any, *names: str) -> None:
-    """Give answers of a move anew, and record it."""
-    for name in names:
-        page.locator(".chips button").filter(has_text=re.compile(rf"^{name}", re.IGNORECASE)).click()
-        page.locator(f"[data-path={name}] button.value[data-value='{move[name]}']").last.click()
-    page.locator("#form button.record").click()
-
-
 def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
@@ -71,14 +58,6 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#undo")).to_be_disabled()
     # There is nothing more to be taken back: whoever came by keys is not sent to the beginning of the page.
     expect(page.locator("#moves-open")).to_be_focused()
-
-
-@long_only
-def test_what_is_sent_while_its_taking_back_has_the_focus_hands_it_to_undo(up: dict[str, str], page: Page) -> None:
-    Thumb(page, Table(up)).enter({"type": "choose_start_player", "player": 1})
-    page.locator("#take-back").focus()
-    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
-    expect(page.locator("#undo")).to_be_focused()
 
 
 def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
@@ -124,39 +103,6 @@ def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict
     expect(page.locator("#message")).to_contain_text("Sin conexión. Lo ya enviado se podrá deshacer")
     page.context.set_offline(False)
     page.locator("#language").click()
-
-
-@long_only
-def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the_move_that_it_breaks(
-    up: dict[str, str], page: Page
-) -> None:
-    played, typed = evening()
-    table = Table(up, colours=tuple(TABLE.seats))
-    table.bring(typed[:MADE])
-    Thumb(page, table)
-    sheet = about(page, NAMES[0], "It was another move")
-    reenter(page, played[WRONG], "row", "col")
-    # As in docs/correcting.md, with the 13 moves that follow it here.
-    expect(sheet).to_contain_text("Later moves: 12 unchanged, 1 refused.")
-    expect(sheet.locator(".becomes").first).to_have_text("becomes: Ana places a castle of rank 4 at row 5, column 1.")
-    broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
-    expect(broken).to_contain_text("KIN-4.11 forbids it: row 5, column 1 already holds")
-    expect(button(sheet, "Correct")).to_be_disabled()
-    assert faults(page, "#dialog") == []
-    button(broken, "It was another move").click()
-    reenter(page, played[OTHER], "row", "col")
-    expect(sheet).to_contain_text("No later move changes.")
-    button(sheet, "Correct").click()
-    expect(sheet).to_be_hidden()
-    expect(page.locator("#said")).to_have_text("Corrected.")
-    kind, body = entries(table)[-1]
-    assert kind == "corrected"
-    assert [(change["op"], change["name"]) for change in body["changes"]] == [("amend", "13"), ("amend", "22")]
-    places = [(change["body"]["row"], change["body"]["col"]) for change in body["changes"]]
-    assert places == [(played[place]["row"], played[place]["col"]) for place in (WRONG, OTHER)]
-    button(page, "Undo the correction").click()
-    expect(page.locator("#redo")).to_be_hidden()
-    assert entries(table)[-1][1]["undoes"] == [str(MADE + 2)]
 
 
 def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_put_before_another(
@@ -208,35 +154,6 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     expect(first).to_contain_text("Illegal move, kept · accepted by Ana · “Nobody noticed”")
     expect(second).to_contain_text("added by a correction")
     button(sheet, "Close").click()
-
-
-@long_only
-def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(up: dict[str, str], page: Page) -> None:
-    played, typed = evening()
-    straight, table = (Table(up, colours=tuple(TABLE.seats)) for _ in range(2))
-    straight.bring(played)
-    table.bring(typed)
-    before, after = (", ".join(f"{name} {score}" for name, score in scores(one)) for one in (table, straight))
-    assert before != after
-    Thumb(page, table)
-    sheet = page.locator("#dialog")
-    press(page, "#moves-open", "Moves")
-    for name, place in ((NAMES[0], WRONG), (NAMES[1], OTHER)):
-        if place == WRONG:
-            press(page, "#dialog button", rf"^\[{name}\]", "^It was another move")
-        for path in ("row", "col"):
-            press(page, ".chips button", f"^{path}")
-            press(page, f"[data-path={path}] button.value", rf"^{played[place][path]}$")
-        press(page, "#form button.record", "Record")
-        if place == WRONG:
-            expect(button(sheet, "Correct")).to_be_disabled()
-            # How it would end nobody knows until it is said what becomes of the move that is refused.
-            expect(sheet).not_to_contain_text("Result:")
-            press(page, ".broken button", "^It was another move")
-    expect(sheet).to_contain_text(f"Result: {before}; then {after}.")
-    press(page, "#dialog button", "^Correct")
-    expect(page.locator("#said")).to_have_text("Corrected.")
-    assert scores(table) == scores(straight)
 
 
 @pytest.mark.parametrize(

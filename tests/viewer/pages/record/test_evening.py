@@ -116,29 +116,6 @@ def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
     expect(said).to_have_text(signed)
 
 
-@long_only
-def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
-    visit: Open, up: dict[str, str], tmp_path: Path
-) -> None:
-    table = Table(up, colours=tuple(TABLE.seats))
-    table.bring(evening()[1][:FOUND])
-    table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
-    table.write("undo", {"count": 1, "consents": [0, 1], "reason": "Ben had not let go"})
-    page = visit(f"{table.url}/viewer/?record={table.id}#lang=en")
-    table.write("notes", {"text": "the lamp fell over", "about": NAMES[0]})
-    expect(page.locator("#moves .beside:not(.gone)")).to_have_text(["Note: “the lamp fell over”"])
-    table.write("void", {"reason": "the table was moved"})
-    void = "Void: this game does not count · “the table was moved”"
-    expect(page.locator(".notice-line")).to_have_text(void)
-    lines = page.locator("#moves .label, #moves .beside").all_inner_texts()
-    assert len(lines) == 5
-    file = tmp_path / "game.html"
-    file.write_bytes(table.call("GET", f"/v1/records/{table.id}/export?format=html").content)
-    offline = visit(f"{file.as_uri()}#lang=en", offline=True)
-    expect(offline.locator(".notice-line")).to_have_text(void)
-    assert offline.locator("#moves .label, #moves .beside").all_inner_texts() == lines
-
-
 def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_size(
     visit: Open, up: dict[str, str]
 ) -> None:

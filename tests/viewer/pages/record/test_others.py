@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.long import cases, long_only
+from tests.long import cases
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -93,73 +92,12 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     assert moves(table) == [MINE]
 
 
-@long_only
-def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    Thumb(page, table)
-    table.move(**MINE)
-    said = page.locator("#said")
-    expect(said).to_have_text(SAYS)
-    refused: list[Route] = []
-    page.route("**/replay?*", lambda route: (refused.append(route), route.abort()))
-    table.write("undo", {"reason": "Ana wished to think again", "consents": [0, 1]})
-    expect(page.locator("[data-version='3']")).to_be_attached()
-    # What was last before is last no more.
-    expect(said).to_have_text("")
-    # Once more than is asked for at once.
-    while len(refused) < 3:
-        page.wait_for_timeout(50)
-    page.unroute("**/replay?*")
-    expect(said).to_have_text(f"Undone: {SAYS}")
-
-
-@long_only
-def test_that_nobody_is_reached_is_said_until_somebody_is(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    Thumb(page, table)
-    page.route(re.compile("/v1/"), lambda route: route.abort())
-    page.reload()
-    expect(page.locator("#message")).to_contain_text("No connection")
-    page.unroute_all()
-    expect(page.locator("#message")).to_be_hidden()
-
-
 def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     page.route("**/boards/kingdoms-seat.js", lambda route: route.abort(), times=1)
     Thumb(page, table)
     expect(page.locator("#form button.value img").first).to_be_visible()
-
-
-@long_only
-def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    table.move(**MINE)
-    page.route(SENDING, lambda route: route.abort())
-    Thumb(page, table).enter(next(itertools.islice(table.moves(), 1, None)))
-    page.locator("#title").click()
-    table.write("undo", {"consents": [0, 1]})
-    back(page)
-    expect(page.locator("#matter")).to_contain_text("Moves before yours were undone or corrected")
-    expect(page.locator(".sides section").first).to_contain_text("Moves were undone.")
-    page.get_by_role("button", name="Keep theirs, set mine aside").click()
-    expect(page.locator("#count")).to_have_text("All sent")
-    expect(page.locator("#undo")).to_have_text("Undo")
-
-
-@long_only
-def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_file(
-    up: dict[str, str], page: Page
-) -> None:
-    table = Table(up)
-    cut_off(page, table)
-    table.write("close", {"reason": "abandoned"})
-    back(page)
-    expect(page.locator("#matter")).to_contain_text("The game was closed. Save unsent entries to a file")
-    with page.expect_download() as file:
-        page.get_by_role("button", name="Save to file").click()
-    assert '"choose_start_player"' in file.value.path().read_text(encoding="utf-8")
 
 
 def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page: Page) -> None:

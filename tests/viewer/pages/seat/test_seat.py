@@ -109,27 +109,6 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
     expect(page.locator("#locked")).to_be_hidden()
 
 
-@long_only
-def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xidit: Table, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/v1/")[2].partition("?")[0]))
-    page.goto(xidit.link(0))
-    choose(page, *SIX[:4])
-    xidit.move(type="program", seat=1)
-    expect(page.locator("#page")).to_be_visible()
-    path = f"records/{xidit.id}"
-    while asked.count(path) < 2:
-        page.wait_for_timeout(50)
-    page.get_by_role("button", name="Español").click()
-    expect(page.get_by_role("button", name="4 de 6: Espera")).to_be_visible()
-    page.get_by_role("button", name="Sellar").click()
-    expect(page.locator("form .error")).to_have_text("Elige primero: Órdenes.")
-    expect(page.get_by_role("button", name="5 de 6: sin elegir")).to_be_focused()
-    assert xidit.moves_of(0, "program") == []
-    # Nothing is asked while nothing happens: once at first, once for what the other one sealed.
-    assert [asked.count(path), asked.count(f"{path}/stream")] == [2, 1]
-
-
 def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] == "census_show")
@@ -164,17 +143,6 @@ def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit:
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert len(xidit.moves_of(2, "program")) == 1
-
-
-@long_only
-def test_over_plain_http_from_another_machine_a_seal_goes_through(xidit: Table, page: Page) -> None:
-    # Only a page from HTTPS or from this machine has it.
-    page.add_init_script("delete Crypto.prototype.randomUUID")
-    page.goto(xidit.link(1))
-    assert page.evaluate("crypto.randomUUID") is None
-    choose(page, *SIX)
-    page.get_by_role("button", name="Seal", exact=True).click()
-    expect(page.locator("#locked")).to_contain_text("Sealed at")
 
 
 def test_a_revoked_link_shows_nothing_any_more(xidit: Table, page: Page) -> None:
@@ -226,10 +194,3 @@ def test_every_target_is_large_enough_and_axe_finds_nothing(
         page.get_by_role("button", name="Seal", exact=True).click()
         expect(page.locator("form .error")).to_contain_text("Choose first")
         assert faults(page) == []
-
-
-@long_only
-def test_without_a_seats_link_the_page_says_so(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    page.goto(f"{table.url}/viewer/seat.html?record={table.id}")
-    expect(page.locator("#message")).to_contain_text("player’s link")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.long import cases, long_only
+from tests.long import cases
 from tests.viewer.conftest import VIEWER, on_a_phone
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
@@ -130,45 +130,6 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
     expect(desk.locator("#form")).to_be_hidden()
     expect(ben.locator("#result")).to_contain_text("Everyone has signed. The game is closed.")
     assert words(over) == [(0, "claimed"), (1, "own_link")]
-
-
-@long_only
-def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], phone: Phone) -> None:
-    table = Table(up, policies={"signing": "none"})
-    table.play_out()
-    page = phone(table.link(0))
-    expect(page.locator("#result")).to_contain_text("This table agreed not to sign.")
-    expect(page.locator("#result").get_by_role("button")).to_have_count(0)
-
-
-@long_only
-def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_can_be(over: Table, phone: Phone) -> None:
-    desk_at = f"{over.url}/viewer/record.html?record={over.id}#t={over.token}"
-    seat, desk = phone("about:blank"), phone("about:blank")
-    with contextlib.ExitStack() as lost:
-        for page, address, what in ((seat, over.link(1), (RESULT, REPLAY)), (desk, desk_at, (RESULT,))):
-            for one in what:
-                # The connection is lost before the answer.
-                page.route(one, lambda route: route.abort())
-                lost.enter_context(page.expect_event("requestfailed", lambda asked, one=one: one.search(asked.url)))
-            page.goto(address)
-        seat.locator("#told > summary").click()
-    for page in (seat, desk):
-        page.unroute_all()
-        scores = [str(one["score"]) for one in sorted(over.get("/result")["seats"], key=lambda one: one["rank"])]
-        expect(page.locator(".places-of-seats .score")).to_have_text(scores)
-    expect(desk.locator("#said")).not_to_be_empty()
-    expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
-
-
-@long_only
-def test_what_a_game_brings_for_a_seats_page_is_brought_once_the_network_is_back(
-    up: dict[str, str], phone: Phone
-) -> None:
-    table, page = Table(up), phone("about:blank")
-    page.route("**/boards/kingdoms-seat.js", lambda route: route.abort(), times=1)
-    page.goto(table.link(0))
-    expect(page.locator("#forms img").first).to_be_visible()
 
 
 # ---------------------------------------------------------------------------------------------------------- the cover

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.long import long_only
-from tests.viewer.conftest import Open, rested
+from tests.viewer.conftest import Open
 from tests.viewer.table import Table
 
 
@@ -113,42 +112,6 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     expect(page.locator("#moves .gone")).to_have_count(0)
 
 
-HIDE = """(state) => {
-  Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-
-@long_only
-def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
-    page = visit(at(table))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.evaluate(HIDE, "hidden")
-    other = visit(at(table))
-    table.move(**castle(3, 2))
-    stands(other, 10, 10)
-    assert asked == []
-    page.evaluate(HIDE, "visible")
-    stands(page, 10, 10)
-
-
-@long_only
-def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: Open, table: Table) -> None:
-    when = table.get("/log")["entries"][7]["at"]
-    asked: list[str] = []
-    for line in ("version=8", f"at={when}"):
-        page = visit(f"{table.url}/viewer/?record={table.id}&{line}&name=6&lang=en")
-        page.on("request", lambda request: asked.append(request.url))
-        stands(page, 5, 7)
-        expect(page.locator(".notice-line")).to_contain_text("Earlier version")
-        table.move(**castle(3 if line == "version=8" else 4, 2))
-        rested(page)
-        assert asked == []
-    page.get_by_role("link", name="Show the latest version").click()
-    stands(page, 5, 11)
-
-
 def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, table: Table) -> None:
     why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
     page = visit(at(table))
@@ -176,13 +139,3 @@ def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[s
     table.move(type="deal_starting_tile", seat=0, tile="resource_3")
     expect(page.locator("#count")).to_have_text("2 of 2")
     expect(page.locator("#sentence")).to_have_text("Ana takes City (+3) as the starting tile.")
-
-
-@long_only
-def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open, table: Table) -> None:
-    page = visit(at(table))
-    table.write("corrections", {"changes": [{"op": "opening", "occasion": {"place": "Old Mill"}}]})
-    said = "Game details corrected: date and place"
-    expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
-    expect(page.locator("#moves .beside")).to_have_text([said])
-    stands(page, 9, 9)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from engines.kernel.game import Json
 from tests.long import cases, long_only
-from tests.viewer.conftest import Look, Open, rested
+from tests.viewer.conftest import Look, Open
 
 Replays = dict[tuple[str, str], Json]
 Box = dict[str, float]
@@ -58,38 +58,6 @@ def overlaps(boxes: list[Any], slack: float) -> list[tuple[Any, Any]]:
     """Neighbours that lie on each other, of boxes in a row."""
     ordered = sorted(boxes, key=lambda one: float(one["x"]))
     return [(a, b) for a, b in pairwise(ordered) if a["x"] + a["width"] > b["x"] + slack]
-
-
-DOTS = """() => [...document.querySelectorAll(".chart-dot")].map((dot) => {
-  const { x, y, width, height } = dot.getBoundingClientRect();
-  return { x, y, width, height };
-})"""
-
-
-@long_only
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("record", ["crowd", "three", "xidit", "four"][: cases(1, 4)])
-def test_marks_of_the_chart_do_not_lie_on_each_other(look: Look, record: str, size: str) -> None:
-    page = look(f"?record={record}#v=9999&lang=en", viewport=SIZES[size])
-    rested(page)
-    picks = page.locator(".chart-pick option").count() or 1
-    for nth in range(picks):
-        if picks > 1:
-            page.locator(".chart-pick").select_option(index=nth)
-        dots = page.evaluate(DOTS)
-        assert len(dots) > 3
-        on = [
-            (a, b)
-            for place, a in enumerate(dots)
-            for b in dots[place + 1 :]
-            if abs(a["x"] - b["x"]) < a["width"] - 1 and abs(a["y"] - b["y"]) < a["height"] - 1
-        ]
-        assert on == []
-        ends = page.locator(".chart-end").evaluate_all(
-            "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
-        )
-        tops = sorted(end["y"] for end in ends)
-        assert all(low - high >= ends[0]["height"] - 1 for high, low in pairwise(tops))
 
 
 @pytest.mark.parametrize("size", ["phone", "desk", "sideways"][: cases(1, 3)])

@@ -15,9 +15,7 @@ from playwright.sync_api import Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from service.api.pages import offline
-from tests.long import long_only
 from tests.viewer.conftest import VIEWER, Look, Open, Site, rested
-from tests.viewer.page_checks import faults
 from tests.viewer.replay_fixture import replay, sample
 
 Replays = dict[tuple[str, str], Json]
@@ -101,23 +99,6 @@ def test_arrows_home_end_digits_and_rounds_move_the_replay(look: Look, replays: 
         assert shown(page) == ply
 
 
-@long_only
-def test_a_held_button_runs_and_the_wheel_steps(look: Look) -> None:
-    page = look("?record=three#ply=0")
-    page.locator("#next").hover()
-    page.mouse.down()
-    page.wait_for_function("() => Number(document.getElementById('slider').value) >= 6")
-    page.mouse.up()
-    at = shown(page)
-    rested(page)
-    assert shown(page) == at
-    page.locator("#board svg").hover()
-    page.mouse.wheel(0, 120)
-    page.wait_for_function(f"() => document.getElementById('slider').value === '{at + 1}'")
-    page.mouse.wheel(0, -120)
-    page.wait_for_function(f"() => document.getElementById('slider').value === '{at}'")
-
-
 def test_play_goes_on_and_any_hand_stops_it(look: Look) -> None:
     page = look("?record=three#ply=5")
     for _ in range(4):
@@ -168,23 +149,6 @@ def test_the_current_move_is_in_view_and_its_change_is_lit(look: Look, replays: 
 
 
 # Links
-
-
-@long_only
-def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Replays) -> None:
-    data = replays["three", "public"]
-    end = scored(data)
-    names = [frame["name"] for frame in data["frames"]]
-    page = visit(f"?record=three#ply={end + 12}&lang=en")
-    page.locator("#views").get_by_role("button", name="Scoring 1").click()
-    expect(page).to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
-    assert f"v={names[end + 11]}" in page.url, "the move stays where it was"
-    again = visit(page.url)
-    expect(again.locator("#views").get_by_role("button", name="Scoring 1")).to_have_attribute("aria-pressed", "true")
-    assert shown(again) == end + 12
-    assert taken(again) == 30
-    again.locator("#views").get_by_role("button", name="Table").click()
-    expect(again).not_to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
 
 
 def test_a_changed_fragment_is_obeyed(visit: Open) -> None:
@@ -432,12 +396,6 @@ def test_focus_in_the_list_and_the_chart_goes_along(look: Look) -> None:
     page.locator(".chart-point[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.ply") == str(shown(page))
-
-
-@long_only
-def test_axe_finds_nothing_serious_in_a_scoring_and_in_the_list(look: Look, visit: Open) -> None:
-    assert faults(look("?record=sample#v=999", color_scheme="dark", viewport=PHONE)) == []
-    assert faults(visit("", wait=".records a", viewport=PHONE, bypass_csp=True)) == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))
