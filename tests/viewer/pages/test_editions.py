@@ -140,15 +140,15 @@ def test_a_row_of_every_kind_is_entered_by_touch(phone: Page, up: dict[str, str]
     expect(phone.locator(".e-state")).to_contain_text("compared")
 
 
-def test_an_edition_opens_and_is_entered_without_a_network(phone: Page, up: dict[str, str]) -> None:
-    phone.goto(f"{up['url']}/viewer/box.html?game=kingdoms&lang=en")
-    phone.wait_for_selector('html[data-kept="true"]')
-    phone.context.set_offline(True)
-    phone.reload()
-    tap(phone, "kinds.resource_1", "count 4")
-    phone.reload()
-    expect(phone.locator('[data-row="kinds.resource_1"]')).to_contain_text("≠")
-    phone.context.set_offline(False)
+def test_an_edition_opens_and_is_entered_without_a_network(browser: Browser, up: dict[str, str]) -> None:
+    with on_a_phone(browser, service_workers="allow") as phone:
+        phone.goto(f"{up['url']}/viewer/box.html?game=kingdoms&lang=en")
+        phone.wait_for_selector('html[data-kept="true"]')
+        phone.context.set_offline(True)
+        phone.reload()
+        tap(phone, "kinds.resource_1", "count 4")
+        phone.reload()
+        expect(phone.locator('[data-row="kinds.resource_1"]')).to_contain_text("≠")
 
 
 def test_counts_are_enforced_and_an_emptied_number_is_a_fault_of_its_row(visit: Open) -> None:

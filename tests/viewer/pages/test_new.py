@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from engines import GAMES
 from tests.long import cases, long_only
-from tests.viewer.conftest import PATIENCE_MS
+from tests.viewer.conftest import PATIENCE_MS, QUIET
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S, stored_box
 
@@ -27,8 +27,7 @@ def phone(browser: Browser, up: dict[str, str]) -> Iterator[Phone]:
     faults: list[str] = []
 
     def pick_up(address: str = "new.html", *, keyed: bool = True, host: str = "127.0.0.1", **options: Any) -> Page:
-        wanted = {"viewport": PHONE, "locale": "en-GB", "timezone_id": "Europe/Madrid", "service_workers": "block"}
-        context = browser.new_context(**{**wanted, **options})
+        context = browser.new_context(**QUIET | {"viewport": PHONE, "timezone_id": "Europe/Madrid"} | options)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()

@@ -21,7 +21,7 @@ LINES = re.compile(r"/offers\?line=")
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; an error in its pages fails the last one."""
-    with on_a_phone(browser) as opened:
+    with on_a_phone(browser, reduced_motion="no-preference") as opened:
         yield opened
 
 

@@ -38,7 +38,7 @@ DEALT = {"type": "deal_starting_tile", "seat": 0}
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser, service_workers="block") as opened:
+    with on_a_phone(browser) as opened:
         yield opened
 
 
@@ -98,7 +98,7 @@ def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is
 def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
     up: dict[str, str], browser: Browser
 ) -> None:
-    with on_a_phone(browser, service_workers="block") as page:
+    with on_a_phone(browser) as page:
         # As Chromium refuses it where a site may keep nothing.
         page.add_init_script(REFUSE)
         page.goto(f"{up['url']}/viewer/new.html#t={up['token']}")

@@ -18,7 +18,7 @@ from tests.viewer.table import Table
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser, service_workers="block", bypass_csp=True) as opened:
+    with on_a_phone(browser, bypass_csp=True) as opened:
         yield opened
 
 

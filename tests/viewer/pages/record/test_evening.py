@@ -140,7 +140,6 @@ def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up:
         f"{table.url}/viewer/?record={table.id}#v=9999&lang=en",
         color_scheme=scheme,
         bypass_csp=True,
-        reduced_motion="reduce",
         wait=".standing",
     )
     table.write("undo", {"count": 1, "consents": [0, 1]})

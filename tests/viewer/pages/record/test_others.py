@@ -23,7 +23,7 @@ SAYS = "Ben takes the first turn of epoch 1."
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser, service_workers="block") as opened:
+    with on_a_phone(browser) as opened:
         yield opened
 
 

@@ -26,7 +26,7 @@ def phone(browser: Browser) -> Iterator[Phone]:
     with contextlib.ExitStack() as phones:
 
         def pick_up(address: str) -> Page:
-            page = phones.enter_context(on_a_phone(browser, service_workers="block", bypass_csp=True))
+            page = phones.enter_context(on_a_phone(browser, bypass_csp=True))
             page.goto(address)
             return page
 

@@ -23,7 +23,7 @@ COVERED = "Your screen is covered. Tap to continue"
 def phones(browser: Browser) -> Iterator[list[Page]]:
     """The phones of two seats."""
     with contextlib.ExitStack() as both:
-        yield [both.enter_context(on_a_phone(browser, service_workers="block", bypass_csp=True)) for _ in range(2)]
+        yield [both.enter_context(on_a_phone(browser, bypass_csp=True)) for _ in range(2)]
 
 
 def made(table: Table) -> list[tuple[str, int | None]]:
