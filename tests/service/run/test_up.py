@@ -123,36 +123,30 @@ def up(tmp_path: Path) -> Iterator[Up]:
         made.process.communicate()
 
 
-def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up) -> None:
-    said = up.ready()
-    assert set(said) == {"url", "token"}
-    assert requests.get(f"{said['url']}/readyz", timeout=60).ok
-    code, out, err = up.stop()
-    assert (code, out, err) == (0, "", "")
+@pytest.mark.parametrize("prefix", ["", "@"][: cases(1, 2)])
+def test_one_line_says_it_is_ready_systemd_hears_it_too_and_a_signal_ends_it_cleanly(
+    up: Up, tmp_path: Path, prefix: str
+) -> None:
+    address = f"{prefix}{tmp_path}/notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address.replace("@", "\0", 1))
+        systemd.settimeout(120)
+        said = up.ready(NOTIFY_SOCKET=address)
+        assert set(said) == {"url", "token"}
+        assert systemd.recv(100) == b"READY=1"
+        assert requests.get(f"{said['url']}/readyz", timeout=60).ok
+        assert up.stop() == (0, "", "")
+        assert systemd.recv(100) == b"STOPPING=1"
     with pytest.raises(requests.ConnectionError):
         requests.get(said["url"], timeout=60)
     with embedded.Supervisor(up.data / "store"):  # nobody holds the folder any more
         pass
 
 
-@pytest.mark.parametrize("prefix", ["", "@"][: cases(1, 2)])
-def test_systemd_hears_when_it_is_ready_and_when_it_stops(up: Up, tmp_path: Path, prefix: str) -> None:
-    address = f"{prefix}{tmp_path}/notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(address.replace("@", "\0", 1))
-        systemd.settimeout(120)
-        url = up.ready(NOTIFY_SOCKET=address)["url"]
-        assert systemd.recv(100) == b"READY=1"
-        assert requests.get(f"{url}/readyz", timeout=60).ok
-        up.stop()
-        assert systemd.recv(100) == b"STOPPING=1"
-
-
-def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_token(up: Up) -> None:
-    process = up.start(json_line=False)
+def test_for_people_it_prints_addresses_and_where_demonstration_and_token_are_but_not_the_token(up: Up) -> None:
+    process = up.start(json_line=False, demo=True)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(8)]
-    text = "".join(lines)
+    text = "".join(process.stdout.readline() for _ in range(9))
     token, recorder = ((up.data / name).read_text().strip() for name in ("token", "recorder"))
     for part in (
         "viewer    http://127.0.0.1:",
@@ -162,9 +156,12 @@ def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_t
         str(up.data / "token"),
         str(up.data / "store"),
         "Ctrl-C",
-        "no records",
+        "No records yet. Demo games added:\n",
     ):
         assert part in text
+    port = re.search(r"viewer    http://127.0.0.1:(\d+)/", text)
+    assert port is not None
+    assert text.endswith(f" http://127.0.0.1:{port[1]}/viewer/?record=demonstration\n")
     assert token not in text
     assert recorder not in text
     assert up.stop(signal.SIGINT)[0] == 0
@@ -183,17 +180,6 @@ def test_on_a_terminal_it_prints_a_link_whose_token_opens_records_and_is_no_admi
     assert found is not None
     assert (found.scope, found.record) == ("record", None)
     assert stat.S_IMODE((up.data / "recorder").stat().st_mode) == 0o600
-
-
-def test_for_people_it_prints_where_the_demonstration_is_seen(up: Up) -> None:
-    process = up.start(json_line=False, demo=True)
-    assert process.stdout is not None
-    text = "".join(process.stdout.readline() for _ in range(9))
-    port = re.search(r"viewer    http://127.0.0.1:(\d+)/", text)
-    assert port is not None
-    assert "No records yet. Demo games added:\n" in text
-    assert text.endswith(f" http://127.0.0.1:{port[1]}/viewer/?record=demonstration\n")
-    assert up.stop(signal.SIGINT)[0] == 0
 
 
 def test_the_token_is_made_once_for_the_owner_alone_and_is_an_admins(up: Up) -> None:
