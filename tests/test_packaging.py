@@ -83,13 +83,6 @@ def test_what_runs_imports_nothing_but_what_is_installed_to_run_it() -> None:
     assert not missing
 
 
-def test_each_rule_that_is_ignored_says_why() -> None:
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    block = text.split("\nignore = [\n", 1)[1].split("\n]\n", 1)[0]
-    for line in block.splitlines():
-        assert re.match(r'    "[A-Z0-9]+",\s+# .+', line), line
-
-
 def test_the_viewer_is_found_however_it_is_installed() -> None:
     folder = resources.files("viewer")
     assert folder.joinpath("index.html").is_file()
@@ -172,13 +165,6 @@ def test_the_source_archive_has_every_file_that_its_tests_read(tmp_path: Path) -
 
 
 @programs.needs("make")
-def test_make_help_lists_the_targets() -> None:
-    said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for target in ("run", "test", "test-fast", "test-long", "lint", "bench", "openapi", "screenshots"):
-        assert re.search(rf"^  make {target} +\S", said, re.MULTILINE)
-
-
-@programs.needs("make")
 def test_two_runs_at_once_install_once(tmp_path: Path) -> None:
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "pyproject.toml").touch()
@@ -201,12 +187,6 @@ def test_two_runs_at_once_install_once(tmp_path: Path) -> None:
     assert (tmp_path / "log").read_text() == "installed\n"
 
 
-def test_the_integration_runs_what_a_developer_runs() -> None:
-    path = ROOT / ".ci" / "run"
-    assert os.access(path, os.X_OK)
-    assert "make test" in path.read_text(encoding="utf-8")
-
-
 def test_every_program_that_a_test_skips_for_is_installed_where_it_may_be() -> None:
     listed = (ROOT / ".ci" / "test").read_text(encoding="utf-8").split('debian_packages="\\\n', 1)[1].split('"', 1)[0]
     installed = {line.split()[0] for line in listed.splitlines()}
@@ -214,26 +194,6 @@ def test_every_program_that_a_test_skips_for_is_installed_where_it_may_be() -> N
     skipped_for = set(re.findall(r'programs\.needs\("([^"]+)"\)', "\n".join(tests)))
     # make runs the tests; Debian's node is older than the viewer's tools want, so that who has none is told so instead.
     assert {"redis-server", "docker-compose"} <= skipped_for <= installed | {"make", "node"}
-
-
-def test_why_tests_were_skipped_is_told_by_reason(tmp_path: Path) -> None:
-    (tmp_path / "test_it.py").write_text(
-        "import pytest\n@pytest.mark.skipif(True, reason='no such server here')\n"
-        "@pytest.mark.parametrize('n', [1, 2])\ndef test_it(n): pass\n"
-        "def test_other(): pytest.skip('not today')\ndef test_good(): pass\n"
-    )
-    report = tmp_path / "report.xml"
-    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml", str(report), str(tmp_path)]
-    subprocess.run(run, cwd=tmp_path, check=True, capture_output=True)
-    said = subprocess.run([ROOT / ".ci" / "skipped", report], check=True, capture_output=True, text=True).stdout
-    assert said == "2 tests (no such server here)\n1 test (not today)\n"
-
-
-def test_the_hooks_download_nothing() -> None:
-    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    for repo in hooks["repos"]:
-        assert repo["repo"] == "local"
-        assert all(hook["language"] == "system" for hook in repo["hooks"])
 
 
 # ------------------------------------------------------------------------------------------------------------ the locks

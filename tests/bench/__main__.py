@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("append", "importing", "replay", "views", "long", "correcting", "lag", "watching", "viewer", "calls", "memory")
+NAMES = ("append", "importing", "replay", "long", "correcting", "lag", "watching", "viewer", "calls", "memory")
 
 for name in sys.argv[1:] or NAMES:
     print(f"== {name}", flush=True)
