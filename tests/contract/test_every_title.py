@@ -45,9 +45,7 @@ garbage = examples(cases(12, 100))
 
 
 @every_title
-def test_what_is_remembered_of_boxes_may_be_asked_for_by_several_threads(
-    game: Game[Any, Any],
-) -> None:
+def test_what_is_remembered_of_boxes_may_be_asked_for_by_several_threads(game: Game[Any, Any]) -> None:
     boxes = [game.box() for _ in range(20)]  # more than any game remembers
     colours = tuple(game.colours(boxes[0]))[: game.seats[0]]
     options = {name: field.default for name, field in game.options().items()}

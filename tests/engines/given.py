@@ -190,12 +190,7 @@ def defaults(game: Any) -> Json:
 
 
 def given(
-    game: Any,
-    seats: Sequence[str],
-    *,
-    box: Json | None = None,
-    options: Json | None = None,
-    hand: Hand | None = None,
+    game: Any, seats: Sequence[str], *, box: Json | None = None, options: Json | None = None, hand: Hand | None = None
 ) -> Position:
     """An opened table.
 

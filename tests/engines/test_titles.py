@@ -139,10 +139,7 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         (f"{TOY}def offers(state, partial=None): return {{}}", "offers does not take (state, partial, derived)"),
         (f"{TOY}name = 'Toy'", "name is 'Toy': small letters, digits and _ are wanted, a letter first"),
         (f"{TOY}name = 'toys'", "it calls itself toys"),
-        (
-            f"{TOY}title = {{'en': 'Night market'}}",
-            "title is {'en': 'Night market'}: a text in each of en, es",
-        ),
+        (f"{TOY}title = {{'en': 'Night market'}}", "title is {'en': 'Night market'}: a text in each of en, es"),
         (f"{TOY}rules_version = '1'", "rules_version is '1': a whole number from 1 on is wanted"),
         (f"{TOY}most_moves = 0", "most_moves is 0: a whole number from 1 on is wanted"),
         (f"{TOY}shorthand = None", "shorthand is None: a Shorthand of engines.kernel.input.shorthand is wanted"),
@@ -164,10 +161,7 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         (f"{TOY}def table(rng, seats, options, box, knows='all'): return iter(())", "table() plays nothing"),
         (f"{TOY}def describe(*about): return ''", "deal has no sentence in en"),
         (f"{TOY}def decode(data): return 5", "encode and decode make another event of deal"),
-        (
-            f"{TOY}def encode(event): return {{'type': 'deal'}}",
-            "make another event of deal",
-        ),
+        (f"{TOY}def encode(event): return {{'type': 'deal'}}", "make another event of deal"),
         (f"{TOY}def evolve(state, event, name): raise LookupError(name)", "set up and played: LookupError: 2"),
         (
             f"{TOY}def setup(seats, options, box): raise KeyError('rounds')",

@@ -345,9 +345,7 @@ def test_no_correction_inserts_what_would_take_the_place_of_a_seal(programs: Tab
     assert corrected(record.by(admin), record, insert, dry_run=1).status_code == 200
 
 
-def test_what_a_link_gave_later_for_a_move_of_the_recorder_is_as_good_as_sealed_at_once(
-    programs: Table,
-) -> None:
+def test_what_a_link_gave_later_for_a_move_of_the_recorder_is_as_good_as_sealed_at_once(programs: Table) -> None:
     record, link = programs.record, programs.links[2]
     record.play([{"type": "program", "seat": 2}])
     late = str(record.version)

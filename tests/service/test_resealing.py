@@ -278,11 +278,7 @@ def test_the_minute_is_counted_by_the_log_so_a_second_process_and_a_second_link_
 
 
 def test_a_cold_process_knows_whose_seals_they_are_and_how_often(
-    table: tuple[Record, list[Record]],
-    service: Any,
-    project: Any,
-    clock: list[int],
-    monkeypatch: pytest.MonkeyPatch,
+    table: tuple[Record, list[Record]], service: Any, project: Any, clock: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, seats = table
     for again in range(7):

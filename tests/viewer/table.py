@@ -25,10 +25,7 @@ PATIENCE_S = 40 * float(os.environ.get("MOVEBOOK_PATIENCE", "1"))
 
 @contextmanager
 def running(
-    folder: Path,
-    python: Path | str = sys.executable,
-    place: Path = Path(__file__).parents[2],
-    more: Sequence[str] = (),
+    folder: Path, python: Path | str = sys.executable, place: Path = Path(__file__).parents[2], more: Sequence[str] = ()
 ) -> Iterator[dict[str, str]]:
     """A whole service on a data folder: its ``url``, and a ``token`` that opens records.
 

@@ -195,9 +195,7 @@ class Mixed:
 
 
 @pytest.mark.parametrize(
-    "state",
-    [Broken(0.5), Strange(1), Keyed({Order("a"): "a"}), Mixed(1)],
-    ids=lambda state: type(state).__name__,
+    "state", [Broken(0.5), Strange(1), Keyed({Order("a"): "a"}), Mixed(1)], ids=lambda state: type(state).__name__
 )
 def test_a_state_that_could_not_come_back_is_refused(state: Any) -> None:
     with pytest.raises(TypeError):

@@ -7,22 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import (
-    FIGURES,
-    at,
-    b_turn,
-    discs,
-    done,
-    eve,
-    fed,
-    income,
-    mine,
-    over,
-    points,
-    refuses,
-    rows_of,
-    turn_of,
-)
+from tests.engines.rise_of_empires.positions import *
 from tests.engines.rise_of_empires.table import act, box, fight, first, food, free, keep, put, reveal, table, upkeep
 
 THREE = ((0, "empire"), (1, "empire"), (2, "empire"))

@@ -13,14 +13,7 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from tests.contract import games
 from tests.engines.given import no_table
 from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, refuses
-from tests.engines.rise_of_empires.table import (
-    COLOURS,
-    Table,
-    act,
-    box,
-    reveal,
-    table,
-)
+from tests.engines.rise_of_empires.table import COLOURS, Table, act, box, reveal, table
 
 LINES: dict[str, list[str]] = FIGURES["refusals"]
 TEN = ["plain"] * 10

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.positions import at, done, eve, over
-from tests.engines.rise_of_empires.table import (
-    Table,
-    first,
-    food,
-    keep,
-    position,
-    table,
-    upkeep,
-)
+from tests.engines.rise_of_empires.table import Table, first, food, keep, position, table, upkeep
 
 
 def told(t: Table, move: Json) -> dict[str, str]:

@@ -87,10 +87,7 @@ def shown(t: Table, model: Model) -> None:
     for row, circles in view["removal"].items():
         for number, price in circles.items():
             disc = model.circles[row][int(number) - 1]
-            assert price == (None if disc is None else model.cost(disc, row, int(number))), (
-                row,
-                number,
-            )
+            assert price == (None if disc is None else model.cost(disc, row, int(number))), (row, number)
     assert view["bank"] == (model.bank() if model.options["resource_disc_supply_limited"] else None)
     assert list(view["scores"].values()) == [have["vp"] for have in model.have]
     for turn, told_of in view["turns"].items():

@@ -8,26 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import (
-    FIGURES,
-    at,
-    b_turn,
-    discs,
-    done,
-    eve,
-    fed,
-    income,
-    mine,
-    off,
-    opened,
-    over,
-    points,
-    refuses,
-    removals,
-    rows_of,
-    turn_of,
-    unkept,
-)
+from tests.engines.rise_of_empires.positions import *
 from tests.engines.rise_of_empires.table import Table, act, box, fight, first, free, keep, put, reveal, table, upkeep
 
 

@@ -948,11 +948,7 @@ ROUSED = awaken("A16", "A12", T3="T3a", T4="T4a", T5="T5a")
 
 
 def roused(
-    *hold: str,
-    at: Sequence[int] = (),
-    wake: Json = ROUSED,
-    options: Json | None = None,
-    **changes: Any,
+    *hold: str, at: Sequence[int] = (), wake: Json = ROUSED, options: Json | None = None, **changes: Any
 ) -> Table:
     """The orders of a year, three titans raging; recruits lie in 1, 2, 5, 6, 10, threats in 7, 8, 9, 11, 15.
 

@@ -7,32 +7,7 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.xidit.table import (
-    EVALUATE,
-    FEW,
-    FIGURES,
-    Table,
-    act,
-    armed,
-    awaken,
-    bards,
-    box,
-    closing,
-    comeback,
-    deal,
-    declare,
-    execute,
-    few,
-    fist,
-    fists,
-    mustered,
-    quick,
-    rewards,
-    roused,
-    slay,
-    table,
-    walk,
-)
+from tests.engines.xidit.table import *
 
 ELSEWHERE = {28}
 """28: which edition a record is replayed with is the record's opening, not the engine's."""

@@ -9,20 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from engines.kernel.game import Json
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    Table,
-    bards,
-    closing,
-    deal,
-    declare,
-    execute,
-    fists,
-    quick,
-    rewards,
-    table,
-)
+from tests.engines.xidit.table import *
 
 
 @cache

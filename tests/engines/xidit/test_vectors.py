@@ -9,33 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    FIGURES,
-    Table,
-    act,
-    armed,
-    awaken,
-    bards,
-    box,
-    closing,
-    deal,
-    declare,
-    decline,
-    execute,
-    fists,
-    ids,
-    mustered,
-    quick,
-    recruits,
-    rewards,
-    roused,
-    slay,
-    table,
-    top,
-    walk,
-)
+from tests.engines.xidit.table import *
 
 
 def test_every_worked_example_has_a_test() -> None:
@@ -359,9 +333,7 @@ def test_xv_19_barracks_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("placed", "points"),
-    [((3, 2, 2, 0), (7, 4, 4, 0)), ((3, 3, 1), (7, 7, 0)), ((2,), (7,)), ((), ())],
-    ids=str,
+    ("placed", "points"), [((3, 2, 2, 0), (7, 4, 4, 0)), ((3, 3, 1), (7, 7, 0)), ((2,), (7,)), ((), ())], ids=str
 )
 def test_xv_20_region_scoring(placed: tuple[int, ...], points: tuple[int, ...]) -> None:
     takes = [{"bards": {"R9": count}} if count else {} for count in placed]

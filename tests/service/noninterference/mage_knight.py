@@ -158,11 +158,7 @@ NIGHT = {
 }
 
 
-PARTS = {
-    "preparation": ["hand", "picked"],
-    "midnight_meditation": ["hand", "back", "drawn"],
-    "sparing_power": ["hand"],
-}
+PARTS = {"preparation": ["hand", "picked"], "midnight_meditation": ["hand", "back", "drawn"], "sparing_power": ["hand"]}
 """Tactic of the night -> what is hidden with it."""
 
 
@@ -236,11 +232,7 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         seat,
         values=won_values,
         before=game[:place],
-        steps=[
-            Step(own, taken, knows=True, names=True),
-            Step("link"),
-            *(Step("recorder", move) for move in after),
-        ],
+        steps=[Step(own, taken, knows=True, names=True), Step("link"), *(Step("recorder", move) for move in after)],
         telling=[
             taken,
             {"type": "discard_hand", "seat": seat, "cards": Hidden("kept")},

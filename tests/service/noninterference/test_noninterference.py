@@ -81,10 +81,7 @@ def tally(request: pytest.FixtureRequest) -> Iterator[dict[str, tuple[int, int]]
 @pytest.mark.timeout(0 if PAIRS else 600)
 @pytest.mark.parametrize("game", WAYS)
 def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
-    game: str,
-    lay: Callable[[Plan], Family],
-    tally: dict[str, tuple[int, int]],
-    capsys: pytest.CaptureFixture[str],
+    game: str, lay: Callable[[Plan], Family], tally: dict[str, tuple[int, int]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ways, tried, seen = WAYS[game], dict[str, int](), dict[str, set[str]]()
     compared = number = 0

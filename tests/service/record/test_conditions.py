@@ -79,12 +79,7 @@ def test_a_game_that_meets_every_condition_counts() -> None:
         ({"seats": [{}]}, "no", "players", None),
         ({"seats": [{}] * 5, "signatures": [{**OWN[0], "seat": seat} for seat in range(5)]}, "no", "players", None),
         ({"played": {"date": "2025-12-31", "minutes": 90}}, "no", "dates", None),
-        (
-            {"played": {"date": None, "minutes": 120}, "opened_at": "2027-01-01T00:00:00Z"},
-            "no",
-            "dates",
-            None,
-        ),
+        ({"played": {"date": None, "minutes": 120}, "opened_at": "2027-01-01T00:00:00Z"}, "no", "dates", None),
         ({"policies": {"typing": "seats"}}, "no", "recorder", None),
         ({"status": "void", "voided": "95"}, "no", "void", "95"),
         ({"status": "closed", "outcome": None}, "no", "no_result", "91"),

@@ -260,10 +260,7 @@ class Evening:
             row = rows[place]
             if self._named(row.name):
                 return False
-            changes += [
-                {"op": "insert", "before": row.name, "body": row.body},
-                {"op": "retract", "name": row.name},
-            ]
+            changes += [{"op": "insert", "before": row.name, "body": row.body}, {"op": "retract", "name": row.name}]
             number = len(changes) - 1
             for name, (value, who) in row.secrets.items():
                 secrets[f"{number}.{name}"] = {"salt": seals.salt(), "value": value, "eyes": list(who)}

@@ -383,10 +383,7 @@ def test_a_fault_of_the_store_is_known_as_the_client_raises_it(words: str) -> No
         ("OOM command not allowed when used memory > 'maxmemory'.", "memory limit reached"),
         ("MISCONF Errors writing to the AOF file: No space left on device", "disk full"),
         ("MISCONF Errors writing to the AOF file: Input/output error", "the server cannot write to its disk"),
-        (
-            "NOREPLICAS Not enough good replicas to write.",
-            "disk almost full, or replicas missing",
-        ),
+        ("NOREPLICAS Not enough good replicas to write.", "disk almost full, or replicas missing"),
         ("READONLY You can't write against a read only replica.", "the server is a read-only replica"),
     ],
 )

@@ -55,12 +55,7 @@ class Phone:
     """
 
     def __init__(
-        self,
-        page: Page,
-        url: str,
-        own: dict[str, Any] | str,
-        token: str | None = None,
-        rest_ms: int | None = None,
+        self, page: Page, url: str, own: dict[str, Any] | str, token: str | None = None, rest_ms: int | None = None
     ) -> None:
         self.page = page
         page.goto(f"{url}/viewer/pair.html")

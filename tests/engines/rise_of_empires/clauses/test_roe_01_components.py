@@ -181,10 +181,7 @@ def test_roe_1_12_a_kind_that_lies_face_up_and_aside_is_taken_from_those_aside()
     assert t.look("on_offer.territory.plain") == {"new": 3, "aside": 3}
 
 
-@pytest.mark.parametrize(
-    ("value", "wanted"),
-    [({"vp_first": 7}, 7), ({"vp_first": 1}, 1)],
-)
+@pytest.mark.parametrize(("value", "wanted"), [({"vp_first": 7}, 7), ({"vp_first": 1}, 1)])
 def test_roe_1_13_values_come_from_the_box(value: dict[str, int], wanted: int) -> None:
     t = eve(1, made=box(discs=1, regions={"ne_africa": value})).cubes(0, ne_africa=1)
     over(t).sees("seats.0.vp", wanted)

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import MalformedMoveError
-from tests.engines.rise_of_empires.positions import (
-    at,
-    b_turn,
-    discs,
-    mine,
-    off,
-    over,
-    refuses,
-    removals,
-    rows_of,
-    turn_of,
-)
+from tests.engines.rise_of_empires.positions import *
 from tests.engines.rise_of_empires.table import Table, act, box, fight, free
 
 ROWS = ("progress", "territory", "city", "empire", "trade")
@@ -200,9 +189,7 @@ def test_roe_5_18_who_can_carry_out_any_action_may_not(change: dict[str, int]) -
 def test_roe_5_19_it_is_judged_after_the_free_actions_and_nobody_has_to_use_them() -> None:
     # Currency turns a disc into 2 gold, which buy Buenos Aires here; no trade takes one disc in Era III here
     made = box(
-        discs=6,
-        cities={"C3A-1": {"cost": {"gold": 2, "resource": 0, "cubes": 0}}},
-        trade={"1-2-gold": {"eras": [1]}},
+        discs=6, cities={"C3A-1": {"cost": {"gold": 2, "resource": 0, "cubes": 0}}}, trade={"1-2-gold": {"eras": [1]}}
     )
     t = stuck(made=made).owns(0, "P1-10").has(0, resource=1)
     refuses(t, act(0, "city", perform=False, free_before=[free("P1-10")]), "5.18", "can_act")

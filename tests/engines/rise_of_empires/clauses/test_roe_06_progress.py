@@ -5,21 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.positions import (
-    FIGURES,
-    at,
-    b_turn,
-    discs,
-    done,
-    eve,
-    fed,
-    mine,
-    off,
-    over,
-    points,
-    refuses,
-    turn_of,
-)
+from tests.engines.rise_of_empires.positions import *
 from tests.engines.rise_of_empires.table import Table, act, box, fight, free, keep, put, table
 
 

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.rise_of_empires.positions import (
-    FIGURES,
-    at,
-    b_turn,
-    eve,
-    fed,
-    income,
-    mine,
-    over,
-    points,
-    refuses,
-)
+from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, eve, fed, income, mine, over, points, refuses
 from tests.engines.rise_of_empires.table import Table, act, box, food, upkeep
 
 THREE = ((0, "city"), (1, "empire"), (2, "empire"))

@@ -23,11 +23,7 @@ def test_roe_15_1_cities_towns_progress_and_regions_score() -> None:
 def test_roe_15_2_regions_are_judged_as_they_lie_and_stay_so() -> None:
     t = eve(1).cubes(0, ne_africa=2).cubes(1, ne_africa=2).cubes(2, ne_africa=1)
     over(t)
-    assert [points(t, 1, seat) for seat in range(3)] == [
-        {("region", "ne_africa"): 1},
-        {("region", "ne_africa"): 1},
-        {},
-    ]
+    assert [points(t, 1, seat) for seat in range(3)] == [{("region", "ne_africa"): 1}, {("region", "ne_africa"): 1}, {}]
     assert t.look("map.ne_africa.cubes") == {"0": 2, "1": 2, "2": 1}
 
 

@@ -9,26 +9,7 @@ import pytest
 from engines import xidit
 from engines.kernel.game import IllegalMoveError, Json
 from tests.engines.given import given, in_both_languages
-from tests.engines.xidit.table import (
-    COLOURS,
-    EVALUATE,
-    FIGURES,
-    UNITS,
-    Face,
-    act,
-    bards,
-    deal,
-    execute,
-    faces,
-    place,
-    quick,
-    regions,
-    rewards,
-    roads,
-    stack_of_titans,
-    table,
-    titans,
-)
+from tests.engines.xidit.table import *
 
 LETTERS = {"black": "k", "red": "r", "blue": "b"}
 MOVES = {

@@ -7,24 +7,7 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import IllegalMoveError
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    act,
-    advance,
-    box,
-    deal,
-    execute,
-    fists,
-    ids,
-    place,
-    program,
-    quick,
-    reveal,
-    rewards,
-    table,
-    tile_set,
-)
+from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]
 
@@ -139,8 +122,7 @@ def awake(turned: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "order",
-    [["wealth", "wealth", "influence"], ["wealth", "influence"], ["wealth", "influence", "luck"], [], [*"abc"]],
+    "order", [["wealth", "wealth", "influence"], ["wealth", "influence"], ["wealth", "influence", "luck"], [], [*"abc"]]
 )
 def test_xid_2_18_each_evaluation_comes_once(order: list[str]) -> None:
     table(4).when(deal().move(evaluation_order=order)).refused("XID-2.18")

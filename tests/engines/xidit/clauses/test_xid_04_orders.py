@@ -19,10 +19,7 @@ def fresh() -> Table:
 
 def everybody(**orders: Any) -> dict[str, Any]:
     """A reveal in which everybody waits but who is named (``s0``)."""
-    return {
-        "type": "reveal_orders",
-        "orders": {str(seat): orders.get(f"s{seat}", wheels("")) for seat in range(4)},
-    }
+    return {"type": "reveal_orders", "orders": {str(seat): orders.get(f"s{seat}", wheels("")) for seat in range(4)}}
 
 
 WRONG = [

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.xidit.table import (
-    advance,
-    bards,
-    deal,
-    execute,
-    quick,
-    rewards,
-    table,
-)
+from tests.engines.xidit.table import advance, bards, deal, execute, quick, rewards, table
 
 STAND = [1, 2, 3, 4]
 

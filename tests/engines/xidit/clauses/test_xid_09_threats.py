@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.xidit.table import (
-    Table,
-    armed,
-    comeback,
-    deal,
-    execute,
-    rewards,
-    slay,
-    table,
-    walk,
-)
+from tests.engines.xidit.table import Table, armed, comeback, deal, execute, rewards, slay, table, walk
 
 
 def facing(units: str, script: str = "a") -> Table:

@@ -6,19 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.xidit.table import (
-    Table,
-    act,
-    armed,
-    bards,
-    comeback,
-    deal,
-    execute,
-    fists,
-    quick,
-    rewards,
-    table,
-)
+from tests.engines.xidit.table import Table, act, armed, bards, comeback, deal, execute, fists, quick, rewards, table
 
 NOT_DUE = ("XID-21.7",)
 

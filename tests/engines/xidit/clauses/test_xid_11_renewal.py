@@ -8,25 +8,7 @@ import pytest
 
 from engines import xidit
 from engines.kernel.game import Json
-from tests.engines.xidit.table import (
-    FEW,
-    Table,
-    act,
-    box,
-    deal,
-    execute,
-    few,
-    ids,
-    quick,
-    recruits,
-    rewards,
-    roused,
-    slay,
-    table,
-    tile_set,
-    top,
-    walk,
-)
+from tests.engines.xidit.table import *
 
 
 def short(*stops: Any, r: str = "3 4 13", t: str = "7 8", options: Json | None = None, **changes: Any) -> Table:

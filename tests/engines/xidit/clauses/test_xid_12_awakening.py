@@ -6,23 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.xidit.table import (
-    FEW,
-    ROUSED,
-    Table,
-    act,
-    awaken,
-    deal,
-    execute,
-    few,
-    ids,
-    quick,
-    rewards,
-    roused,
-    slay,
-    table,
-    walk,
-)
+from tests.engines.xidit.table import *
 
 ALL = {"T3": "T3a", "T4": "T4a", "T5": "T5a"}
 

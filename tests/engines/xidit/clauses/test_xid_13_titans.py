@@ -6,22 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.xidit.table import (
-    Table,
-    act,
-    advance,
-    armed,
-    awaken,
-    bards,
-    deal,
-    decline,
-    execute,
-    rewards,
-    roused,
-    slay,
-    table,
-    walk,
-)
+from tests.engines.xidit.table import *
 
 THREE = "peasant peasant archer"
 
@@ -45,9 +30,7 @@ def test_xid_13_2_only_the_raging_top_of_a_stack(titan: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "units",
-    [{"peasant": 2}, {"peasant": 3, "archer": 1}, {}, {"peasant": 4, "archer": -1}],
-    ids=str,
+    "units", [{"peasant": 2}, {"peasant": 3, "archer": 1}, {}, {"peasant": 4, "archer": -1}], ids=str
 )
 def test_xid_13_3_neither_more_nor_fewer(units: dict[str, int]) -> None:
     lair("peasant peasant peasant archer").after(execute(0)).when(slay(0, "T3a", **units)).refused("XID-13.3")

@@ -7,22 +7,7 @@ from typing import Any
 import pytest
 
 from engines import xidit
-from tests.engines.xidit.table import (
-    END,
-    UNITS,
-    Table,
-    act,
-    armed,
-    bards,
-    box,
-    deal,
-    fist,
-    fists,
-    mustered,
-    rewards,
-    story,
-    table,
-)
+from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]
 

@@ -6,20 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    ORDER,
-    Table,
-    advance,
-    bards,
-    closing,
-    deal,
-    execute,
-    quick,
-    rewards,
-    table,
-)
+from tests.engines.xidit.table import *
 
 
 def raising(*pair: str, city: int = 12, options: Any = None, **changes: Any) -> Table:

@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    act,
-    armed,
-    bards,
-    box,
-    deal,
-    execute,
-    fists,
-    program,
-    quick,
-    rewards,
-    roused,
-    table,
-)
+from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]
 

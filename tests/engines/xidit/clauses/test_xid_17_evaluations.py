@@ -103,13 +103,7 @@ def test_xid_17_13_the_units_are_those_held_at_the_end() -> None:
         units=[3, 1, 0, 0],
         play=False,
         needs={"A14": {"peasant": 3}},
-        rewards={
-            "A12": {"gold": 5},
-            "A15": {"gold": 5},
-            "A16": {"gold": 9},
-            "A11": {"gold": 9},
-            "A14": {"gold": 0},
-        },
+        rewards={"A12": {"gold": 5}, "A15": {"gold": 5}, "A16": {"gold": 9}, "A11": {"gold": 9}, "A14": {"gold": 0}},
     )
     t.tour(act(0, 14, rewards(0, "bards", "stories"))).finish().after(EVALUATE)
     assert t.units(0) == {}

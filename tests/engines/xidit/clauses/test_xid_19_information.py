@@ -9,28 +9,7 @@ import pytest
 from engines import xidit
 from engines.kernel.canonical import canonical
 from engines.kernel.game import MalformedMoveError
-from tests.engines.xidit.table import (
-    EVALUATE,
-    ORDER,
-    Table,
-    act,
-    armed,
-    bards,
-    bastion,
-    closing,
-    deal,
-    declare,
-    execute,
-    fist,
-    fists,
-    mustered,
-    program,
-    quick,
-    reveal,
-    rewards,
-    table,
-    wheels,
-)
+from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]
 

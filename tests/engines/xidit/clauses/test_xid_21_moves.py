@@ -7,35 +7,7 @@ from typing import Any
 import pytest
 
 from engines import xidit
-from tests.engines.xidit.table import (
-    END,
-    EVALUATE,
-    FIGURES,
-    Table,
-    act,
-    advance,
-    armed,
-    awaken,
-    bards,
-    bastion,
-    comeback,
-    deal,
-    decline,
-    execute,
-    few,
-    fist,
-    fists,
-    mustered,
-    place,
-    program,
-    quick,
-    rewards,
-    roused,
-    slay,
-    story,
-    table,
-    top,
-)
+from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]
 

@@ -67,12 +67,7 @@ def set_up(*seats: str) -> Any:
             "Cobalt takes the first turn",
             "Cobalto juega el primer turno",
         ),
-        (
-            "xidit",
-            set_up("red", "blue", "yellow") | {"first_player": 1},
-            "Cobalt goes first",
-            "empieza Cobalto",
-        ),
+        ("xidit", set_up("red", "blue", "yellow") | {"first_player": 1}, "Cobalt goes first", "empieza Cobalto"),
     ],
 )
 def test_what_is_said_of_a_record_has_the_names_of_its_own_box(

@@ -388,10 +388,7 @@ def test_who_cannot_be_joined_is_refused(admin: Api, as_: As, league: Api) -> No
         assert join(league, ref, to).status_code == 404
     assert league.get("/leagues/castilla/people/17").json["joined"] is None
     same = post(league, table("t3", seats=[{"ref": "17"}, {"ref": "19"}]))[0]
-    assert (same["answer"], same["problem"]["errors"]) == (
-        "refused",
-        {"seats": "two of them are the same person"},
-    )
+    assert (same["answer"], same["problem"]["errors"]) == ("refused", {"seats": "two of them are the same person"})
 
 
 def test_only_who_brought_a_player_its_league_or_an_admin_seats_it(

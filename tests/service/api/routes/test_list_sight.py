@@ -84,11 +84,7 @@ def readable(cursor: str) -> str:
 
 @pytest.mark.parametrize("bound", [3, 2000][: cases(1, 2)])
 def test_a_list_shows_all_that_one_may_see_and_its_cursors_name_nothing_else(
-    mixed: dict[str, list[Record]],
-    hands: dict[str, Api],
-    service: Service,
-    monkeypatch: pytest.MonkeyPatch,
-    bound: int,
+    mixed: dict[str, list[Record]], hands: dict[str, Api], service: Service, monkeypatch: pytest.MonkeyPatch, bound: int
 ) -> None:
     """Whatever the filter, and also where one request may look at three records only."""
     monkeypatch.setattr(lists, "MOST_READ", bound)

@@ -409,9 +409,7 @@ def test_a_seat_disputes_that_it_conceded_and_the_game_goes_on(conceded: tuple[R
     assert verify.check(record.get("/export").json) == []
 
 
-def test_a_concession_is_disputed_by_the_seat_that_is_said_to_have_conceded(
-    conceded: tuple[Record, ...],
-) -> None:
+def test_a_concession_is_disputed_by_the_seat_that_is_said_to_have_conceded(conceded: tuple[Record, ...]) -> None:
     record, yellow, red = conceded
     assert why(deny(yellow)) == (409, "not_conceded")
     assert deny(yellow, seat=1).status_code == 403

@@ -78,10 +78,7 @@ def test_where_the_recorder_types_a_seats_link_types_nothing_but_its_secrets(rec
     for named in ({}, {"typing": "recorder"}):
         record, ana, _ = opened(recorder, as_, **named)
         assert "typing" not in record.get("").json["policies"]
-        assert why(ana.move(**castle(1, 1), seat=0)) == (
-            403,
-            "the link of seat 0 can give only that seat's secrets",
-        )
+        assert why(ana.move(**castle(1, 1), seat=0)) == (403, "the link of seat 0 can give only that seat's secrets")
 
 
 def test_a_seat_types_a_move_of_the_table(recorder: Api, as_: As) -> None:

@@ -108,11 +108,7 @@ def test_a_seats_link_takes_back_its_own_last_move_and_no_other(record: Record, 
     assert post(link, "undo", {"seat": 1}).status_code == 403
     assert post(link, "undo", {"consents": [1]}).status_code == 403
     answer = post(link, "undo", {})
-    assert answer.json["entry"]["body"] == {
-        "undoes": ["7"],
-        "seat": 0,
-        "requested_by": {"seat": 0, "way": "own_link"},
-    }
+    assert answer.json["entry"]["body"] == {"undoes": ["7"], "seat": 0, "requested_by": {"seat": 0, "way": "own_link"}}
 
 
 def test_a_move_made_meanwhile_that_would_not_stand_is_named(record: Record) -> None:

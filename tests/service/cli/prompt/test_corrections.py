@@ -278,10 +278,7 @@ def test_who_is_sure_is_not_asked(sit: Sit) -> None:
 
 def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
-    assert ana.types("amend opening red=Carla table=5 -- came late") == [
-        "amend the opening",
-        "    > red=Carla table=5",
-    ]
+    assert ana.types("amend opening red=Carla table=5 -- came late") == ["amend the opening", "    > red=Carla table=5"]
     assert ana.types("y") == ["[10] Corrected: the opening"]
     summary = ana.session.api.get(ana.session.path)
     assert (summary["seats"][1]["name"], summary["occasion"]) == ("Carla", {"table": "5"})

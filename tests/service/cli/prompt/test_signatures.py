@@ -40,10 +40,7 @@ def test_the_last_signature_closes_the_record_and_says_which_result_was_signed(s
     over.session.read_on()
     said = over.types(f"sign {colours[2]}")
     version = over.log[-1]["version"]
-    assert said[1:] == [
-        f"[{version - 1}] {colours[2]} has signed",
-        f"[{version}] Closed: everyone signed",
-    ]
+    assert said[1:] == [f"[{version - 1}] {colours[2]} has signed", f"[{version}] Closed: everyone signed"]
     assert standing(over)[0] == "closed"
     assert over.refused("undo")[0].startswith("refused: ")
 

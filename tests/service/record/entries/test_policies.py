@@ -76,10 +76,7 @@ def test_a_record_is_not_opened_by_policies_that_cannot_be(recorder: Api, agreed
 
 def test_nobody_sits_at_a_table_twice(recorder: Api) -> None:
     answer = recorder.post("/records", {"game": "kingdoms", "seats": [{"player": "ana"}, {"player": "ana"}]})
-    assert (answer.status_code, answer.json["errors"]) == (
-        400,
-        {"seats.1.player": "ana already has a seat"},
-    )
+    assert (answer.status_code, answer.json["errors"]) == (400, {"seats.1.player": "ana already has a seat"})
 
 
 def test_a_record_is_typed_again_with_what_the_table_agreed_on(recorder: Api) -> None:

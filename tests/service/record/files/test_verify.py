@@ -129,10 +129,7 @@ def test_a_clock_that_runs_back_is_named() -> None:
 
 
 def test_a_time_that_is_none_is_named() -> None:
-    assert relinked(lambda entries: entries[5].update(at="yesterday"))[0] == (
-        6,
-        "'yesterday' is not a valid time",
-    )
+    assert relinked(lambda entries: entries[5].update(at="yesterday"))[0] == (6, "'yesterday' is not a valid time")
 
 
 @pytest.mark.parametrize(

@@ -277,11 +277,7 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
     ]
 
 
-@pytest.mark.parametrize(
-    ("method", "after"),
-    [("step", 0), ("view", 0)],
-    ids=["a frame", "the first view"],
-)
+@pytest.mark.parametrize(("method", "after"), [("step", 0), ("view", 0)], ids=["a frame", "the first view"])
 def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
     programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str, after: int
 ) -> None:

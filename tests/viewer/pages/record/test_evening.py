@@ -137,10 +137,7 @@ def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up:
     table.write("rulings", {"adjustments": [{"type": "change_gold", "seat": 0, "by": 5}]}, table.judge())
     table.bring(played[FOUND - 1 :])
     page = visit(
-        f"{table.url}/viewer/?record={table.id}#v=9999&lang=en",
-        color_scheme=scheme,
-        bypass_csp=True,
-        wait=".standing",
+        f"{table.url}/viewer/?record={table.id}#v=9999&lang=en", color_scheme=scheme, bypass_csp=True, wait=".standing"
     )
     table.write("undo", {"count": 1, "consents": [0, 1]})
     expect(page.locator(".notice-change")).to_be_visible()

@@ -49,10 +49,7 @@ def moves(table: Table) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("player", "choice", "count", "made"),
-    [
-        (0, "Keep theirs, set mine aside", "All sent", 1),
-        (1, "It is the same move", "All sent", 1),
-    ][: cases(1, 2)],
+    [(0, "Keep theirs, set mine aside", "All sent", 1), (1, "It is the same move", "All sent", 1)][: cases(1, 2)],
 )
 def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
     up: dict[str, str], page: Page, player: int, choice: str, count: str, made: int

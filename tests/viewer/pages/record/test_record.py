@@ -397,10 +397,7 @@ def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_
     expect(page.locator("#line")).to_be_hidden()
     expect(page.locator("#line-open")).to_be_focused()
     page.wait_for_selector("#count[data-unsent='0']")
-    assert recorded(table) == [
-        {"type": "choose_start_player", "player": 1},
-        {"type": "deal_starting_tile", "seat": 0},
-    ]
+    assert recorded(table) == [{"type": "choose_start_player", "player": 1}, {"type": "deal_starting_tile", "seat": 0}]
 
 
 def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[str, str], page: Page) -> None:
