@@ -318,6 +318,7 @@ def test_the_turn_at_a_glance_holds_its_moves_and_leads_to_them(shown: Shown) ->
     begin, seat = begins[3], frames[begins[3] - 1]["seat"]
     shown.at(begin + 1)
     steps = shown.page.locator(".m-turn .m-step")
+    expect(steps.first).to_be_visible()
     mine = [frame for frame in frames if frame["seat"] == seat and frame["ply"] >= begin]
     end = next(place for place, frame in enumerate(mine) if frame["type"] == "draw")
     said = [one.get_attribute("aria-label") for one in steps.all()]

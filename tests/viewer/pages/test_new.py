@@ -153,7 +153,7 @@ def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(ph
     begin(page)
     page.goto(f"{up['url']}/viewer/new.html")
     page.get_by_role("button", name="Same table again: Ben and Ana").click()
-    expect(page.locator("#begin")).to_have_text("Start: Kingdoms, 2 players")
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ben")
     assert names(page) == ["Ben", "Ana"]
 
 
