@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import re
@@ -19,7 +18,6 @@ from typing import Any
 
 import pytest
 import requests
-import segno
 from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
@@ -126,29 +124,6 @@ def link_of(url: str, token: str, verify: Any = None) -> str:
 
     record = post("/records", {"game": "kingdoms", "seats": [{}, {}]})["id"]
     return str(post(f"/records/{record}/tokens", {"scope": "seat", "seat": 0})["link"])
-
-
-@long_only
-def test_on_a_terminal_lan_prints_the_link_as_a_qr_code_and_what_plain_http_lacks(tmp_path: Path) -> None:
-    ours, its = os.openpty()
-    with up(tmp_path, "--lan", "--host", NETWORK, stdout=its) as process:
-        os.close(its)
-        said = ""
-        with os.fdopen(ours, encoding="utf-8") as screen:
-            while "docs/reaching.md" not in said:
-                assert process.poll() is None, said
-                said += screen.readline()
-            link = re.search(rf"http://{re.escape(NETWORK)}:\d+/viewer/new\.html#t=mb_\S+", said)
-            assert link is not None
-            drawn = io.StringIO()
-            segno.make(link[0], error="l", micro=False).terminal(out=drawn, compact=True)
-            assert drawn.getvalue() in said.replace("\r\n", "\n")
-            for lacking in ("read everything", "wake lock", "service worker", "WebCrypto", "--cert FILE --key FILE"):
-                assert lacking in said
-            url = link[0].partition("/viewer")[0]
-            assert requests.get(f"{url}/readyz", timeout=60).ok
-            token = (tmp_path / "token").read_text().strip()
-            assert link_of(url, token).startswith(f"{url}/viewer/seat.html?")
 
 
 @long_only

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -95,17 +94,6 @@ def test_workers_track_market_hall_and_cathedral_are_those_of_the_view(
     for level in range(6):
         here = sum(seat["cathedral"] == level for seat in view["seats"].values())
         assert page.locator(".a-level").nth(5 - level).locator(".badge").count() == here
-
-
-def test_its_long_title_is_whole_on_a_phone_with_text_at_twice_its_size(look: Look, data: Json) -> None:
-    assert data
-    page = look("?record=architects#ply=60&lang=en", viewport={"width": 390, "height": 844})
-    title = page.locator("#title")
-    expect(title).to_have_text("Architects of the West Kingdom")
-    for size in ("100%", "200%"):
-        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-        assert title.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
-        assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1
 
 
 def test_the_track_says_what_its_steps_forbid(look: Look, data: Json) -> None:
@@ -319,79 +307,6 @@ def test_the_result_has_every_line_and_its_sum_is_the_score(look: Look, data: Js
 # The page around it
 
 
-def test_rounds_of_a_long_game_do_not_lie_on_each_other_on_the_slider(look: Look, data: Json) -> None:
-    assert data
-    for viewport in (DESK, PHONE, SIDE):
-        page = look("?record=five#ply=5&lang=en", viewport=viewport)
-        labels = page.locator("#marks .mark-round .short").evaluate_all(
-            """(all) => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one);
-            const { left, right } = range.getBoundingClientRect(); return [left, right]; })"""
-        )
-        assert len(labels) > 5
-        assert all(one[1] <= other[0] for one, other in pairwise(labels))
-
-
-@pytest.mark.parametrize(
-    ("viewport", "lang", "ply"),
-    [(PHONE, "es", 1), (SIDE, "es", 150), (DESK, "en", 1), (DESK, "es", 150), (PHONE, "en", 150), (SIDE, "en", 1)][
-        : cases(2, 6)
-    ],
-)
-def test_nothing_of_the_board_is_cut_lies_on_another_or_is_wider_than_the_page(
-    look: Look, data: Json, lang: str, viewport: dict[str, int], ply: int
-) -> None:
-    assert data
-    page = look(f"?record=five#ply={ply}&lang={lang}", viewport=viewport)
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    cut = page.evaluate(
-        """() => [...document.querySelectorAll(".a-place, .a-row, .a-level, .a-step")].flatMap((box) => {
-          const room = box.getBoundingClientRect();
-          return [...box.querySelectorAll(".a-many, .a-good, b")].filter((one) => {
-            const own = one.getBoundingClientRect();
-            const wide = own.right > room.right + 1 || own.left < room.left - 1;
-            return own.width && (wide || own.bottom > room.bottom + 1);
-          }).map((one) => `${box.dataset.place ?? box.className}: ${one.textContent}`);
-        })"""
-    )
-    assert cut == []
-    met = page.evaluate(
-        """() => [...document.querySelectorAll(".a-row, .a-level")].flatMap((row) => {
-          const boxes = [...row.querySelectorAll(".a-good, .a-cost, .badge, b")].filter((one) => one.parentElement
-            .closest(".a-cost") === null).map((one) => one.getBoundingClientRect()).filter((box) => box.width);
-          boxes.sort((one, other) => one.left - other.left);
-          return boxes.slice(1).filter((box, n) => box.left < boxes[n].right - 1).map(() => row.innerText);
-        })"""
-    )
-    assert met == []
-
-
-@pytest.mark.parametrize("viewport", [PHONE, DESK, SIDE][: cases(1, 3)])
-def test_a_player_s_board_with_a_character_is_no_wider_than_its_column(
-    look: Look, data: Json, viewport: dict[str, int]
-) -> None:
-    assert data
-    page = look("?record=characters#ply=60&lang=es", viewport=viewport)
-    assert page.locator(".card h2 [data-card]").count() == 4
-    wide = page.evaluate(
-        """() => { const room = document.querySelector(".a-seats").getBoundingClientRect().right;
-        return [...document.querySelectorAll(".a-seats .card, .a-seats .card *")]
-          .filter((one) => one.getBoundingClientRect().right > room + 1).map((one) => one.textContent); }"""
-    )
-    assert wide == []
-    page.locator(".card h2 [data-card]").first.click()
-    expect(page.locator("dialog.a-reader")).to_contain_text("Personaje")
-
-
-def test_the_whole_board_is_seen_at_once_on_a_desk(look: Look, data: Json) -> None:
-    assert data
-    for record in ("architects", "five"):
-        page = look(f"?record={record}#ply=100&lang=es")
-        board, controls = (page.locator(one).bounding_box() for one in (".a-board", "#controls"))
-        assert board is not None
-        assert controls is not None
-        assert board["y"] + board["height"] <= controls["y"]
-
-
 def test_a_phone_on_its_side_shows_who_acts_and_where_its_worker_went(
     look: Look, data: Json, views: list[Json]
 ) -> None:
@@ -411,17 +326,6 @@ def test_a_phone_on_its_side_shows_who_acts_and_where_its_worker_went(
     # A finger's way further lies what is left of the board, then the players; nothing lies on anything.
     assert board["height"] < 390
     assert board["y"] + board["height"] <= seats["y"]
-
-
-def test_who_won_is_seen_first_on_a_phone(look: Look, data: Json) -> None:
-    assert data
-    page = look("?record=five#v=9999&lang=es", viewport=PHONE)
-    controls, winner = (page.locator(one).bounding_box() for one in ("#controls", "#panel .winner"))
-    assert controls is not None
-    assert winner is not None
-    assert 0 <= winner["y"] <= controls["y"] - winner["height"]
-    wide = "(one) => one.closest('.report').scrollWidth - one.closest('.report').clientWidth"
-    assert page.locator("#panel table.parts").evaluate(wide) <= 0
 
 
 def test_the_box_page_draws_every_card_and_a_corrected_one(
@@ -444,16 +348,6 @@ def test_the_box_page_draws_every_card_and_a_corrected_one(
     expect(card).to_contain_text("Al construirlo: gana 7 de arcilla.")
     expect(card.locator("header")).to_contain_text("9")
     assert card.locator(".a-cost").get_attribute("aria-label") == "5 de madera y 1 de piedra"
-
-
-@pytest.mark.parametrize("lang", ["es", "en"][: cases(1, 2)])
-def test_the_points_of_a_long_name_stand_beside_it_on_a_phone(look: Look, data: Json, lang: str) -> None:
-    assert data
-    row = look(f"?record=architects#v=9999&lang={lang}", viewport=PHONE).locator(".place:has-text('Carmen Echeverría')")
-    rank, points = (row.locator(part).bounding_box() for part in (".rank", "strong"))
-    assert rank is not None
-    assert points is not None
-    assert abs(rank["y"] + rank["height"] / 2 - points["y"] - points["height"] / 2) < 4
 
 
 def test_axe_finds_nothing_serious_in_an_open_card(look: Look, data: Json) -> None:

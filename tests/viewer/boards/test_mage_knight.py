@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import PATIENCE_MS, Site
-from tests.viewer.pages.watch.test_viewer import DESK, PHONE
+from tests.viewer.pages.watch.test_viewer import DESK
 from tests.viewer.replay_fixture import played, replay
 
 GAME = "mage_knight"
@@ -360,43 +360,6 @@ def test_the_result_has_a_line_for_each_achievement(shown: Shown) -> None:
     assert Counter(text(shown.page.locator("#chart-box option"))) == Counter(
         ["Fame", "Reputation", "Cards owned", "Wounds", "Crystals", "Level"]
     )
-
-
-SLIDER = """() => ({
-    names: [...document.querySelectorAll("#marks .mark-round span")].map((one) => one.getBoundingClientRect())
-        .filter((one) => one.width).map((one) => one.bottom),
-    marks: [...document.querySelectorAll("#marks .mark")].map((one) => {
-        const box = one.getBoundingClientRect();
-        return box.top + box.height / 2 - parseFloat(getComputedStyle(one, "::before").height) / 2;
-    }),
-})"""
-
-
-def test_marks_of_the_slider_lie_below_the_names_of_the_rounds(shown: Shown) -> None:
-    """So many are marked here that they would lie over any name."""
-    for viewport in (DESK, PHONE, SIDE):
-        shown.page.set_viewport_size(viewport)
-        shown.at(5, lang="es" if viewport is PHONE else "en")
-        found = shown.page.evaluate(SLIDER)
-        assert len(found["names"]) == len(BOX["scenario"]["rounds"])
-        assert len(found["marks"]) > len(found["names"])
-        assert max(found["names"]) <= min(found["marks"]) + 1, viewport
-    shown.page.set_viewport_size(DESK)
-
-
-ACTING_FIRST = """() => {
-  const cards = [...document.querySelectorAll(".m-heroes .card")];
-  const [first, second, third] = cards.map((one) => one.getBoundingClientRect().top);
-  return third < first && first < second;
-}"""
-
-
-def test_on_a_phone_the_hero_who_acts_is_shown_first(shown: Shown) -> None:
-    shown.page.set_viewport_size(PHONE)
-    shown.at(shown.first(lambda view: view["active"] == 2))
-    # They lie below the board, where they are drawn when scrubbing rests.
-    shown.page.wait_for_function(ACTING_FIRST)
-    shown.page.set_viewport_size(DESK)
 
 
 def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> None:

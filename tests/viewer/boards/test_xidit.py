@@ -16,7 +16,6 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import cases
 from tests.viewer.conftest import Look, Open, rested
-from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 
 Replays = dict[tuple[str, str], Json]
 Views = Callable[..., list[Json]]
@@ -181,30 +180,6 @@ def test_cities_and_regions_are_buttons_for_keyboard_and_screen_reader(look: Loo
     assert count.inner_text() == before, "none of these keys was the replay's"
 
 
-@pytest.mark.parametrize(
-    ("viewport", "lang"), [(DESK, "es"), (PHONE, "en"), (DESK, "en"), (PHONE, "es")][: cases(1, 4)]
-)
-def test_no_number_of_a_city_is_hidden_by_a_region_s_name_or_bards(
-    look: Look, viewport: dict[str, int], lang: str
-) -> None:
-    page = look(f"?record=crowd#v=9999&lang={lang}", viewport=viewport)
-    page.locator("#views button").first.click()
-    touching = page.evaluate(
-        """() => {
-          const all = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-          const boxes = (what) => all(what).filter((box) => box.width);
-          // The picture of a pill is 48 by 32, the pill in it 44 by 28.
-          const inner = ({ x, y, width, height }) =>
-            new DOMRect(x + width / 24, y + height / 16, (width * 11) / 12, (height * 7) / 8);
-          const met = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-          const numbers = boxes(".x-city .x-number circle");
-          const labels = [...boxes(".x-region-name"), ...boxes(".x-pills image[href]").map(inner)];
-          return [numbers.length, labels.filter((one) => numbers.some((number) => met(one, number))).length];
-        }"""
-    )
-    assert touching == [21, 0]
-
-
 # Programs and screens
 
 
@@ -223,27 +198,6 @@ def test_programs_are_hidden_then_revealed_and_lit_order_by_order(look: Look, re
         busy = page.locator(".card").nth(current["seat"]).locator("li").nth(current["order"] - 1)
         expect(busy).to_have_attribute("aria-current", "step")
         expect(page.locator(".x-wheels [aria-current]")).to_have_count(1)
-
-
-def test_every_wheel_is_painted_also_face_down(look: Look, replays: Replays) -> None:
-    reveal = ply_of(replays["xidit", "public"], lambda frame: frame["type"] == "reveal_orders")
-    page = look(f"?record=xidit#ply={reveal - 1}&lang=en")
-    for ply in (reveal - 1, reveal, reveal + 12):
-        page.locator("#slider").fill(str(ply))
-        painted = page.locator(".x-wheel").evaluate_all(
-            "(all) => all.map((one) => getComputedStyle(one).backgroundImage.startsWith('url'))"
-        )
-        assert painted == [True] * 24
-
-
-def test_the_order_just_done_is_framed_and_the_next_is_lit(look: Look, replays: Replays) -> None:
-    done = ply_of(replays["xidit", "public"], lambda frame: frame["type"] == "execute")
-    frame = replays["xidit", "public"]["frames"][done - 1]
-    page = look(f"?record=xidit#ply={done}&lang=en")
-    fresh = page.locator(".x-fresh")
-    expect(fresh).to_have_count(1)
-    expect(page.locator(".card").nth(frame["seat"]).locator(".x-fresh")).to_have_count(1)
-    expect(page.locator("#status")).to_contain_text("Next:")
 
 
 def test_what_became_of_an_order_stands_under_it(look: Look, replays: Replays) -> None:

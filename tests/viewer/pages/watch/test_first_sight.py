@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from engines.kernel.game import Json
 from service.api.pages import offline
-from tests.long import cases, long_only
+from tests.long import cases
 from tests.viewer.conftest import TABLES, Look, Open, Site
 
 PHONE = {"width": 390, "height": 844}
@@ -121,17 +121,3 @@ def test_the_page_says_what_is_played_when_where_and_by_whom(look: Look, size: d
     page.locator("#language").click()
     expect(about).to_contain_text("ronda 2 · mesa 4")
     expect(about).to_contain_text("20 nov 2026")
-
-
-@long_only
-def test_without_an_occasion_the_day_of_the_first_move_is_said(look: Look) -> None:
-    expect(look("?record=three&lang=en").locator("#about")).to_contain_text("21 Nov 2026")
-
-
-@long_only
-def test_a_frame_says_what_is_played_and_by_whom(visit: Open) -> None:
-    page = visit("?record=xidit-over&embed=1&lang=en", viewport={"width": 700, "height": 760})
-    expect(page.locator("#title")).to_have_text("Lords of Xidit")
-    for part in ("#title", "#about"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    expect(page.locator("#about")).to_contain_text("Carmen Echeverría")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
@@ -52,31 +49,6 @@ def test_a_phone_on_its_side_shows_the_whole_board_and_the_controls(look: Look, 
     page.mouse.move(board["left"] + 5, board["top"] + 5)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
-
-
-def overlaps(boxes: list[Any], slack: float) -> list[tuple[Any, Any]]:
-    """Neighbours that lie on each other, of boxes in a row."""
-    ordered = sorted(boxes, key=lambda one: float(one["x"]))
-    return [(a, b) for a, b in pairwise(ordered) if a["x"] + a["width"] > b["x"] + slack]
-
-
-@pytest.mark.parametrize("size", ["phone", "desk", "sideways"][: cases(1, 3)])
-@pytest.mark.parametrize("record", ["crowd", "three", "sample"][: cases(1, 3)])
-def test_marks_of_the_slider_stand_apart_and_inside_the_page(look: Look, record: str, size: str) -> None:
-    page = look(f"?record={record}#ply=5&lang=en", viewport=SIZES[size])
-    page.wait_for_selector("#marks .mark", state="attached")
-    marks = page.locator("#marks .mark").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
-    width = SIZES[size]["width"]
-    assert marks
-    assert all(mark["left"] >= 0 and mark["right"] <= width for mark in marks)
-    assert overlaps(marks, 12) == [], "one sign covers another"
-    labels = page.locator("#marks .mark-round span:visible").evaluate_all(
-        "(all) => all.map((one) => { const r = document.createRange(); r.selectNodeContents(one);"
-        " const own = r.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();"
-        " return { x: own.x, width: Math.min(own.right, getComputedStyle(one.parentElement).overflow === 'hidden'"
-        " ? room.right : own.right) - own.x }; })"
-    )
-    assert overlaps(labels, 1) == []
 
 
 @pytest.mark.parametrize("lang", ["es", "en"][: cases(1, 2)])

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from engines import GAMES
 from engines.kernel.game import Json
-from tests.long import long_only
 from tests.viewer.conftest import Look, Open, Site
-from tests.viewer.replay_fixture import NAMES, played, replay
 
 SEATS = {
     "architects": ("blue", "green", "red", "yellow"),
@@ -25,16 +21,6 @@ SEATS = {
 LINES = """() => [...document.querySelectorAll("#moves .says")].map((line) => line.textContent)"""
 
 
-def told_by_people(game: str, line: list[tuple[str, Json]]) -> dict[str, list[str]]:
-    """Every sentence as the engine itself says it where the box calls each colour by its person's name."""
-    box: Any = json.loads(json.dumps(GAMES[game].box()))
-    for seat, colour in enumerate(SEATS[game]):
-        found = next(one for one in box["colours"] if one["id"] == colour)
-        found["name"] = dict.fromkeys(("en", "es"), NAMES[seat])
-    frames = replay(line, "public", SEATS[game], game, box)["frames"]
-    return {lang: [frame["says"][lang] for frame in frames] for lang in ("en", "es")}
-
-
 NAMED = """async ({ seats, colours, box, frames }) => {
   const [{ namer, namesOf }, { told }] = await Promise.all(
     ["pages/common/people.js", "kit/words.js"].map((file) => import(`/viewer/${file}`)));
@@ -44,14 +30,6 @@ NAMED = """async ({ seats, colours, box, frames }) => {
   };
   return { en: said("en"), es: said("es") };
 }"""
-
-
-@long_only
-@pytest.mark.parametrize("game", list(GAMES))
-def test_every_sentence_of_a_game_names_the_people_and_nothing_else_is_renamed(look: Look, game: str) -> None:
-    line = played(game, SEATS[game], seed=6)
-    page = look("?record=sample#v=999")
-    assert page.evaluate(NAMED, replay(line, "public", SEATS[game], game)) == told_by_people(game, line)
 
 
 def test_a_seat_without_a_name_keeps_its_colour(look: Look, site: Site, replays: dict[tuple[str, str], Json]) -> None:
