@@ -86,15 +86,7 @@ def validator(method: str, path: str, status: str, form: str) -> Any:
 
 
 def breach(method: str, url: str, status: int, headers: Mapping[str, str], body: bytes) -> str | None:
-    """How an answer differs from what the contract promises; None where it does not.
-
-    Args:
-        method: Of the request.
-        url: What it asked for.
-        status: Of the answer.
-        headers: Of the answer; names in any case.
-        body: Of the answer.
-    """
+    """How an answer differs from what the contract promises; None where it does not."""
     call = call_of(method, urlsplit(url).path)
     if call is None:
         return None

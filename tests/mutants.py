@@ -41,14 +41,7 @@ SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change.
-
-    Args:
-        path: The module, from the top of the project.
-        number: Which place of the module, in the order of :func:`places`.
-        line: Its line.
-        change: What it was, and what it becomes.
-    """
+    """One change."""
 
     path: Path
     number: int

@@ -44,13 +44,7 @@ def ask(url: str, text: str | Json | None = None, **headers: str) -> tuple[int, 
 
 
 def record(url: str, token: str, story: str) -> Json:
-    """Record a game in text notation, some moves at a time; return what ``read`` finds of it.
-
-    Args:
-        url: Address of the service.
-        token: A token that may open records.
-        story: The game, with the lines ``# game:`` and ``# seats:`` at its top.
-    """
+    """Record a game in text notation, some moves at a time; return what ``read`` finds of it."""
     lines = story.splitlines()
     head = dict(line[2:].split(": ", 1) for line in lines if line.startswith("# ") and ": " in line)
     moves = [line for line in lines if line and not line.startswith("#")]

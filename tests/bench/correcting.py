@@ -37,11 +37,6 @@ PLACE = 12
 class Bench:
     """A long record, whose projections are level.
 
-    Args:
-        recording: The write path.
-        log: The log.
-        long: The record.
-
     Attributes:
         folded: Steps applied since the last act began.
         steps: Those that the act applied itself.

@@ -69,12 +69,7 @@ class Endless:
 
 
 class Long:
-    """A record that goes on for ever.
-
-    Args:
-        recording: The write path.
-        box: Hash of its box.
-    """
+    """A record that goes on for ever."""
 
     def __init__(self, recording: Recording, box: str) -> None:
         self._recording = recording

@@ -36,16 +36,7 @@ FIRST, MOST = 3, 100
 
 @dataclass
 class Score:
-    """What became of the slips of one title.
-
-    Args:
-        first: True slips that came first.
-        among: True slips among the first three.
-        found: True slips among all candidates.
-        candidates: How many there were, by slip.
-        seconds: Processor time (s), by slip.
-        complete: Searches that ended within the budget.
-    """
+    """What became of the slips of one title."""
 
     first: int = 0
     among: int = 0

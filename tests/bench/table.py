@@ -52,14 +52,7 @@ def opened(recording: Recording, game: str, seats: Sequence[str], box: str, **op
 
 @dataclasses.dataclass
 class Up:
-    """A running service.
-
-    Args:
-        url: Its address.
-        token: An admin's token.
-        data: Its data folder.
-        pid: Of ``movebook up``.
-    """
+    """A running service."""
 
     url: str
     token: str

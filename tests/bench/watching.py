@@ -63,12 +63,6 @@ def written(
 ) -> tuple[list[float], list[float], float]:
     """Write a record while it is watched.
 
-    Args:
-        up: The service.
-        moves: What is written, from its opening on.
-        viewers: How many watch.
-        own: Whether each has a token of its own.
-
     Returns:
         Seconds that each write took; seconds from its answer until each viewer had it; CPU seconds of the API.
     """

@@ -44,12 +44,7 @@ def example() -> Iterator[ModuleType]:
 
 
 class League:
-    """A league of a running service, which counts what is signed in any way.
-
-    Args:
-        running: The service.
-        name: Its id.
-    """
+    """A league of a running service, which counts what is signed in any way."""
 
     def __init__(self, running: Running, name: str) -> None:
         self.url, self.id = running.url, name
@@ -76,12 +71,7 @@ class League:
 
 
 class Table:
-    """A table of the league.
-
-    Args:
-        league: The league.
-        opened: What opening it answered.
-    """
+    """A table of the league."""
 
     def __init__(self, league: League, opened: Json) -> None:
         self.league, self.id = league, opened["record"]
@@ -110,13 +100,7 @@ class Table:
 
 
 class Site:
-    """The site in a folder of its own.
-
-    Args:
-        example: The module of the example.
-        folder: Where its database is.
-        league: What it follows.
-    """
+    """The site in a folder of its own."""
 
     def __init__(self, example: ModuleType, folder: Path, league: League) -> None:
         self.store = example.Store(folder / "league.sqlite")

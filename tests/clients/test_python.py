@@ -26,12 +26,7 @@ FILE = b"y deal +6\nr deal\ny +3 2,5\nr castle 4 1,3\n"
 
 
 class Generated:
-    """The generated package.
-
-    Args:
-        url: Where the service is.
-        token: The recorder's token.
-    """
+    """The generated package."""
 
     def __init__(self, url: str, token: str) -> None:
         self.models = importlib.import_module(f"{NAME}.models")

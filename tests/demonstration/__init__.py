@@ -19,13 +19,7 @@ Step = tuple[Json, list[Json]]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A simulated game.
-
-    Args:
-        steps: Its moves with their marks.
-        seats: The result of each seat, clockwise.
-        contradictions: What the record contradicts itself in.
-    """
+    """A simulated game."""
 
     steps: Sequence[Step]
     seats: Sequence[Json]
@@ -39,17 +33,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What people would not believe of a title.
-
-    Args:
-        points: What a seat has at the end, one number or several that must each be balanced.
-        least: The fewest of each that the last place may have.
-        share: What the last place has of the best, at least (the first number only where there are several).
-        idle: The moves without effect.
-        most_idle: How many of these there may be for each seat.
-        shows: Types of moves and marks that a first look should find.
-        wrong: Marks of a recorder's mistake.
-    """
+    """What people would not believe of a title."""
 
     points: Callable[[Json], Sequence[float]]
     least: Sequence[float]
@@ -61,14 +45,7 @@ class Title:
 
 
 def play(title: str, colours: Sequence[str], moves: Sequence[Json], *, marks: bool = True) -> Played:
-    """Fold a finished game.
-
-    Args:
-        title: Its slug.
-        colours: The seats, clockwise.
-        moves: All of them.
-        marks: Whether marks are wanted, which take most of the time.
-    """
+    """Fold a finished game."""
     game = GAMES[title]
     fold = Fold(game, colours, {name: option.default for name, option in game.options().items()}, game.box())
     steps: list[Step] = []

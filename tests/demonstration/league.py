@@ -35,11 +35,7 @@ BECOME = {3: "disputed", 7: "running", 11: "unsigned", 13: "ruled", 17: "void"}
 
 
 class Service:
-    """Calls of a service.
-
-    Args:
-        url: Its address.
-    """
+    """Calls of a service."""
 
     def __init__(self, url: str) -> None:
         self.url = url

@@ -40,15 +40,7 @@ class NotLaidError(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """A game that was played.
-
-    Args:
-        game: The title.
-        seats: The colours.
-        moves: As typed.
-        lines: The same in text notation.
-        folds: Tables at some of its moments, the end among them.
-    """
+    """A game that was played."""
 
     game: Game[Any, Any]
     seats: tuple[str, ...]
@@ -88,14 +80,7 @@ def lines() -> dict[str, tuple[str, ...]]:
 
 @dataclasses.dataclass
 class Place:
-    """A service on a store of its own.
-
-    Args:
-        app: The application.
-        settings: What leads to its store.
-        admin: A token for everything.
-        recorder: A token that opens records.
-    """
+    """A service on a store of its own."""
 
     app: Flask
     settings: Settings
@@ -157,12 +142,6 @@ class Place:
     def ask(self, wanted: int, path: str, headers: Json | None = None, **body: Any) -> Json:
         """A call that is not thrown but needed, as a client makes it: tried again where it is answered 503.
 
-        Args:
-            wanted: The status that it must have.
-            path: The path; it is read where no body is sent.
-            headers: Beside the token, and a key with which what stands already is not written twice.
-            **body: ``json`` or ``data``.
-
         Raises:
             NotLaidError: It was answered something else.
         """
@@ -180,13 +159,7 @@ class Place:
 
 
 def mend(place: Place, record: str, links: list[str]) -> None:
-    """Take back the last move with the consents of all and bring it back; correct two moves, and take that back.
-
-    Args:
-        place: The service.
-        record: The record.
-        links: A token of each seat.
-    """
+    """Take back the last move with the consents of all and bring it back; correct two moves, and take that back."""
     path = f"/v1/records/{record}"
 
     def act(call: str, body: Json, token: str = "") -> int:

@@ -62,13 +62,7 @@ class Pairing(Service):
         return made
 
     def claim(self, rng: random.Random, made: Json | None, claimed: dict[str, str]) -> None:
-        """Claim a code, mostly the one that was made.
-
-        Args:
-            rng: The only chance there is.
-            made: The code, and what it was made for; None where there is none.
-            claimed: The key of the claim that got the token -> the token; empty until then.
-        """
+        """Claim a code, mostly the one that was made."""
         good = made["code"] if made is not None else "0000-0000"
         typed = rng.choice((good, good, good.lower().replace("-", " "), mutate.text(rng, good)))
         body: Json = {"code": typed}

@@ -35,12 +35,7 @@ FRESH_EVERY = 400
 
 
 class BrokenError(AssertionError):
-    """The service did what it must never do.
-
-    Args:
-        what: What it did.
-        given: What it was given.
-    """
+    """The service did what it must never do."""
 
     def __init__(self, what: str, given: object) -> None:
         super().__init__(f"{what}\n  given: {given!r:.3000}")
@@ -66,11 +61,7 @@ class Errors(logging.Handler):
 
 
 class Target:
-    """One place where strangers' bytes come in.
-
-    Args:
-        place: A service to throw at, for those that need one.
-    """
+    """One place where strangers' bytes come in."""
 
     def __init__(self, place: Place | None = None) -> None:
         self.place = place

@@ -32,11 +32,7 @@ class TripError(AssertionError):
 
 
 class Trips:
-    """Round trips through one service.
-
-    Args:
-        app: The application.
-    """
+    """Round trips through one service."""
 
     def __init__(self, app: Any) -> None:
         self.client = app.test_client()

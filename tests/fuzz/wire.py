@@ -46,13 +46,7 @@ class Awake(threading.Thread):
 
 @dataclass
 class Server:
-    """The HTTP server with the application on it.
-
-    Args:
-        port: Where.
-        process: Its process.
-        log: All it wrote.
-    """
+    """The HTTP server with the application on it."""
 
     port: int
     process: subprocess.Popen[bytes]

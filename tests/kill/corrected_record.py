@@ -38,18 +38,7 @@ def plan(seed: int) -> Plan:
 
 @dataclass
 class CorrectedRecord(Record):
-    """A record that is corrected while it is played.
-
-    Args:
-        links: A seat's own link, by seat.
-        judge: The link of the judge whom its owner appointed.
-        version: The last version that anybody at the table saw.
-        next: The move that is to be recorded next.
-        broken: Whether the game was given up before its end.
-        taken: Versions of undos that took moves back which are to be brought back before the game goes on.
-        watched: What a reader was told last: generation -> the frames of that generation, by ply.
-        texts: Free texts as they were sent: version of the entry that was acknowledged -> text.
-    """
+    """A record that is corrected while it is played."""
 
     links: Sequence[str] = ()
     judge: str = ""

@@ -138,17 +138,7 @@ class TableClient(Hand):
         free: bool = False,
         fine: Collection[int] = DECIDED,
     ) -> tuple[int, Json]:
-        """A write that follows the last version anybody saw; what came of it is noted.
-
-        Args:
-            record: Where.
-            call: The last part of its path.
-            body: Its body.
-            key: Its idempotency key.
-            token: Who writes; the owner without it.
-            free: Its order does not matter: it follows whatever version there is.
-            fine: Statuses of answers that it may have.
-        """
+        """A write that follows the last version anybody saw; what came of it is noted."""
         path = f"/v1/records/{record.id}/{call}"
         status, said = self.book.send(self.session, path, body, key, "*" if free else record.version, token)
         if status == 201:

@@ -59,12 +59,7 @@ def _environment(pid: int) -> str:
 
 @dataclass
 class Up:
-    """``movebook up`` on one folder and one port, started as often as it is killed.
-
-    Args:
-        data: Its data folder.
-        settings: Variables of its environment beside this process's.
-    """
+    """``movebook up`` on one folder and one port, started as often as it is killed."""
 
     data: Path
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -190,12 +185,7 @@ class Up:
 
 @dataclass
 class OnCluster(Up):
-    """``movebook up`` with the log on a cluster and the queue on a server of its own, all started again when they end.
-
-    Args:
-        cluster: The log's.
-        queue: The queue's.
-    """
+    """``movebook up`` with the log on a cluster and the queue on a server of its own, all restarted when they end."""
 
     cluster: Cluster | None = None
     queue: Supervisor | None = None

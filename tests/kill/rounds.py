@@ -44,17 +44,7 @@ def run(
     parts: tuple[str, ...] = PARTS,
     say: Callable[[str], None] = print,
 ) -> Outcome:
-    """Run so many rounds on a service that is not started yet; it is stopped at the end.
-
-    Args:
-        up: The service.
-        rounds: How many.
-        seed: Of the moments and the victims.
-        seconds: How long the writers write in a round, about.
-        pace_s: Seconds a writer thinks between two moves.
-        parts: What may be killed; the first rounds go through them in turn.
-        say: Takes a line a round.
-    """
+    """Run so many rounds on a service that is not started yet; it is stopped at the end."""
     chance = random.Random(seed)
     outcome = Outcome()
     book = Book(up, plans(32))

@@ -70,12 +70,7 @@ class Record:
 
 @dataclass
 class Book:
-    """What all writers did and saw.
-
-    Args:
-        up: The service.
-        plans: The games they play.
-    """
+    """What all writers did and saw."""
 
     up: Up
     plans: Sequence[Plan]
@@ -136,14 +131,6 @@ class Book:
     ) -> tuple[int, Json]:
         """Send until an answer comes that is one: neither lost nor 5xx.
 
-        Args:
-            session: Of whoever sends.
-            path: Of the call.
-            body: An object, or JSON lines.
-            key: Idempotency key.
-            version: What it follows: a version, ``*`` where order does not matter, or None where the call has none.
-            token: Who sends; the owner without it.
-
         Returns:
             Status and body of the answer.
         """
@@ -188,14 +175,7 @@ class Shared:
 
 
 class Hand(threading.Thread):
-    """Somebody who does one thing after another until the end, and stands still while ``go`` is down.
-
-    Args:
-        name: What it is called.
-        book: The common book.
-        pace_s: Seconds it thinks between two moves, on average.
-        seed: Of its choices.
-    """
+    """Somebody who does one thing after another until the end, and stands still while ``go`` is down."""
 
     def __init__(self, name: str, book: Book, pace_s: float, seed: int) -> None:
         super().__init__(name=name, daemon=True)
@@ -231,15 +211,7 @@ class Hand(threading.Thread):
 
 
 class Writer(Hand):
-    """One writer: a record of its own, and one it shares with its neighbour.
-
-    Args:
-        number: 0, 1, 2 ...
-        book: The common book.
-        shared: What it shares: whoever finds that record finished opens the next.
-        pace_s: Seconds it thinks between two moves, on average.
-        seed: Of its choices.
-    """
+    """One writer: a record of its own, and one it shares with its neighbour."""
 
     def __init__(self, number: int, book: Book, shared: Shared, pace_s: float, seed: int) -> None:
         super().__init__(f"writer {number}", book, pace_s, seed)

@@ -42,14 +42,7 @@ P50, P99 = 2.0, 4.0
 
 @dataclasses.dataclass
 class Club:
-    """An honest club that records game after game.
-
-    Args:
-        up: The service.
-        token: Its token.
-        through: The port of a proxy; 0 for none.
-        exports: The statuses of its exports.
-    """
+    """An honest club that records game after game."""
 
     up: table.Up
     token: str

@@ -27,14 +27,7 @@ LINES = "application/x-ndjson"
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """One request of a caller.
-
-    Args:
-        method: GET or POST.
-        path: Its path and query; ``{n}`` counts requests, ``{id}`` is the record that the step before opened.
-        headers: Beside those that every request has; ``{n}`` as there, ``{caller}`` is the caller's number.
-        body: The text of its body.
-    """
+    """One request of a caller."""
 
     method: str
     path: str
@@ -44,15 +37,7 @@ class Step:
 
 @dataclasses.dataclass(frozen=True)
 class Attack:
-    """What every caller of a crowd does over and over.
-
-    Args:
-        hands: Whose.
-        name: What it is.
-        steps: The requests, one after another.
-        hold: Where not 0, so many connections send the one request, and are held instead of asking again.
-        text: What they send instead of the request.
-    """
+    """What every caller of a crowd does over and over."""
 
     hands: str
     name: str
@@ -125,13 +110,7 @@ def confided(up: Up, club: str) -> tuple[str, str, Json]:
 
 
 def made(up: Up, club: str) -> list[Attack]:
-    """The attacks on a service, on records that are written for them.
-
-    Args:
-        up: The service.
-        club: The honest club's token; its big public record is what strangers ask for, and one of its seats' links is
-            what a seat has.
-    """
+    """The attacks on a service, on records that are written for them."""
     colours, options, moves = game()
     lines = "\n".join(json.dumps(move) for move in moves)
     stranger = tokens.create(connect(store_url(up)), "record")

@@ -69,13 +69,7 @@ SHOWN = """() => {
 
 
 class Thumb:
-    """Enters rows on the page of an edition, and counts.
-
-    Args:
-        page: A phone that shows the editor, with the list of rows.
-        game: The title.
-        copy: The printed copy, as a box.
-    """
+    """Enters rows on the page of an edition, and counts."""
 
     def __init__(self, page: Page, game: str, copy: Json) -> None:
         self.page, self.game = page, game

@@ -15,12 +15,7 @@ GRAVE = ("moderate", "serious", "critical")
 
 
 def faults(page: Page, *parts: str) -> list[tuple[str, str, list[str]]]:
-    """What axe finds that matters: the rule, how much it matters, and some of the elements.
-
-    Args:
-        page: The page.
-        parts: Selectors of what is looked at; the whole page where none is given.
-    """
+    """What axe finds that matters: the rule, how much it matters, and some of the elements."""
     found = Axe().run(page, context={"include": [[part] for part in parts]} if parts else None)
     return [
         (one["id"], one["impact"], [node["html"][:200] for node in one["nodes"]][:3])
@@ -76,9 +71,6 @@ OUT_OF_REACH = """() => {
 
 def out_of_reach(page: Page) -> list[str]:
     """What text at twice its size puts out of reach: beside the window, or under something else however one scrolls.
-
-    Args:
-        page: Of any size; it is as it was afterwards. Looked at are both ways to hold a phone, and a desk.
 
     Returns:
         The width of the window, the element and its text.

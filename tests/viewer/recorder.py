@@ -16,15 +16,7 @@ MOST = 60
 
 
 class Thumb:
-    """Taps moves into the page of a table.
-
-    Args:
-        page: A browser's page, anywhere.
-        table: The record.
-        board: Whether spaces of the board are tapped, too.
-        same: Of a page without a network: a record opened alike, where what a run takes along is asked.
-        opened: Whether the page is there already.
-    """
+    """Taps moves into the page of a table."""
 
     same: Table | None = None
 

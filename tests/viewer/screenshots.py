@@ -221,13 +221,7 @@ SHOWN = {"correcting": (DESK, "en", False, MOMENTS), "correcting-phone": (PHONE,
 
 
 def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
-    """The evening of `docs/correcting.md`, by a real service: open viewers, the correction, the line before, the end.
-
-    Args:
-        browser: What looks.
-        folder: Where the pictures go.
-        whole: In every size and language, light and dark.
-    """
+    """The evening of `docs/correcting.md`, by a real service: viewers, correction, line before, end."""
     looks = dict(SHOWN)
     if whole:
         for size, lang, dark in EVERY_LOOK:
@@ -292,13 +286,7 @@ class Phones(NamedTuple):
 
 
 def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
-    """The phones of a table, in the order of `docs/phones.md`, by a real service.
-
-    Args:
-        browser: What looks.
-        folder: Where the pictures go.
-        whole: In every size and language, light and dark.
-    """
+    """The phones of a table, in the order of `docs/phones.md`, by a real service."""
     looks = list(LOOKS)
     if whole:
         looks = [(f"-{size['width']}-{lang}{'-dark' * dark}", size, lang, dark) for size, lang, dark in EVERY_LOOK]

@@ -27,14 +27,7 @@ PATIENCE_S = 40 * float(os.environ.get("MOVEBOOK_PATIENCE", "1"))
 def running(
     folder: Path, python: Path | str = sys.executable, place: Path = Path(__file__).parents[2], more: Sequence[str] = ()
 ) -> Iterator[dict[str, str]]:
-    """A whole service on a data folder: its ``url``, and a ``token`` that opens records.
-
-    Args:
-        folder: Its data.
-        python: What runs it, and with what is installed there.
-        place: The folder it runs in.
-        more: Further options of ``movebook up``.
-    """
+    """A whole service on a data folder: its ``url``, and a ``token`` that opens records."""
     command = [str(python), "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(folder), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=place)
     assert process.stdout is not None

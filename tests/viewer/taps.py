@@ -105,13 +105,7 @@ def unsealed(game: str, move: Any) -> Any:
 
 @dataclass
 class Counted:
-    """Taps and times of the moves that were entered.
-
-    Args:
-        game: The title.
-        taps: Group -> taps of each of its moves; ``all`` has every move, ``set-up`` one sum.
-        times: ``pieces`` and ``sentences``: milliseconds from the last tap of each move.
-    """
+    """Taps and times of the moves that were entered."""
 
     game: str
     taps: dict[str, list[int]] = field(default_factory=dict)
@@ -172,14 +166,7 @@ def sign(page: Page, names: Sequence[str]) -> int:
 
 
 def tapped(page: Page, thumb: Thumb, moves: Sequence[Any], wrong: int = 0) -> Counted:
-    """Enter moves by taps, and count.
-
-    Args:
-        page: The recorder's page, on which `CLOCK` runs.
-        thumb: Enters the moves.
-        moves: From the first move of the game on.
-        wrong: One of this many moves is taken back and entered again; 0 for none.
-    """
+    """Enter moves by taps, and count."""
     game, done = thumb.table.game, 0
     while done < len(moves):
         again = wrong and len(thumb.taps) % wrong == wrong - 1

@@ -56,11 +56,7 @@ def screen() -> Iterator[str]:
 
 
 class Phone:
-    """A window of WebKit.
-
-    Args:
-        driver: Drives it.
-    """
+    """A window of WebKit."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver

@@ -75,11 +75,7 @@ def games() -> list[str]:
 
 @contextmanager
 def restored(groups: Collection[str] = ()) -> Iterator[Caller]:
-    """A service on a store into which the backup was restored, once everything derived is there.
-
-    Args:
-        groups: The records to restore; all without any.
-    """
+    """A service on a store into which the backup was restored, once everything derived is there."""
     with tempfile.TemporaryDirectory() as name:
         data, known = Path(name), stored_tokens()
         records = {label: record["id"] for label, record in known["records"].items() if not groups or label in groups}
@@ -207,12 +203,7 @@ def _answer(caller: Caller, call: Call, token: str | None, lang: str, cursor: st
 
 
 def hashed(answers: Iterator[tuple[str, str, str, str, bytes]], full: Path | None = None) -> dict[str, dict[str, str]]:
-    """The hash of each answer, the English one before the Spanish: group and eyes -> call -> hashes.
-
-    Args:
-        answers: As :func:`taken` yields them.
-        full: A folder to write the answers themselves to.
-    """
+    """The hash of each answer, the English one before the Spanish: group and eyes -> call -> hashes."""
     found: dict[str, dict[str, str]] = {}
     for group, eyes, call, lang, answered in answers:
         row = found.setdefault(f"{group} {eyes}", {})

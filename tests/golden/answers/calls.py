@@ -42,16 +42,7 @@ UNTRIED = {
 
 @dataclass(frozen=True)
 class Call:
-    """One call.
-
-    Args:
-        name: What its answers are stored under.
-        path: As in the contract.
-        query: Its parameters; also those of the path.
-        headers: Beside ``Authorization`` and ``Accept-Language``.
-        body: What is sent.
-        method: Its method.
-    """
+    """One call."""
 
     name: str
     path: str
@@ -67,12 +58,7 @@ class Call:
 
 
 def of_record(record: Json, *, everything: bool = True) -> Iterator[Call]:
-    """The calls about one record.
-
-    Args:
-        record: Its id, its last version, and a move in the middle of it.
-        everything: Also other moments, forms, tags and wrong parameters.
-    """
+    """The calls about one record."""
     here, middle = {"record": record["id"]}, record["middle"]
     late = {"stream": {"after": record["version"] - 3}}
 

@@ -179,12 +179,7 @@ def record(caller: Caller, title: str, number: int, kind: str, owner: str, admin
 
 
 def lay(store: Path, tokens: Path) -> None:
-    """Lay every record, and write the backup and the tokens of those who look.
-
-    Args:
-        store: Where the backup goes.
-        tokens: Where the ids of the records and the tokens go.
-    """
+    """Lay every record, and write the backup and the tokens of those who look."""
     with tempfile.TemporaryDirectory() as name:
         data = Path(name)
         with up(data) as (host, admin):

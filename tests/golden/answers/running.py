@@ -67,11 +67,7 @@ def up(data: Path) -> Iterator[tuple[str, str]]:
 
 
 class Caller:
-    """Calls of one service over one connection.
-
-    Args:
-        host: Host and port.
-    """
+    """Calls of one service over one connection."""
 
     def __init__(self, host: str) -> None:
         self._connection = HTTPConnection(host, timeout=TIMEOUT_S)

@@ -190,14 +190,7 @@ class Writer:
 
 
 def altered(rng: Random, moves: Sequence[Json], here: int, seats: int) -> Json:
-    """Return a move that the rules may refuse; it does not depend on what the game offers.
-
-    Args:
-        rng: Chooses.
-        moves: Those of the whole game.
-        here: Place of the next one.
-        seats: How many play.
-    """
+    """Return a move that the rules may refuse; it does not depend on what the game offers."""
     way, move = rng.randrange(8), moves[here]
     if way == 0:
         return rng.choice(moves)

@@ -147,14 +147,7 @@ def up_to(game: Iterator[Json], kind: str, times: int) -> list[Json]:
 def others_too(
     rng: random.Random, seats: list[int], first: Callable[[int], Json], last: Callable[[int], Json]
 ) -> tuple[list[Step], set[int]]:
-    """What the other seats do meanwhile, and who of them is sealed at last.
-
-    Args:
-        rng: The only chance there is.
-        seats: Who.
-        first: The move of a seat that thinks again after it.
-        last: The move of a seat that counts.
-    """
+    """What the other seats do meanwhile, and who of them is sealed at last."""
     acts, sealed = [], set()
     for seat in seats:
         mine = []
@@ -177,16 +170,7 @@ def others_too(
 
 
 def hide(rng: random.Random, how: str, seat: int, move: Json, fact: str, meanwhile: list[Step]) -> list[Step]:
-    """The steps of a phase in which everybody seals: the fact among what the others do.
-
-    Args:
-        rng: The only chance there is.
-        how: ``confided``, ``sealed`` or ``late``.
-        seat: Whose fact.
-        move: What holds it.
-        fact: Its parameter.
-        meanwhile: What the others do.
-    """
+    """The steps of a phase in which everybody seals: the fact among what the others do."""
     hand = "recorder" if how == "confided" else f"seat:{seat}"
     at = rng.randint(0, len(meanwhile) // 2)
     if how != "late":

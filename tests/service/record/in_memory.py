@@ -19,12 +19,7 @@ from tests.contract.games import Table
 
 
 class InMemory:
-    """A record that one recorder writes.
-
-    Args:
-        table: Where it is played.
-        eyes: The writer's.
-    """
+    """A record that one recorder writes."""
 
     def __init__(self, table: Table, eyes: Eyes = RECORDER) -> None:
         self.table = table

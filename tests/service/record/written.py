@@ -65,14 +65,7 @@ def _sealed(timeline: Timeline, name: str, secret: str) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """A move as it was played: its name, its public body, and its secrets with the eyes that may see them.
-
-    Args:
-        name: Its name.
-        body: Its public body.
-        secrets: Name of a secret -> its value and the eyes.
-        ruled: Whether it is what a judge ordered, and no move.
-    """
+    """A move as it was played: its name, its public body, and its secrets with the eyes that may see them."""
 
     name: str
     body: Json
@@ -94,14 +87,7 @@ def played(live: LiveRecord, rows: list[Row], eyes: Eyes) -> Fold[Any, Any]:
 
 
 class Evening:
-    """A record that is played, taken back and corrected at random, and beside it the list of what counts.
-
-    Args:
-        service: The service.
-        record: A record that was just opened.
-        moves: The game that its table plays, as a recorder would type it.
-        rng: Chance.
-    """
+    """A record that is played, taken back and corrected at random, and beside it the list of what counts."""
 
     def __init__(self, service: Service, record: str, moves: list[Json], rng: Random) -> None:
         self.service = service

@@ -87,14 +87,7 @@ class Table:
 
 
 class Watcher:
-    """One who watches a record.
-
-    Args:
-        table: The record.
-        token: What it shows; None for nothing.
-        headers: Further ones.
-        query: Of the address.
-    """
+    """One who watches a record."""
 
     def __init__(self, table: Table, token: str | None = None, headers: Json | None = None, **query: Any) -> None:
         self.sock = table.server.connect()

@@ -44,15 +44,7 @@ UNTIL = """async (wanted) => {
 
 
 class Phone:
-    """A page that keeps the entries of one record and sends them.
-
-    Args:
-        page: A browser's page, anywhere.
-        url: The service, or the way to it.
-        own: The record: a row to be kept, or the key of one that this phone has kept.
-        token: What may open records, where the row is to be opened.
-        rest_ms: The longest wait between two tries; None leaves the waits as they are.
-    """
+    """A page that keeps the entries of one record and sends them."""
 
     def __init__(
         self, page: Page, url: str, own: dict[str, Any] | str, token: str | None = None, rest_ms: int | None = None

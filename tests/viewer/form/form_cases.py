@@ -27,14 +27,7 @@ class Asked(NamedTuple):
 
 
 def asked(game: str, moves: int, times: int, seats: tuple[str, ...] = ("red", "blue", "green")) -> Iterator[Asked]:
-    """The questions of the first moves of a game.
-
-    Args:
-        game: Its slug.
-        moves: So many moves are played.
-        times: Of each type so many moves are asked about.
-        seats: The colours that play.
-    """
+    """The questions of the first moves of a game."""
     title = GAMES[game]
     box = title.box()
     options = defaults(game)

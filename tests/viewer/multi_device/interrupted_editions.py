@@ -28,12 +28,7 @@ COUNTS = (1, 2, 3, 4)
 
 
 class Phone:
-    """A phone of the club that enters rows of its half.
-
-    Args:
-        browser: Where its pages are.
-        up: The service.
-    """
+    """A phone of the club that enters rows of its half."""
 
     def __init__(self, browser: Browser, up: Mapping[str, str]) -> None:
         self.browser, self.up = browser, up

@@ -83,13 +83,7 @@ class Network:
 
 
 class Chaos:
-    """One record and the hands that use its page.
-
-    Args:
-        page: A phone.
-        table: The record.
-        dice: Decides what is done.
-    """
+    """One record and the hands that use its page."""
 
     def __init__(self, page: Page, table: Table, dice: random.Random) -> None:
         self.page, self.table, self.dice = page, table, dice
@@ -149,12 +143,7 @@ class Chaos:
             self.page.keyboard.press("Escape")
 
     def look(self, intent: dict[str, Any]) -> None:
-        """Compare what was entered with what was meant.
-
-        Args:
-            intent: ``body``: the whole move; ``part``: values by path; ``place``: a tapped place, taken whole or not at
-                all; ``entries``: how many it may make. Empty: nothing may be entered.
-        """
+        """Compare what was entered with what was meant."""
         self.page.wait_for_selector("#form[aria-busy=false]", state="attached", timeout=PATIENCE_MS)
         now = self.page.evaluate(READ)
         new = [one for one in now["entries"] if one["key"] not in self.keys]

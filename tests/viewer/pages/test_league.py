@@ -16,12 +16,7 @@ Json = dict[str, Any]
 
 
 class League:
-    """A league of a running service, with two tables of round 1 and one of round 2.
-
-    Args:
-        up: The service.
-        name: Its id.
-    """
+    """A league of a running service, with two tables of round 1 and one of round 2."""
 
     def __init__(self, up: dict[str, str], name: str) -> None:
         self.url, self.id = up["url"], name
@@ -62,12 +57,7 @@ def league(up: dict[str, str], request: pytest.FixtureRequest) -> League:
 
 
 class Recorded(Table):
-    """A table of the league in its recorder's hands, by the link that the league gave out.
-
-    Args:
-        league: The league.
-        at: Its place in the list.
-    """
+    """A table of the league in its recorder's hands, by the link that the league gave out."""
 
     def __init__(self, league: League, at: int) -> None:
         self.url, self.game, self.colours = league.url, "kingdoms", ("red", "blue")

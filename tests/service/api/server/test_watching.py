@@ -19,11 +19,7 @@ EVENT = b"x" * 1000
 
 
 class Log:
-    """A log that is told of by its version alone; each look is noted.
-
-    Args:
-        changes: Is told of its entries.
-    """
+    """A log that is told of by its version alone; each look is noted."""
 
     def __init__(self, changes: ChangeFeed) -> None:
         self.changes = changes

@@ -95,12 +95,7 @@ def interleaved(service: Service, monkeypatch: pytest.MonkeyPatch) -> Interleave
 
 
 class Elsewhere:
-    """Another process, as far as this record is concerned: a write path and projections of its own.
-
-    Args:
-        settings: Where the store is.
-        record: The record, in its recorder's hands.
-    """
+    """Another process, as far as this record is concerned: a write path and projections of its own."""
 
     def __init__(self, settings: Settings, record: Record) -> None:
         self.log = Log(connect(settings.log_url or ""))
