@@ -2,7 +2,7 @@
 /** The card of a seat: who sits there, whose turn it is, and what the game puts below. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { speaker } from "./words.js";
+import { listed, speaker } from "./words.js";
 
 /**
  * @import { Context, Seat } from "./board.js"
@@ -20,6 +20,9 @@ export const modeOf = ({ lang, seats }) => `${lang} ${seats.map((seat) => `${sea
 
 /** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */
 export const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
+
+/** Several people: *Ana, Ben and Eva*. @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of */
+export const names = (seats, { lang, seatName }) => listed(seats.map(seatName), lang);
 
 /**
  * A number that changes often, in a box of its own size: then nothing around it is laid out anew.

@@ -1,13 +1,14 @@
 // @ts-check
 /** The kit that boards are made of. Boards import from here alone, so that what lies behind may move. */
 export { badge, badgeClass, emblemPath, liveryOf } from "./badge.js";
-export { colourOf, count, modeOf, seatCard, whoIs } from "./card.js";
+export { colourOf, count, modeOf, names, seatCard, whoIs } from "./card.js";
 export { details } from "./details.js";
 export { arrange, drawn, h, s, set, write } from "./dom.js";
 export { forEars } from "./deferred-labels.js";
 export { backgroundClass, drawing, inset, picture, strip, turn } from "./picture.js";
-export { perElement, perObject } from "./made-once.js";
+export { byId, perElement, perObject } from "./made-once.js";
+export { onPress, reader } from "./reader.js";
 export { reporting } from "./reporting.js";
 export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";
 export { Targets } from "./targets.js";
-export { amount, capital, either, fill, listed, number, speaker, told } from "./words.js";
+export { amount, capital, either, fill, listed, number, speaker, sum, told } from "./words.js";

@@ -38,3 +38,6 @@ export function perElement(lay, sizeOf = () => null) {
     return made.it;
   };
 }
+
+/** Rows by their ids. @param {any[]} rows @returns {Map<string, any>} */
+export const byId = (rows) => new Map(rows.map((row) => [row.id, row]));

@@ -101,6 +101,9 @@ export function amount(value) {
   return value.least === value.most ? String(value.least) : `${value.least}–${value.most ?? ""}`;
 }
 
+/** @param {Record<string, any> | number[]} counts Each a number. @returns {number} */
+export const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
+
 /** A slug as a title. @param {string} game */
 export function titleOf(game) {
   return game

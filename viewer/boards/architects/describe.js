@@ -1,6 +1,6 @@
 // @ts-check
 /** What the table waits for, in a sentence, and the board as tables for ears. */
-import { listed } from "../../kit/index.js";
+import { names } from "../../kit/index.js";
 import { countsWords } from "./signs.js";
 import { goodsWords } from "./cards/text.js";
 import { ROWS, cardName, placeName, worldOf } from "./world.js";
@@ -10,10 +10,11 @@ import { spaceWords } from "./cards/display.js";
 /** @import { Board } from "../../kit/board.js" */
 
 /** What the table waits for. @type {Required<Board>["status"]} */
-export function statusWords(position, { lang, seatName }) {
+export function statusWords(position, context) {
+  const { lang, seatName } = context;
   const { phase, pending, final } = position;
   const seat = position.to_move[0];
-  const who = listed(position.to_move.map(seatName), lang);
+  const who = names(position.to_move, context);
   if (phase === "setup" || phase === "draft") return say(lang, `status_${phase}`);
   if (phase === "finished") return say(lang, "status_ended");
   const now = () => {
@@ -23,7 +24,7 @@ export function statusWords(position, { lang, seatName }) {
     return say(lang, position.seats[seat].workers ? "status_play" : "status_return", { who });
   };
   if (!final) return now();
-  const left = listed(final.left.map(seatName), lang);
+  const left = names(final.left, context);
   const round = left ? say(lang, "status_final", { who: left }) : "";
   return [now(), say(lang, "end_by", { who: seatName(final.triggered_by) }), round].filter(Boolean).join(" ");
 }
@@ -47,18 +48,7 @@ export function grid(position, context) {
   ];
   const { columns } = world.box.setup.apprentice_display;
   const numbers = Array.from({ length: columns }, (_, place) => place + 1);
-  const heads = [
-    "workers_free",
-    "captives",
-    "goods",
-    "line_virtue",
-    "cathedral",
-    "unpaid",
-    "paid",
-    "apprentices",
-    "buildings",
-    "hand",
-  ];
+  const heads = "workers_free captives goods line_virtue cathedral unpaid paid apprentices buildings hand".split(" ");
   const cards = (/** @type {string[]} */ ids) => ids.map((id) => cardName(world, id, lang)).join(", ");
   return [
     {

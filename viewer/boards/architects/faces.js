@@ -55,7 +55,7 @@ export function face({ field, value, move }, { box, view, lang }) {
 }
 
 /** The face of a card; null for what is none. @param {World} world @param {string} id @param {Language} lang */
-export function cardFace(world, id, lang) {
+function cardFace(world, id, lang) {
   const building = world.buildings.get(id);
   const card = building ?? world.apprentices.get(id) ?? world.characters.get(id);
   if (!card) return null;

@@ -2,11 +2,10 @@
 /**
  * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
  */
-import { h, set, whoIs, write } from "../../kit/index.js";
+import { h, set, sum, whoIs, write } from "../../kit/index.js";
 import { Run } from "./run.js";
 import { changeToken, countsWords, worker, workersTokens } from "./signs.js";
 import { goodsWords } from "./cards/text.js";
-import { sum } from "./world.js";
 import { say } from "./words.js";
 
 /**

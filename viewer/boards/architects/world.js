@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Architects reads from the box, worked out once: names, cards, yields, prices, thresholds. */
-import { perObject, told } from "../../kit/index.js";
+import { byId, perObject, told } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -11,12 +11,8 @@ import { perObject, told } from "../../kit/index.js";
  */
 
 export const ROWS = ["top", "bottom"];
-export const MARKETS = ["left", "middle", "right"];
 /** The location that stands for all three spaces in abilities. */
 const BLACK_MARKET = "black_market";
-
-/** @param {any[]} all @returns {Map<string, any>} */
-const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
 /** The box as the board needs it. @type {(box: any) => World} */
 export const worldOf = perObject((box) => {
@@ -151,6 +147,3 @@ export const actingSeat = (position) => position.to_move[0] ?? null;
 export function stepSigns(step) {
   return { noCathedral: !step.cathedral_allowed, noMarket: !step.black_market_allowed, evade: step.tax_evasion_icons };
 }
-
-/** @param {Record<string, number>} counts */
-export const sum = (counts) => Object.values(counts).reduce((total, one) => total + one, 0);

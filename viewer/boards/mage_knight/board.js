@@ -3,7 +3,7 @@
  * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
  * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
  */
-import { arrange, h, perElement, set, told } from "../../kit/index.js";
+import { arrange, h, onPress, perElement, set, told } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { showHeroes } from "./heroes.js";
@@ -62,12 +62,9 @@ const tableIn = perElement((el, context, position) => {
   const duel = h("div");
   const fight = h("div.m-fight", duel);
   const enemies = enemyTargets(fight, () => table);
-  const buttons = Object.fromEntries(
-    ["map", "combat"].map((part) => [
-      part,
-      h("button", { type: "button", "data-part": part }, say(lang, `see_${part}`)),
-    ]),
-  );
+  const button = (/** @type {string} */ part) =>
+    h("button", { type: "button", "data-part": part }, say(lang, `see_${part}`));
+  const buttons = { map: button("map"), combat: button("combat") };
   const tabs = h("div.m-tabs", { role: "group" }, ...Object.values(buttons));
   const turn = layTurn();
   const offers = layOffers(context);
@@ -79,10 +76,8 @@ const tableIn = perElement((el, context, position) => {
     ...{ world, context, position, strip, map, fight, duel, enemies, tabs, buttons, turn, offers },
     ...{ wanted: null, was: null, key: "", drawn: null },
   };
-  tabs.addEventListener("click", (event) => {
-    const pressed = /** @type {Element} */ (event.target).closest("button");
-    if (!(pressed instanceof HTMLElement)) return;
-    table.wanted = pressed.dataset.part ?? null;
+  onPress(tabs, "button", ({ dataset }) => {
+    table.wanted = dataset.part ?? null;
     showPart(table);
   });
   readsChips(board, () => ({ world, lang: table.context.lang }));

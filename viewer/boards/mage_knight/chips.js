@@ -1,6 +1,6 @@
 // @ts-check
 /** Chips of cards, units, skills, tactics and enemies, and the reader that opens with the text of one. */
-import { capital, h, listed, picture, told } from "../../kit/index.js";
+import { capital, h, listed, onPress, picture, reader, told } from "../../kit/index.js";
 import { manaArt, sign } from "./art.js";
 import { textOf } from "./text/text.js";
 import { enemyWords, ruinWords } from "./describe.js";
@@ -15,7 +15,7 @@ import { say } from "./words.js";
  * Mana as a picture with its name.
  * @param {World} world @param {string} colour @param {string} shape @param {Language} lang
  */
-export function manaPicture(world, colour, shape, lang) {
+function manaPicture(world, colour, shape, lang) {
   return picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
 }
 
@@ -93,32 +93,16 @@ export function face(world, kind, id, lang) {
   );
 }
 
-/** @type {HTMLDialogElement | null} */
-let reader = null;
+const show = reader("m");
 
 /**
- * Show the text of a thing until it is closed: by its button, by Escape, or by a tap beside it.
+ * Show the text of a thing.
  * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
  * @param {string} [more] What is to be said of it where it lies.
  */
 export function read(world, kind, id, lang, more = "") {
-  if (!reader) {
-    const made = h("dialog.m-reader");
-    made.addEventListener("click", (event) => {
-      if (event.target === made) made.close();
-    });
-    // Keys are the dialog's while it is open, and not the replay's.
-    made.addEventListener("keydown", (event) => event.stopPropagation());
-    document.body.append(made);
-    reader = made;
-  }
-  const dialog = reader;
-  const close = h("button.m-close", { type: "button" }, say(lang, "close"));
-  close.addEventListener("click", () => dialog.close());
-  dialog.setAttribute("aria-label", nameOf(world, kind, id, lang));
-  const where = more ? h("p.m-where", `${capital(more)}.`) : "";
-  dialog.replaceChildren(face(world, kind, id, lang), where, close);
-  if (!dialog.open) dialog.showModal();
+  const where = more ? h("p.m-where", `${capital(more)}.`) : null;
+  show(nameOf(world, kind, id, lang), say(lang, "close"), face(world, kind, id, lang), where);
 }
 
 /**
@@ -126,12 +110,10 @@ export function read(world, kind, id, lang, more = "") {
  * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
  */
 export function readsChips(element, now) {
-  element.addEventListener("click", (event) => {
-    const pressed = /** @type {Element} */ (event.target).closest("[data-open]");
-    if (!(pressed instanceof HTMLElement) || !pressed.dataset.open) return;
-    const [kind, id] = pressed.dataset.open.split(" ");
+  onPress(element, "[data-open]", ({ dataset }) => {
+    const [kind, id] = String(dataset.open).split(" ");
     const { world, lang } = now();
-    read(world, /** @type {Kind} */ (kind), id, lang, pressed.dataset.more);
+    read(world, /** @type {Kind} */ (kind), id, lang, dataset.more);
   });
 }
 

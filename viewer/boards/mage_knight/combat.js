@@ -4,7 +4,7 @@ import { Targets, badge, capital, colourOf, h, told } from "../../kit/index.js";
 import { sign } from "./art.js";
 import { chip, gainSigns, read } from "./chips.js";
 import { assignedIn, combatAround } from "./moved.js";
-import { attackWords, backName } from "./describe.js";
+import { attackWords } from "./describe.js";
 import { say } from "./words.js";
 import { PHASES, nameOf, sourceName } from "./world.js";
 
@@ -243,9 +243,3 @@ function storyLine(step, world, context) {
   button.addEventListener("click", () => context.goto(done.name));
   return h("li", { className: step.ply === context.ply ? "m-here" : "" }, button, h("div.m-assigned", ...parts));
 }
-
-/**
- * The back of an enemy's token in words, for its chip.
- * @param {World} world @param {string} back @param {Language} lang
- */
-export const backWords = (world, back, lang) => say(lang, "back_of", { back: backName(world, back, lang) });

@@ -1,6 +1,6 @@
 // @ts-check
 /** All that is to be said of an enemy, a space, a die or a hero, and the board as tables for ears. */
-import { capital, listed, number, told } from "../../kit/index.js";
+import { capital, listed, names, number, told } from "../../kit/index.js";
 import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./world.js";
 import { say } from "./words.js";
 
@@ -13,14 +13,6 @@ import { say } from "./words.js";
 /** @param {World} world @param {string} back @param {Language} lang */
 export function backName(world, back, lang) {
   return told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
-}
-
-/** Several people. @param {readonly number[]} seats @param {Where} context */
-export function names(seats, context) {
-  return listed(
-    seats.map((seat) => context.seatName(seat)),
-    context.lang,
-  );
 }
 
 /** How an enemy attacks. @param {World} world @param {any} row @param {Language} lang */
@@ -66,7 +58,7 @@ export function rewardWords(world, one, lang) {
 }
 
 /** What a token on the map is. @param {World} world @param {any} token @param {Language} lang */
-export function tokenWords(world, token, lang) {
+function tokenWords(world, token, lang) {
   if (typeof token.token === "string") {
     const row = world.enemies.get(token.token);
     return row ? enemyWords(world, row, lang).replace(/\.$/, "") : token.token;
@@ -101,7 +93,7 @@ export const fromWhere = ({ active, heroes }) => (active !== null && heroes[acti
  * Where a space is, by directions from the hero to move, else from the portal.
  * @param {Hex} hex @param {any} position @param {Where} where
  */
-export function whereWords(hex, position, { lang, seatName }) {
+function whereWords(hex, position, { lang, seatName }) {
   const seat = fromWhere(position);
   const way = wayTo(seat === null ? [0, 0] : position.heroes[seat].space, hex);
   const from = seat === null ? say(lang, "of_portal") : say(lang, "of_hero", { who: seatName(seat) });
@@ -162,7 +154,7 @@ function stateOf(world, space, context) {
 }
 
 /** Seats whose figures stand on a space. @param {string} key @param {any} position @returns {number[]} */
-export function heroesAt(key, position) {
+function heroesAt(key, position) {
   return Object.entries(position.heroes)
     .filter(([, hero]) => hero.space?.join("_") === key)
     .map(([seat]) => Number(seat));

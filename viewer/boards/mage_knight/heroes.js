@@ -1,6 +1,18 @@
 // @ts-check
 /** Beside the map: every hero with its track, its cards as far as these eyes know them, units, skills, mana. */
-import { amount, capital, details, h, listed, number, perElement, picture, seatCard, told } from "../../kit/index.js";
+import {
+  amount,
+  capital,
+  details,
+  h,
+  listed,
+  number,
+  perElement,
+  picture,
+  seatCard,
+  sum,
+  told,
+} from "../../kit/index.js";
 import { manaArt, sign } from "./art.js";
 import { chip, gainSigns, readsChips } from "./chips.js";
 import { gainsOf, turnAround, woundsOf } from "./moved.js";
@@ -283,7 +295,7 @@ function cardChip(world, card, n, lang) {
 }
 
 /** How many cards a hero owns. @param {any} hero @returns {number} */
-export const ownedBy = (hero) => Object.values(hero.owned).reduce((sum, /** @type {any} */ n) => sum + n, 0);
+export const ownedBy = (hero) => sum(hero.owned);
 
 /** @param {(string | null)[]} cards @returns {[string, number][]} */
 function counted(cards) {

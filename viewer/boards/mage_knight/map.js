@@ -205,7 +205,7 @@ function image(href, x, y, side, className) {
  * A token: face up its attack and armour, face down its back.
  * @param {World} world @param {any} token @param {number} x @param {number} y
  */
-export function drawToken(world, token, x, y) {
+function drawToken(world, token, x, y) {
   const [fill, edge] = BACKS[token.back] ?? ["#e3cf9a", "#6b4f1e"];
   const group = s("g", { class: "m-token", transform: `translate(${x} ${y})` });
   group.append(s("circle", { r: 21, fill, stroke: edge, "stroke-width": 2.5 }));

@@ -1,6 +1,6 @@
 // @ts-check
 /** The result of Mage Knight with its titles, and what its charts can show. */
-import { number, told } from "../../kit/index.js";
+import { number, sum, told } from "../../kit/index.js";
 import { ownedBy } from "./heroes.js";
 import { woundsOf } from "./moved.js";
 import { say } from "./words.js";
@@ -20,7 +20,7 @@ export function series({ lang, seats }) {
     line("reputation", (hero) => hero.reputation),
     line("deck", ownedBy),
     line("wounds", woundsOf),
-    line("crystals", (hero) => Object.values(hero.crystals).reduce((sum, /** @type {any} */ n) => sum + n, 0)),
+    line("crystals", (hero) => sum(hero.crystals)),
     line("level", (hero) => hero.level),
   ];
 }

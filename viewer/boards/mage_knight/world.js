@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Mage Knight reads from the box, worked out once: names, rows by their ids, and where hexes lie. */
-import { perObject, told } from "../../kit/index.js";
+import { byId, perObject, told } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -11,14 +11,8 @@ import { perObject, told } from "../../kit/index.js";
  * @typedef {[q: number, r: number]} Hex
  */
 
-/** Colours of mana, as they stand in every list. */
-export const BASIC = ["red", "blue", "green", "white"];
-export const FACES = [...BASIC, "gold", "black"];
 /** Phases of a combat, in their order. */
 export const PHASES = ["ranged_siege", "block", "damage", "attack"];
-
-/** @param {any[]} all @returns {Map<string, any>} */
-const byId = (all) => new Map(all.map((one) => [one.id, one]));
 
 /** The box as the board needs it. @type {(box: any) => World} */
 export const worldOf = perObject((box) => {

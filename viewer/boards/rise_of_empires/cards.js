@@ -1,9 +1,8 @@
 // @ts-check
 /** Beside the map: the order of turns, battles just fought, and what each player has. */
-import { badge, colourOf, count, h, perElement, picture, seatCard, set, told, write } from "../../kit/index.js";
+import { badge, colourOf, count, h, names, perElement, picture, seatCard, set, told, write } from "../../kit/index.js";
 import { art } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
-import { names } from "./describe.js";
 import { empireFace, landPicture, standInSign, tileWords } from "./tiles.js";
 import { say } from "./words.js";
 import { nameOf, roman, turnName, worldOf } from "./world.js";

@@ -1,19 +1,11 @@
 // @ts-check
 /** All that is to be said of a region, what the table waits for, and the board as tables for ears. */
-import { capital, either, listed, told } from "../../kit/index.js";
+import { capital, either, names, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./world.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
-
-/** @param {readonly number[]} seats @param {Context} context */
-export function names(seats, context) {
-  return listed(
-    seats.map((seat) => context.seatName(seat)),
-    context.lang,
-  );
-}
 
 /** @param {World} world @param {string} id @param {Context} context */
 export function regionTitle(world, id, { lang }) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** The result of Rise of Empires, and what its charts can show. */
-import { number } from "../../kit/index.js";
+import { number, sum } from "../../kit/index.js";
 import { byEra } from "./scoring-table.js";
 import { editionWords } from "./display.js";
 import { say } from "./words.js";
@@ -62,12 +62,7 @@ export function breakdown(result, context) {
   const eraIds = [...new Set(eras.flatMap((one) => [...one.keys()]))].sort((a, b) => a - b);
   const sums = eraIds.map((era, at) => ({
     head: say(lang, "era_sum", { era: roman(era) }),
-    values: eras.map((one) =>
-      number(
-        Object.values(one.get(era) ?? {}).reduce((sum, vp) => sum + vp, 0),
-        true,
-      ),
-    ),
+    values: eras.map((one) => number(sum(one.get(era) ?? {}), true)),
     group: !at,
   }));
   const after = Object.entries(result.turns).map(([turn, { vp }], at) => ({
@@ -92,9 +87,6 @@ export function breakdown(result, context) {
     ],
   };
 }
-
-/** @param {Record<string, number>} some */
-const sum = (some) => Object.values(some).reduce((all, one) => all + one, 0);
 
 /** @param {{progress: string[], territory: Record<string, number>, cities: string[]}} tiles */
 const tilesOf = ({ progress, territory, cities }) => progress.length + sum(territory) + cities.length;

@@ -3,7 +3,7 @@
  * What the board of Rise of Empires reads from the box, made once for each box: tiles and regions by id, who fits where
  * on the map, which values nobody has compared with a printed copy.
  */
-import { number, perObject, told } from "../../kit/index.js";
+import { byId, number, perObject, told } from "../../kit/index.js";
 import { SIZE, placed } from "./places.js";
 import { say } from "./words.js";
 
@@ -35,9 +35,6 @@ export const LINES = [
   "food",
   "discs",
 ];
-
-/** @param {any[]} rows @returns {Map<string, any>} */
-const byId = (rows) => new Map(rows.map((row) => [row.id, row]));
 
 /** @type {(box: any) => World} */
 export const worldOf = perObject((box) => {

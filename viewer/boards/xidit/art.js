@@ -157,13 +157,13 @@ font-weight="700"><path d="M54 8 h7 l-7 8 h7"/><path d="M63 1 h5 l-5 6 h5"/></g>
  * The colours of roads: the line, and how it is broken, so that colour is never needed.
  * @type {Record<string, {fill: string, dash: string, cap: string}>}
  */
-export const ROADS = {
+const ROADS = {
   black: { fill: "#24211f", dash: "", cap: "butt" },
   red: { fill: "#cc2f26", dash: "17 8", cap: "butt" },
   blue: { fill: "#1f66c9", dash: "0.1 15", cap: "round" },
 };
 /** For a fourth colour of an owner's box. */
-export const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" };
+const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" };
 
 /** @param {string} colour */
 export const roadStyle = (colour) => ROADS[colour] ?? OTHER_ROAD;

@@ -1,6 +1,6 @@
 // @ts-check
 /** The census as a picture: a line for each type of unit, a fist for each player. */
-import { h, listed, picture, reportTable, scrolling, seatColumns } from "../../kit/index.js";
+import { h, names, picture, reportTable, scrolling, seatColumns } from "../../kit/index.js";
 import { fistImage, rewardImage, unitImage } from "./art.js";
 import { say } from "./words.js";
 import { unitName } from "./world.js";
@@ -40,10 +40,7 @@ function prizeRows(prize, census, world, context) {
   const line = { head, cells, className: round ? "x-opened" : open ? "x-open" : "x-later" };
   const winners = round?.winners ?? [];
   if (!round || winners.length === 1) return [line];
-  const who = listed(
-    winners.map((/** @type {number} */ seat) => context.seatName(seat)),
-    lang,
-  );
+  const who = names(winners, context);
   const words = winners.length ? say(lang, "tied", { who, each: round.each }) : say(lang, "none_shown");
   return [line, { head: [words], cells: [], className: "x-tied", wide: seats.length + 1 }];
 }

@@ -1,20 +1,10 @@
 // @ts-check
 /** Tiles, titans, orders and places of Xidit, for the pages that enter its moves. */
+import { sum } from "../../kit/index.js";
 import { rewardImage, unitImage, wheelImage } from "./art.js";
 import { rewardsCard } from "./tiles.js";
 import { say } from "./words.js";
-import {
-  iconName,
-  printed,
-  rewardWords,
-  sum,
-  threatOf,
-  tileUrl,
-  titanName,
-  unitName,
-  unitWords,
-  worldOf,
-} from "./world.js";
+import { iconName, printed, rewardWords, threatOf, tileUrl, titanName, unitName, unitWords, worldOf } from "./world.js";
 
 /** @import { Asked, Face, Table } from "../../kit/faces.js" */
 

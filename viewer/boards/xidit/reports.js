@@ -46,10 +46,8 @@ export function evaluationPicture(evaluation, position, world, context) {
 
 /** @param {string[]} keys @param {Report} report */
 function names(keys, { context, world }) {
-  return listed(
-    keys.map((key) => contenderName(key, context, world)),
-    context.lang,
-  );
+  const all = keys.map((key) => contenderName(key, context, world));
+  return listed(all, context.lang);
 }
 
 /** Who was tied, and what separated them, step by step. @param {any} tie @param {Report} report */

@@ -1,7 +1,8 @@
 // @ts-check
 /** The result of Lords of Xidit, and what its charts can show. */
+import { sum } from "../../kit/index.js";
 import { say } from "./words.js";
-import { contenderName, criterionName, groupsOf, sum, worldOf } from "./world.js";
+import { contenderName, criterionName, groupsOf, worldOf } from "./world.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 

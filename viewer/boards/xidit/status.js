@@ -1,6 +1,6 @@
 // @ts-check
 /** What the table of Lords of Xidit waits for, in a sentence. */
-import { listed } from "../../kit/index.js";
+import { names } from "../../kit/index.js";
 import { iconName, rewardWords, worldOf } from "./world.js";
 import { say } from "./words.js";
 
@@ -11,11 +11,6 @@ export function statusWords(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
   const { due, current, phase } = position;
-  const names = (/** @type {number[]} */ seats) =>
-    listed(
-      seats.map((seat) => context.seatName(seat)),
-      lang,
-    );
   if (due) {
     const who = due.seat === null ? "" : context.seatName(due.seat);
     const stack = due.pile ? say(lang, due.pile === "R" ? "queue_recruit" : "queue_threat") : "";
@@ -36,14 +31,12 @@ export function statusWords(position, context) {
     });
   }
   if (phase === "programming") {
-    const open = context.seats
-      .filter(
-        (seat) =>
-          position.programs[String(seat.seat)].name === null && position.programs[String(seat.seat)].orders[0] === null,
-      )
-      .map((seat) => seat.seat);
-    return open.length ? say(lang, "status_programming", { who: names(open) }) : say(lang, "status_locked");
+    const open = context.seats.flatMap(({ seat }) => {
+      const { name, orders } = position.programs[String(seat)];
+      return name === null && orders[0] === null ? [seat] : [];
+    });
+    return open.length ? say(lang, "status_programming", { who: names(open, context) }) : say(lang, "status_locked");
   }
-  if (phase === "placing") return say(lang, "status_placing", { who: names(position.to_move) });
+  if (phase === "placing") return say(lang, "status_placing", { who: names(position.to_move, context) });
   return say(lang, `status_${phase}`, { n: position.round });
 }

@@ -1,7 +1,6 @@
 // @ts-check
 /** The box of Lords of Xidit worked out, and how its things are called: cities, tiles, units, rewards, contenders. */
-import { badge, capital, colourOf, perObject, picture, told } from "../../kit/index.js";
-
+import { badge, byId, capital, colourOf, perObject, picture, told } from "../../kit/index.js";
 import { plan } from "./map/layout.js";
 import { tileImage } from "./tiles.js";
 import { say } from "./words.js";
@@ -17,7 +16,7 @@ import { say } from "./words.js";
  *   Map<string, any>}} World
  */
 
-export const REWARD_KINDS = ["gold", "bards", "stories"];
+const REWARD_KINDS = ["gold", "bards", "stories"];
 
 /**
  * The box with its drawing, worked out once. `wish` is of the drawing, and counts the first time alone.
@@ -28,13 +27,10 @@ export const worldOf = perObject((box, wish) => {
     box,
     map: plan(box, wish),
     units: box.units.map((/** @type {any} */ unit) => unit.id),
-    tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])),
-    icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
+    tiles: byId(box.tiles),
+    icons: byId(box.icons),
   };
 });
-
-/** @param {Record<string, number> | number[]} counts */
-export const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /** @param {World} world @param {string} unit @param {Language} lang */
 export function unitName(world, unit, lang) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards as buttons in a line: name and what is wanted at a glance; pressing one opens the card. */
-import { h, set } from "../../../kit/index.js";
+import { h, onPress, set } from "../../../kit/index.js";
 import { readCard } from "./face.js";
 import { Run } from "../run.js";
 import { signToken, wordsToken } from "../signs.js";
@@ -78,10 +78,8 @@ function made() {
  * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
  */
 export function readsChips(element, now) {
-  element.addEventListener("click", (event) => {
-    const chip = /** @type {Element} */ (event.target).closest("[data-card]");
-    if (!(chip instanceof HTMLElement) || !chip.dataset.card) return;
+  onPress(element, "[data-card]", ({ dataset }) => {
     const { world, lang } = now();
-    readCard(world, chip.dataset.card, lang);
+    readCard(world, String(dataset.card), lang);
   });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards: a face that can be read, and the reader that a tap opens. */
-import { h, number, told } from "../../../kit/index.js";
+import { h, number, reader, told } from "../../../kit/index.js";
 import { goodsPicture, sign, signClass } from "../signs.js";
 import { cardText, costWords } from "./text.js";
 import { cardName } from "../world.js";
@@ -73,29 +73,13 @@ export function cardFace(world, id, lang) {
   );
 }
 
-/** The dialog that shows a card. @type {HTMLDialogElement | null} */
-let reader = null;
+const show = reader("a");
 
 /**
- * Show a card large, until it is closed: by its button, by Escape, or by a tap beside it.
+ * Show a card large.
  * @param {World} world @param {string} id @param {Language} lang
  * @param {string} [more] What is to be said of it where it lies.
  */
 export function readCard(world, id, lang, more = "") {
-  if (!reader) {
-    reader = h("dialog.a-reader");
-    const dialog = reader;
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) dialog.close();
-    });
-    // Keys are the dialog's while it is open, and not the replay's.
-    dialog.addEventListener("keydown", (event) => event.stopPropagation());
-    document.body.append(dialog);
-  }
-  const dialog = reader;
-  const close = h("button.a-close", { type: "button" }, say(lang, "close"));
-  close.addEventListener("click", () => dialog.close());
-  dialog.setAttribute("aria-label", cardName(world, id, lang));
-  dialog.replaceChildren(cardFace(world, id, lang), more ? h("p", more) : "", close);
-  if (!dialog.open) dialog.showModal();
+  show(cardName(world, id, lang), say(lang, "close"), cardFace(world, id, lang), more ? h("p", more) : null);
 }

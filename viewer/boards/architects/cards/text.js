@@ -35,7 +35,7 @@ export function costWords(world, cost, lang) {
 }
 
 /** What an apprentice does. @param {World} world @param {any} ability @param {Language} lang @returns {string} */
-export function abilityWords(world, ability, lang) {
+function abilityWords(world, ability, lang) {
   const { trigger, location, reduce } = ability;
   const place = location ? placeName(world, location, lang) : "";
   const gain = ability.gain ? goodsWords(world, ability.gain, lang) : "";
@@ -66,7 +66,7 @@ const TRIGGERS = {
 };
 
 /** What a character can do. @param {World} world @param {any} ability @param {Language} lang @returns {string} */
-export function characterWords(world, ability, lang) {
+function characterWords(world, ability, lang) {
   const { type } = ability;
   if (type === "multi")
     return ability.parts.map((/** @type {any} */ part) => characterWords(world, part, lang)).join(" ");

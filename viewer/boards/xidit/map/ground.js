@@ -93,7 +93,7 @@ function rosePlace(map) {
 }
 
 /** A road: its bed and its colour, broken so that colour is never needed. @param {string} colour @param {string} d */
-export function roadLines(colour, d) {
+function roadLines(colour, d) {
   const { fill, dash, cap } = roadStyle(colour);
   const own = { d, stroke: fill, "stroke-linecap": cap, ...(dash ? { "stroke-dasharray": dash } : {}) };
   return [s("path", { class: "x-bed", d }), s("path", { class: `x-road x-road-${colour}`, ...own })];

@@ -336,7 +336,7 @@ export function coast(map, by) {
 }
 
 /** Always the same chance. @param {number} seed */
-export function random(seed) {
+function random(seed) {
   let state = seed * 2654435761;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
