@@ -6,7 +6,7 @@ export { details } from "./details.js";
 export { arrange, drawn, h, s, set, write } from "./dom.js";
 export { forEars } from "./deferred-labels.js";
 export { backgroundClass, drawing, inset, picture, strip, turn } from "./picture.js";
-export { byId, perElement, perObject } from "./made-once.js";
+export { byId, differs, perElement, perObject } from "./made-once.js";
 export { onPress, reader } from "./reader.js";
 export { reporting } from "./reporting.js";
 export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";

@@ -39,5 +39,15 @@ export function perElement(lay, sizeOf = () => null) {
   };
 }
 
+/**
+ * Whether values differ from those that a part shows; it shows them then.
+ * @param {{shown: unknown[]}} part @param {unknown[]} wanted
+ */
+export function differs(part, wanted) {
+  const other = wanted.some((one, at) => one !== part.shown[at]);
+  if (other) part.shown = wanted;
+  return other;
+}
+
 /** Rows by their ids. @param {any[]} rows @returns {Map<string, any>} */
 export const byId = (rows) => new Map(rows.map((row) => [row.id, row]));

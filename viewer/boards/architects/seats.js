@@ -18,22 +18,18 @@ import { say } from "./words.js";
  * @typedef {{world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
  */
 
-/** What stands in the line of figures beside the goods, and its sign. @type {[string, string][]} */
-const FIGURES = [
-  ["workers_free", ""],
-  ["virtue", "virtue"],
-  ["cathedral", "cathedral"],
-  ["unpaid", "debt"],
-  ["paid", "paid"],
-  ["hand", "hand"],
-];
+/** What stands in the line of figures beside the goods, and its sign. */
+const FIGURES = {
+  workers_free: "",
+  virtue: "virtue",
+  cathedral: "cathedral",
+  unpaid: "debt",
+  paid: "paid",
+  hand: "hand",
+};
 
-/** Lines of cards, and their signs. @type {[string, string][]} */
-const LINES = [
-  ["apprentices", "workshop"],
-  ["buildings", "guildhall"],
-  ["hand", "hand"],
-];
+/** Lines of cards, and their signs. */
+const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" };
 
 /** @param {HTMLElement} el @param {any} position @param {Context} context */
 export function showSeats(el, position, context) {
@@ -58,10 +54,11 @@ const DIGITS = 3;
 
 /**
  * A number with its picture behind it: one box, the picture is faint where there is none.
+ * @param {string} words
  * @param {(faint: boolean) => string} picture Its class.
- * @param {string} words @returns {Figure}
+ * @returns {Figure}
  */
-function figure(picture, words) {
+function figure(words, picture) {
   const number = count(`a-number ${picture(false)}`, DIGITS);
   const some = number.className;
   const none = `count a-number none ${picture(true)}`;
@@ -76,16 +73,12 @@ function layCard(seat, world, context) {
   for (const good of world.goods)
     figures.set(
       good,
-      figure((faint) => signPicture(good, faint), told(world.names.get(good), lang)),
+      figure(told(world.names.get(good), lang), (faint) => signPicture(good, faint)),
     );
-  for (const [key, emblem] of FIGURES) {
-    figures.set(
-      key,
-      figure(
-        (faint) => (emblem ? signPicture(emblem, faint) : workerPicture(seat.seat, context, faint)),
-        key === "virtue" ? say(lang, "line_virtue") : say(lang, key),
-      ),
-    );
+  for (const [key, emblem] of Object.entries(FIGURES)) {
+    const image = (/** @type {boolean} */ faint) =>
+      emblem ? signPicture(emblem, faint) : workerPicture(seat.seat, context, faint);
+    figures.set(key, figure(say(lang, key === "virtue" ? "line_virtue" : key), image));
   }
   const list = (/** @type {string[]} */ keys) =>
     h("ul.a-figures", ...keys.map((key) => /** @type {Figure} */ (figures.get(key)).box));
@@ -94,11 +87,13 @@ function layCard(seat, world, context) {
   const points = h("strong.a-points", "");
   const line = (/** @type {string} */ key) => h("div.a-line", { "aria-label": say(lang, key), role: "group" });
   const captives = new Run(line("captives"));
-  const [apprentices, buildings, hand] = LINES.map(([key, emblem]) => new Chips(line(key), world, lang, sign(emblem)));
+  const [apprentices, buildings, hand] = Object.entries(LINES).map(
+    ([key, emblem]) => new Chips(line(key), world, lang, sign(emblem)),
+  );
   const unknown = h("small", "");
   hand.holder.append(unknown);
   const lines = [captives, apprentices, buildings, hand].map((one) => one.holder);
-  const body = [list(world.goods), list(FIGURES.map(([key]) => key)), ...lines];
+  const body = [list(world.goods), list(Object.keys(FIGURES)), ...lines];
   const card = seatCard(seat, context, { head: [first, character.holder, points], body });
   return { card, figures, points, first, character, captives, apprentices, buildings, hand, unknown, own: null };
 }

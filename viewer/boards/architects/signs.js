@@ -9,22 +9,7 @@ import { goodsWords } from "./cards/text.js";
 /** @import { Goods, World } from "./world.js" */
 
 /** Every sign that a board may want later: asked for at once, so that no rule comes late. */
-const ALL = [
-  "clay",
-  "wood",
-  "stone",
-  "gold",
-  "marble",
-  "silver",
-  "tax",
-  "virtue",
-  "debt",
-  "paid",
-  "building_cards",
-  "vp",
-  "hand",
-  "reset",
-];
+const ALL = "clay wood stone gold marble silver tax virtue debt paid building_cards vp hand reset".split(" ");
 
 /** @param {Context} context */
 export function prepare(context) {

@@ -245,10 +245,8 @@ function drawScoring(table, scoring) {
     [table.bottom, "column"],
   ])) {
     const lines = scoring?.lines.filter((one) => one.line === line) ?? [];
-    arrange(
-      holder,
-      lines.flatMap((one) => one.parts.map((_, place) => chip(table, one, place))),
-    );
+    const chips = lines.flatMap((one) => one.parts.map((_, place) => chip(table, one, place)));
+    arrange(holder, chips);
   }
   table.svg.classList.remove("focused");
   table.key.hidden = scoring === null;

@@ -25,6 +25,7 @@ export function combatPicture(position, world, context) {
   const who = context.seatName(fight.seat);
   const site = fight.site ? told(world.sites.get(fight.site)?.name, lang) : "";
   const steps = combatAround(context.ply, context.step);
+  const enemies = enemiesOf(fight, position, world, context);
   return h(
     "section",
     { className: `m-combat seat-${colourOf(fight.seat, context)}` },
@@ -38,11 +39,7 @@ export function combatPicture(position, world, context) {
     phaseLine(fight.phase, over, lang),
     h(
       "div.m-now-there",
-      h(
-        "div.m-enemies",
-        { role: "list", "aria-label": say(lang, "enemies") },
-        ...enemiesOf(fight, position, world, context),
-      ),
+      h("div.m-enemies", { role: "list", "aria-label": say(lang, "enemies") }, ...enemies),
       over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
       h(
         "p.m-fallen",
@@ -101,11 +98,8 @@ function enemiesOf(fight, position, world, context) {
   return Object.entries(fight.enemies).map(([number, was]) => {
     // Of a combat that is over the last view tells all but what its last move did.
     const enemy = position.combat ? was : { ...was, state: lastState(number, was, context) };
-    return h(
-      "div",
-      { role: "listitem", className: `m-enemy m-state-${enemy.state}`, "data-enemy": number },
-      ...enemyFace(enemy, number, world, context),
-    );
+    const props = { role: "listitem", className: `m-enemy m-state-${enemy.state}`, "data-enemy": number };
+    return h("div", props, ...enemyFace(enemy, number, world, context));
   });
 }
 
@@ -156,11 +150,8 @@ function enemyFace(enemy, number, world, { lang }) {
 function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
   const items = ready.map(([name, piece]) => pieceChip(name, piece, world, lang));
-  return h(
-    "div.m-ready",
-    h("b", `${say(lang, "at_hand")}: `),
-    ...(items.length ? items : [h("span.m-quiet", say(lang, "no_points"))]),
-  );
+  if (!items.length) items.push(h("span.m-quiet", say(lang, "no_points")));
+  return h("div.m-ready", h("b", `${say(lang, "at_hand")}: `), ...items);
 }
 
 /** @param {string} name @param {any} piece @param {World} world @param {Language} lang */
@@ -186,13 +177,10 @@ function story(steps, world, context) {
     const phase = step.before.combat?.phase ?? "before";
     phases.set(phase, [...(phases.get(phase) ?? []), step]);
   }
-  const parts = [...phases].map(([phase, all]) =>
-    h(
-      "div.m-story-phase",
-      h("h3", say(lang, `p_${phase}`)),
-      h("ol", ...all.map((step) => storyLine(step, world, context))),
-    ),
-  );
+  const parts = [...phases].map(([phase, all]) => {
+    const lines = all.map((step) => storyLine(step, world, context));
+    return h("div.m-story-phase", h("h3", say(lang, `p_${phase}`)), h("ol", ...lines));
+  });
   const box = h("div.m-story", { tabIndex: 0, role: "region", "aria-label": say(lang, "history") }, ...parts);
   requestAnimationFrame(() => {
     const here = box.querySelector(".m-here");
@@ -213,33 +201,20 @@ function storyLine(step, world, context) {
   if (told) {
     for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
     if (done.pieces.length) parts.push(h("span.m-arrow", "→"));
-    for (const [number, state] of done.enemies)
-      parts.push(
-        h(
-          "span",
-          { className: `m-hit m-state-${state}` },
-          `${number} ${nameOf(world, "enemy", fight.enemies[number].token, lang)}: ${say(lang, `s_${state}`)}`,
-        ),
-      );
+    for (const [number, state] of done.enemies) {
+      const words = `${number} ${nameOf(world, "enemy", fight.enemies[number].token, lang)}: ${say(lang, `s_${state}`)}`;
+      parts.push(h("span", { className: `m-hit m-state-${state}` }, words));
+    }
     if (!done.enemies.length && step.type !== "assign_damage") parts.push(h("span.m-less", say(lang, "misses")));
-    for (const [number] of done.damaged)
-      parts.push(
-        h(
-          "span.m-less",
-          sign("wound"),
-          say(lang, "to_unit", { unit: nameOf(world, "unit", hero.units[number].unit, lang) }),
-        ),
-      );
+    for (const [number] of done.damaged) {
+      const unit = nameOf(world, "unit", hero.units[number].unit, lang);
+      parts.push(h("span.m-less", sign("wound"), say(lang, "to_unit", { unit })));
+    }
     if (done.hand) parts.push(h("span.m-less", sign("wound"), say(lang, "to_hand", { n: done.hand })));
-    parts.push(
-      ...gainSigns(
-        world,
-        done.gains.filter(({ what }) => what === "fame" || what === "reputation"),
-        lang,
-      ),
-    );
+    const gains = done.gains.filter(({ what }) => what === "fame" || what === "reputation");
+    parts.push(...gainSigns(world, gains, lang));
   } else parts.push(...gainSigns(world, done.gains, lang));
-  const button = h("button.m-step-link", { type: "button" }, done.says);
-  button.addEventListener("click", () => context.goto(done.name));
+  const onclick = () => context.goto(done.name);
+  const button = h("button.m-step-link", { type: "button", onclick }, done.says);
   return h("li", { className: step.ply === context.ply ? "m-here" : "" }, button, h("div.m-assigned", ...parts));
 }

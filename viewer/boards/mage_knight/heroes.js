@@ -109,15 +109,13 @@ function valuesOf(hero, world, lang) {
   const step = reputation.find((/** @type {any} */ one) => one.step === hero.reputation);
   const influence = step?.influence ?? null;
   const n = number(hero.reputation, true);
-  const words =
-    influence === null
-      ? say(lang, "reputation_x", { n })
-      : say(lang, "reputation_is", { n, influence: number(influence, true) });
+  const bonus = influence === null ? "" : number(influence, true);
+  const words = say(lang, bonus ? "reputation_is" : "reputation_x", { n, influence: bonus });
   const name = told(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
   const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
     h("b.m-level", title),
-    figure("reputation", `${n} (${influence === null ? "✕" : number(influence, true)})`, words),
+    figure("reputation", `${n} (${bonus || "✕"})`, words),
     figure("armor", String(hero.armor), say(lang, "armor")),
     figure("cards", String(hero.hand_limit), say(lang, "hand_limit")),
     figure("unit", `${Object.keys(hero.units).length}/${hero.command}`, say(lang, "command")),
@@ -139,16 +137,8 @@ function stockOf(hero, world, lang) {
   const stock = [...row(hero.crystals, "crystal", "crystals"), ...row(hero.mana, "token", "mana")];
   if (!hero.turn) return stock;
   const { move, influence, heal, dice, part, step } = hero.turn;
-  const gains = [
-    { what: "move", n: move },
-    { what: "influence", n: influence },
-    { what: "heal", n: heal },
-  ];
-  const points = gainSigns(
-    world,
-    gains.filter(({ n }) => n),
-    lang,
-  );
+  const gains = Object.entries({ move, influence, heal }).flatMap(([what, n]) => (n ? [{ what, n }] : []));
+  const points = gainSigns(world, gains, lang);
   const words = h("span.m-quiet", capital(say(lang, `part_${part}`, { step: step ?? "" })));
   const used = h("span.m-quiet", { title: say(lang, "dice_used", dice) }, sign("die"), `${dice.used}/${dice.allowed}`);
   return [...stock, h("span.m-points", words, ...points, used)];
@@ -166,38 +156,23 @@ function playOf(hero, seat, world, context) {
     : [];
   const chips = plays.map(([name, { card, use, gives }]) => {
     const by = steps.find((one) => one.after.heroes[seat].played[name] && !one.before.heroes[seat].played[name]);
-    const gains = by
-      ? gainSigns(
-          world,
-          gainsOf(by.before, by.after, seat).filter(({ what }) => what !== "cards"),
-          lang,
-        )
-      : [];
+    const gains = by ? gainsOf(by.before, by.after, seat).filter(({ what }) => what !== "cards") : [];
     // A card that has left the play area is still told by its play.
     const gone = card ? "" : `, ${say(lang, "gone")}`;
     const how = (gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use)) + gone;
     const id = card ?? name.split(".")[0];
     const className = `m-use-${use} ${card ? "" : "m-spent"}`;
-    return chip(world, "card", id, lang, { className, more: how, after: [h("small", how), ...gains] });
+    const signs = gainSigns(world, gains, lang);
+    return chip(world, "card", id, lang, { className, more: how, after: [h("small", how), ...signs] });
   });
   const due = (hero.turn?.rewards ?? []).map((/** @type {any} */ one) => rewardWords(world, one, lang));
-  const open = Object.keys(hero.turn?.options ?? {}).filter((name) => hero.turn.options[name].length);
+  const open = Object.entries(hero.turn?.options ?? {}).flatMap(([name, some]) =>
+    some.length ? [optionName(world, name, lang)] : [],
+  );
   return [
     ...(chips.length ? [h("div.m-row", { role: "group", "aria-label": say(lang, "played") }, ...chips)] : []),
     ...(due.length ? [h("p.m-due", say(lang, "rewards_due", { what: listed(due, lang) }))] : []),
-    ...(open.length
-      ? [
-          h(
-            "p.m-quiet",
-            say(lang, "options_open", {
-              what: listed(
-                open.map((name) => optionName(world, name, lang)),
-                lang,
-              ),
-            }),
-          ),
-        ]
-      : []),
+    ...(open.length ? [h("p.m-quiet", say(lang, "options_open", { what: listed(open, lang) }))] : []),
   ];
 }
 
@@ -210,47 +185,30 @@ function optionName(world, name, lang) {
 
 /** Tactic, units and skills. @param {any} hero @param {World} world @param {Language} lang */
 function ownOf(hero, world, lang) {
+  /** @type {HTMLElement[]} */
   const parts = [];
+  const own = (
+    /** @type {import("./world.js").Kind} */ kind,
+    /** @type {string} */ id,
+    /** @type {string} */ more,
+    /** @type {boolean} */ spent,
+    after = more ? [h("small", more)] : [],
+  ) =>
+    parts.push(chip(world, kind, id, lang, { className: spent ? "m-spent" : "", more, before: [sign(kind)], after }));
   if (hero.tactic) {
     const { id, used, stored } = hero.tactic;
-    const more = [used ? say(lang, "used_up") : "", stored ? say(lang, "stored", { n: stored }) : ""]
-      .filter(Boolean)
-      .join(", ");
-    parts.push(
-      chip(world, "tactic", id, lang, {
-        className: used ? "m-spent" : "",
-        more,
-        before: [sign("tactic")],
-        after: more ? [h("small", more)] : [],
-      }),
-    );
+    const words = [used ? say(lang, "used_up") : "", stored ? say(lang, "stored", { n: stored }) : ""];
+    own("tactic", id, words.filter(Boolean).join(", "), used);
   }
   for (const unit of Object.values(hero.units)) {
     const more = unitWords(world, unit, lang).split(": ").slice(1).join(": ");
     const state = unit.ready ? [] : [h("small", say(lang, "unit_spent"))];
-    const signs = [
-      ...state,
-      ...Array.from({ length: unit.wounds }, () => sign("wound")),
-      ...(unit.banner ? [sign("end")] : []),
-    ];
-    const before = [sign("unit")];
-    parts.push(
-      chip(world, "unit", unit.unit, lang, { className: unit.ready ? "" : "m-spent", more, before, after: signs }),
-    );
+    const wounds = Array.from({ length: unit.wounds }, () => sign("wound"));
+    own("unit", unit.unit, more, !unit.ready, [...state, ...wounds, ...(unit.banner ? [sign("end")] : [])]);
   }
   for (const [id, skill] of Object.entries(hero.skills)) {
     const state = ["used", "centre", "new"].filter((one) => skill[one]).map((one) => say(lang, `skill_${one}`));
-    const more = state.join(", ");
-    const name = `${id.split(".")[0]}.${skill.hero}`;
-    const className = skill.used || skill.centre ? "m-spent" : "";
-    parts.push(
-      chip(world, "skill", name, lang, {
-        className,
-        more,
-        before: [sign("skill")],
-        after: more ? [h("small", more)] : [],
-      }),
-    );
+    own("skill", `${id.split(".")[0]}.${skill.hero}`, state.join(", "), skill.used || skill.centre);
   }
   if (hero.plundered) parts.push(h("span.m-quiet", say(lang, "plundered")));
   return parts.length ? [h("div.m-row", ...parts)] : [];

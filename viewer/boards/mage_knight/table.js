@@ -1,6 +1,6 @@
 // @ts-check
 /** Around the map: day or night, the order with its tactics, the source, the offers, the tiles and tokens left. */
-import { Targets, badge, colourOf, details, h, picture, write } from "../../kit/index.js";
+import { Targets, badge, colourOf, details, differs, h, picture, write } from "../../kit/index.js";
 import { BACKS, manaArt, sign } from "./art.js";
 import { chip, read } from "./chips.js";
 import { backName, dieWords } from "./describe.js";
@@ -15,13 +15,8 @@ import { nameOf } from "./world.js";
  *   targets: Targets, world: World | null, lang: Language}} Offers
  */
 
-/** Offers of cards: key in the view -> kind of what lies there. @type {readonly [string, Kind][]} */
-const OFFERS = [
-  ["units", "unit"],
-  ["monastery", "card"],
-  ["actions", "card"],
-  ["spells", "card"],
-];
+/** Offers of cards: key in the view -> kind of what lies there. @type {Record<string, Kind>} */
+const OFFERS = { units: "unit", monastery: "card", actions: "card", spells: "card" };
 
 /** @param {Context} context @returns {Strip} */
 export function layStrip({ lang }) {
@@ -37,17 +32,8 @@ export function drawStrip(strip, position, world, context) {
   const tactics = Object.values(position.heroes)
     .map((/** @type {any} */ hero) => `${hero.tactic?.id} ${hero.tactic?.used}`)
     .join();
-  const wanted = [
-    position.night,
-    position.order,
-    position.source,
-    tactics,
-    position.to_move.join(),
-    position.choosing.join(),
-    lang,
-  ];
-  if (wanted.every((one, at) => one === strip.shown[at])) return;
-  strip.shown = wanted;
+  const { night, order, source, to_move: toMove, choosing } = position;
+  if (!differs(strip, [night, order, source, tactics, toMove.join(), choosing.join(), lang])) return;
   const time = position.night ? "night" : "day";
   strip.box.classList.toggle("m-dark", position.night);
   strip.time.replaceChildren(sign(time), say(lang, time));
@@ -72,16 +58,11 @@ export function drawStrip(strip, position, world, context) {
   strip.source.replaceChildren(
     ...position.source.map((/** @type {any} */ die) => {
       const words = dieWords(world, die, context);
-      const spent =
-        (position.night && die.face === "gold") || (!position.night && die.face === "black") ? "m-spent" : "";
+      const spent = die.face === (night ? "gold" : "black") ? "m-spent" : "";
       const away = die.on === "source" ? "" : "m-away";
       const owner = die.seat === null ? null : badge(colourOf(die.seat, context));
-      return h(
-        "li",
-        { className: `${away} ${spent}`, title: words },
-        picture(manaArt(die.face, "die"), "m-die", words),
-        owner,
-      );
+      const face = picture(manaArt(die.face, "die"), "m-die", words);
+      return h("li", { className: `${away} ${spent}`, title: words }, face, owner);
     }),
   );
 }
@@ -91,42 +72,29 @@ export function layOffers({ lang }) {
   const lists = h("div.m-offer-lists");
   const rest = details("m-offer-rest");
   const box = h("section.m-offers", lists, rest.box);
-  const name = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) =>
-    nameOf(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
-  const press = (/** @type {import("../../kit/targets.js").Key} */ { unit, card }) => {
-    read(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
-    return true;
-  };
+  /** @param {import("../../kit/targets.js").Key} key @param {typeof nameOf | typeof read} does */
+  const about = ({ unit, card }, does) =>
+    does(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
+  const name = (/** @type {import("../../kit/targets.js").Key} */ key) => String(about(key, nameOf));
+  const press = (/** @type {import("../../kit/targets.js").Key} */ key) => about(key, read) === undefined;
+  const targets = new Targets(box, { name, tell: name, press });
   /** @type {Offers} */
-  const offers = {
-    box,
-    lists,
-    rest,
-    shown: [],
-    targets: new Targets(box, { name, tell: name, press }),
-    world: null,
-    lang,
-  };
+  const offers = { box, lists, rest, shown: [], targets, world: null, lang };
   return offers;
 }
 
 /** @param {Offers} offers @param {any} position @param {World} world @param {Context} context */
 export function drawOffers(offers, position, world, context) {
   const { lang } = context;
-  const wanted = [position.offers, position.deck, position.tokens, lang];
-  if (wanted.every((one, at) => one === offers.shown[at])) return;
-  offers.shown = wanted;
+  if (!differs(offers, [position.offers, position.deck, position.tokens, lang])) return;
   [offers.world, offers.lang] = [world, lang];
   const { offers: on } = position;
-  const lists = OFFERS.flatMap(([key, kind]) => {
+  const lists = Object.entries(OFFERS).flatMap(([key, kind]) => {
     const all = on[key];
     if (key === "monastery" && !all.length) return [];
     const left = on[`${key}_left`];
-    const head = h(
-      "h2",
-      say(lang, `offer_${key}`),
-      left === undefined ? null : h("small", ` ${say(lang, "left", { n: left })}`),
-    );
+    const rest = left === undefined ? null : h("small", ` ${say(lang, "left", { n: left })}`);
+    const head = h("h2", say(lang, `offer_${key}`), rest);
     const chips = all?.map((/** @type {string} */ id) => offerChip(world, kind, id, lang)) ?? [];
     const none = h("span.m-quiet", say(lang, all ? "none" : "offer_unknown"));
     return [h("div.m-offer", { "data-offer": key }, head, h("div.m-row", ...(chips.length ? chips : [none])))];
@@ -134,10 +102,8 @@ export function drawOffers(offers, position, world, context) {
   const skills = on.skills.map((/** @type {any} */ { hero, skill }) =>
     chip(world, "skill", `${skill}.${hero}`, lang, { before: [sign("skill")] }),
   );
-  if (skills.length)
-    lists.push(
-      h("div.m-offer", { "data-offer": "skills" }, h("h2", say(lang, "offer_skills")), h("div.m-row", ...skills)),
-    );
+  const title = h("h2", say(lang, "offer_skills"));
+  if (skills.length) lists.push(h("div.m-offer", { "data-offer": "skills" }, title, h("div.m-row", ...skills)));
   for (const { key } of [...offers.targets.all.values()]) offers.targets.forget(key);
   offers.lists.replaceChildren(...lists);
   for (const one of offers.lists.querySelectorAll("[data-lies]")) {
@@ -145,7 +111,7 @@ export function drawOffers(offers, position, world, context) {
     offers.targets.declare({ [kind]: id }, /** @type {HTMLElement} */ (one));
   }
   const left = say(lang, "deck_left", position.deck);
-  offers.rest.show(`${left}; ${say(lang, "artifacts_left", { n: on.artifacts })}`, wanted[2], () =>
+  offers.rest.show(`${left}; ${say(lang, "artifacts_left", { n: on.artifacts })}`, position.tokens, () =>
     pilesOf(position.tokens, world, context),
   );
 }

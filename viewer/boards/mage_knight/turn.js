@@ -102,14 +102,10 @@ const wasLoud = (step) => gainsIn(step, Number(step.seat)).length > 0;
 function stepItem(step, world, context) {
   const { lang } = context;
   const seat = Number(step.seat);
-  const button = h(
-    "button.m-step",
-    { type: "button", title: step.says, "aria-label": step.says },
-    ...facePicture(step, seat, world, lang),
-    h("span.m-step-gains", ...gainSigns(world, gainsIn(step, seat), lang)),
-  );
-  button.addEventListener("click", () => context.goto(step.name));
-  return h("li", button);
+  const onclick = () => context.goto(step.name);
+  const props = { type: "button", title: step.says, "aria-label": step.says, onclick };
+  const gains = h("span.m-step-gains", ...gainSigns(world, gainsIn(step, seat), lang));
+  return h("li", h("button.m-step", props, ...facePicture(step, seat, world, lang), gains));
 }
 
 /**

@@ -1,6 +1,19 @@
 // @ts-check
 /** Beside the map: the order of turns, battles just fought, and what each player has. */
-import { badge, colourOf, count, h, names, perElement, picture, seatCard, set, told, write } from "../../kit/index.js";
+import {
+  badge,
+  colourOf,
+  count,
+  differs,
+  h,
+  names,
+  perElement,
+  picture,
+  seatCard,
+  set,
+  told,
+  write,
+} from "../../kit/index.js";
 import { art } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { empireFace, landPicture, standInSign, tileWords } from "./tiles.js";
@@ -87,24 +100,13 @@ function layCard(seat, context) {
 function showCard(card, mine, position, world, context) {
   for (const key of Object.keys(card.numbers)) write(card.numbers[key], String(mine[key]));
   if (card.discs instanceof HTMLElement) write(card.discs, say(context.lang, "discs_short", { n: mine.discs }));
-  const wanted = [mine.progress, mine.territory, mine.cities, mine.empire, position.era];
-  if (wanted.every((one, at) => one === card.shown[at])) return;
-  card.shown = wanted;
+  if (!differs(card, [mine.progress, mine.territory, mine.cities, mine.empire, position.era])) return;
   const { lang } = context;
-  const chip = (
-    /** @type {string} */ className,
-    /** @type {string} */ id,
-    /** @type {string} */ more,
-    /** @type {(Node | string | null)[]} */ ...content
-  ) =>
-    h(
-      "li",
-      {
-        className: `r-chip ${className}`,
-        title: [tileWords(world, id, position.era, lang), more].filter(Boolean).join(" "),
-      },
-      ...content,
-    );
+  /** @param {string} className @param {string} id @param {string} more @param {(Node | string | null)[]} content */
+  const chip = (className, id, more, ...content) => {
+    const title = [tileWords(world, id, position.era, lang), more].filter(Boolean).join(" ");
+    return h("li", { className: `r-chip ${className}`, title }, ...content);
+  };
   // Each chip is drawn once in each of its states: a seek puts most of them back.
   const all = (/** @type {Record<string, any>} */ tiles, /** @type {(id: string, how: any) => HTMLElement} */ make) =>
     Object.entries(tiles).map(([id, how]) => {
@@ -114,49 +116,25 @@ function showCard(card, mine, position, world, context) {
       return made;
     });
   const progress = all(mine.progress, (id, { up, waiting }) => {
-    const more = !up
-      ? say(lang, "face_down")
-      : waiting.length
-        ? say(lang, "waits_for", { who: names(waiting, context) })
-        : "";
+    const waits = waiting.length ? say(lang, "waits_for", { who: names(waiting, context) }) : "";
+    const more = up ? waits : say(lang, "face_down");
     const row = world.progress.get(id);
     const sign = more ? h("small", up ? picture(art("wait"), "r-icon") : " ↓", h("span.unseen", ` ${more}`)) : null;
-    return chip(
-      `r-of-era-${row?.era} ${up ? "" : "r-used"} ${waiting.length ? "r-waits" : ""}`,
-      id,
-      more,
-      nameOf(world, id, lang),
-      " ",
-      standInSign(row, lang),
-      sign,
-    );
+    const className = `r-of-era-${row?.era} ${up ? "" : "r-used"} ${waiting.length ? "r-waits" : ""}`;
+    return chip(className, id, more, nameOf(world, id, lang), " ", standInSign(row, lang), sign);
   });
   const cities = all(mine.cities, (id, turn) => {
     const row = world.cities.get(id);
     const more = say(lang, "taken_in", { turn: turnName(world, turn, lang) });
     const each = h("b", `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
-    return chip(
-      `r-city-chip r-of-era-${row?.era}`,
-      id,
-      more,
-      picture(art("city"), "r-icon"),
-      told(row?.name, lang),
-      " ",
-      each,
-      standInSign(row, lang),
-    );
+    const name = [picture(art("city"), "r-icon"), told(row?.name, lang)];
+    return chip(`r-city-chip r-of-era-${row?.era}`, id, more, ...name, " ", each, standInSign(row, lang));
   });
   const lands = all(mine.territory, (id, number) => {
     const row = world.territory.get(id);
     return chip("r-land-chip", id, "", landPicture(row, lang), `×${number}`);
   });
-  const empire = all(mine.empire, (id) =>
-    h(
-      "li.r-chip.r-empire",
-      { title: tileWords(world, id, position.era, lang) },
-      ...empireFace(world, id, position.era, lang),
-    ),
-  );
+  const empire = all(mine.empire, (id) => chip("r-empire", id, "", ...empireFace(world, id, position.era, lang)));
   const list = (/** @type {string} */ key, /** @type {HTMLElement[]} */ all) =>
     all.length ? [h("ul", { "aria-label": say(lang, `offer_${key}`) }, ...all)] : [];
   card.tiles.replaceChildren(
@@ -173,43 +151,26 @@ function showCard(card, mine, position, world, context) {
  */
 function showOrder(cards, position, context) {
   const next = position.phase === "turn_order";
-  const key = JSON.stringify([
-    next,
-    position.order,
-    position.next_order,
-    position.choosing,
-    position.to_move,
-    position.overseas_open,
-  ]);
+  const { order, next_order, choosing, to_move, overseas_open } = position;
+  const key = JSON.stringify([next, order, next_order, choosing, to_move, overseas_open]);
   if (cards.orderKey === key) return;
   cards.orderKey = key;
   const { lang } = context;
   const places = next ? Object.values(position.next_order) : position.order;
   set(cards.order, { "aria-label": say(lang, next ? "next_order" : "order") });
-  const items = places.map((/** @type {number | null} */ seat, /** @type {number} */ at) =>
-    seat === null
-      ? h(
-          "li.r-open",
-          { title: say(lang, "position_free", { n: at + 1 }) },
-          String(at + 1),
-          h("span.unseen", say(lang, "position_free", { n: at + 1 })),
-        )
-      : h(
-          "li",
-          { className: position.to_move.includes(seat) && !next ? "r-now" : "" },
-          String(at + 1),
-          badge(colourOf(seat, context)),
-          h("span.who", context.seatName(seat)),
-        ),
-  );
+  const items = places.map((/** @type {number | null} */ seat, /** @type {number} */ at) => {
+    const n = at + 1;
+    const title = say(lang, "position_free", { n });
+    if (seat === null) return h("li.r-open", { title }, String(n), h("span.unseen", title));
+    const className = position.to_move.includes(seat) && !next ? "r-now" : "";
+    return h("li", { className }, String(n), badge(colourOf(seat, context)), h("span.who", context.seatName(seat)));
+  });
   // Before the starting player is known there is no order.
   const head = items.length ? [h("li.r-head", say(lang, next ? "next_order" : "order"))] : [];
-  const chooser =
-    next && position.choosing.length
-      ? [h("li.r-now", say(lang, "chooses", { who: context.seatName(position.choosing[0]) }))]
-      : [];
-  const sea =
-    position.era > 1 ? [h("li.r-head", say(lang, position.overseas_open ? "overseas_open" : "overseas_closed"))] : [];
+  const [first] = next ? choosing : [];
+  const chooser = first === undefined ? [] : [h("li.r-now", say(lang, "chooses", { who: context.seatName(first) }))];
+  const open = overseas_open ? "overseas_open" : "overseas_closed";
+  const sea = position.era > 1 ? [h("li.r-head", say(lang, open))] : [];
   cards.order.replaceChildren(...head, ...items, ...chooser, ...sea);
 }
 
@@ -241,8 +202,6 @@ function showComing(cards, position, context) {
     .join(", ");
   const some = Object.values(unseen.progress).some(Boolean);
   const left = some || territory ? say(lang, "unseen", { progress, territory: territory || "0" }) : "";
-  write(
-    cards.coming,
-    [sure.length ? say(lang, "coming", { what: sure.join(", ") }) : "", left].filter(Boolean).join(" "),
-  );
+  const words = sure.length ? say(lang, "coming", { what: sure.join(", ") }) : "";
+  write(cards.coming, [words, left].filter(Boolean).join(" "));
 }

@@ -21,20 +21,7 @@ import { say } from "./words.js";
 /** What can be gained and paid, in the order in which it is shown. @type {readonly Good[]} */
 export const GOODS = ["food", "gold", "resource", "cubes", "vp"];
 /** Where points come from, in the order of the scoring breakdown. */
-export const LINES = [
-  "control",
-  "second",
-  "cities",
-  "towns",
-  "progress",
-  "wonders",
-  "trade",
-  "gold",
-  "resource",
-  "ruled",
-  "food",
-  "discs",
-];
+export const LINES = "control second cities towns progress wonders trade gold resource ruled food discs".split(" ");
 
 /** @type {(box: any) => World} */
 export const worldOf = perObject((box) => {

@@ -13,18 +13,7 @@
  */
 
 /** What the list of records can be filtered by, as the API calls it. */
-export const FILTERS = Object.freeze([
-  "text",
-  "game",
-  "player",
-  "league",
-  "status",
-  "event",
-  "round",
-  "table",
-  "ref",
-  "changed_since",
-]);
+const FILTERS = "text game player league status event round table ref changed_since".split(" ");
 
 /**
  * What an address asks for; the fragment has the last word. A token counts in the fragment only: a query would be sent.

@@ -27,11 +27,8 @@ export function goodsWords(world, goods, lang) {
 export function costWords(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
   if (!mix) return goodsWords(world, cost.fixed ?? cost, lang);
-  const goods = either(
-    mix.from.map((/** @type {string} */ good) => told(world.names.get(good), lang) || good),
-    lang,
-  );
-  return say(lang, "mixed", { n: mix.count, goods });
+  const from = mix.from.map((/** @type {string} */ good) => told(world.names.get(good), lang) || good);
+  return say(lang, "mixed", { n: mix.count, goods: either(from, lang) });
 }
 
 /** What an apprentice does. @param {World} world @param {any} ability @param {Language} lang @returns {string} */
