@@ -95,11 +95,8 @@ const goodsStrip = (goods) => Object.entries(goods).map(([good, count]) => [Stri
 /** @param {World} world @param {string} id @param {Language} lang @returns {Face | null} */
 function tradeFace(world, id, lang) {
   const house = world.places.get("kings_storehouse");
-  const {
-    pay,
-    pay_any: any,
-    gain,
-  } = house.trades.find((/** @type {any} */ one) => one.id === id) ?? world.apprentices.get(id)?.ability ?? {};
+  const trade = house.trades.find((/** @type {any} */ one) => one.id === id) ?? world.apprentices.get(id)?.ability;
+  const { pay, pay_any: any, gain } = trade ?? {};
   const cost = any ? { pay_any: any } : pay;
   if (!cost || !gain) return cardFace(world, id, lang);
   const name = goodsWords(world, gain, lang);
@@ -121,9 +118,7 @@ function goodsFace(world, field, value, lang) {
       picture: stripImage(goodsStrip(goods)),
       ...(reward ? { copies: reward.identical_group } : {}),
     };
-  if (world.places.has(value)) {
-    return { name: placeName(world, value, lang), picture: signImage(signOf(value)) };
-  }
+  if (world.places.has(value)) return { name: placeName(world, value, lang), picture: signImage(signOf(value)) };
   return world.goods.includes(value) ? { name: told(world.names.get(value), lang), picture: signImage(value) } : null;
 }
 

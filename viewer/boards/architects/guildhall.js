@@ -49,11 +49,8 @@ export function trackPart(world, lang) {
     const { noCathedral, noMarket, evade } = stepSigns(step);
     const marks = h("span.a-marks");
     const className = `a-step ${noCathedral ? "a-low" : ""} ${noMarket ? "a-high" : ""}`;
-    const vp = h(
-      "span",
-      { className: `a-step-vp ${step.vp < 0 ? "less" : step.vp > 0 ? "gain" : ""}` },
-      number(step.vp, true),
-    );
+    const worth = step.vp < 0 ? "less" : step.vp > 0 ? "gain" : "";
+    const vp = h("span", { className: `a-step-vp ${worth}` }, number(step.vp, true));
     const signs = h("span.a-step-signs", ...Array.from({ length: evade }, () => sign("evade")));
     const box = h("div", { className }, h("b", String(step.position)), marks, signs, vp);
     steps.set(step.position, box);
@@ -169,11 +166,8 @@ export function hallWords(world, position, context) {
     if (hall.resets.includes(n)) parts.push(say(lang, "hall_reset"));
     if (hall.purges.includes(n)) parts.push(say(lang, "hall_purge"));
   }
-  if (hall.aside.length) {
-    parts.push(
-      say(lang, "aside", { who: hall.aside.map((/** @type {number} */ seat) => context.seatName(seat)).join(", ") }),
-    );
-  }
+  const aside = hall.aside.map((/** @type {number} */ seat) => context.seatName(seat));
+  if (aside.length) parts.push(say(lang, "aside", { who: aside.join(", ") }));
   return `${placeName(world, "guildhall", lang)}. ${parts.join(" ")}`;
 }
 

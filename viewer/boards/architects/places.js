@@ -74,14 +74,10 @@ function nextTokens(about, next, lang) {
 
 /** The same in words. @param {World} world @param {any} about @param {Next} next @param {Language} lang */
 function nextWords(world, about, next, lang) {
-  if (next.actions !== null) {
-    return say(lang, about.captures_up_to ? "captures" : "actions", { n: next.actions });
-  }
+  if (next.actions !== null) return say(lang, about.captures_up_to ? "captures" : "actions", { n: next.actions });
   if (next.columns !== null) {
-    return say(lang, "hire_or_draw", {
-      columns: next.columns,
-      cards: goodsWords(world, { building_cards: next.cards ?? 0 }, lang),
-    });
+    const cards = goodsWords(world, { building_cards: next.cards ?? 0 }, lang);
+    return say(lang, "hire_or_draw", { columns: next.columns, cards });
   }
   const gains = next.gain.map((goods) => goodsWords(world, goods, lang));
   return either(gains, lang) || say(lang, "nothing_next");

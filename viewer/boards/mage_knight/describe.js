@@ -134,9 +134,8 @@ export function spaceWords(world, key, position, context) {
   ];
   if (space.ruin) {
     const row = typeof space.ruin.token === "string" ? world.ruins.get(space.ruin.token) : null;
-    parts.push(
-      row ? `${told(row.name, lang)}: ${ruinWords(world, row, lang).replace(/\.$/, "")}` : say(lang, "ruin_down"),
-    );
+    const words = row && `${told(row.name, lang)}: ${ruinWords(world, row, lang).replace(/\.$/, "")}`;
+    parts.push(words ?? say(lang, "ruin_down"));
   }
   return `${parts.map(capital).join(". ")}.`;
 }

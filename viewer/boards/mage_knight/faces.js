@@ -125,11 +125,8 @@ const dieOf = (move) => ["die", "tactic_die"].includes(move.payments?.at(-1)?.fr
  * @type {(world: World, field: string, id: string, table: Table) => Face | null}
  */
 function thingFace(world, field, id, { lang }) {
-  const kinds = field.startsWith("token")
-    ? ["enemy", ...KINDS]
-    : ["skill", "shown"].includes(field)
-      ? ["skill"]
-      : KINDS;
+  const likely = field.startsWith("token") ? ["enemy", ...KINDS] : KINDS;
+  const kinds = ["skill", "shown"].includes(field) ? ["skill"] : likely;
   const kind = /** @type {Kind | undefined} */ (kinds.find((one) => rowOf(world, /** @type {Kind} */ (one), id)));
   if (!kind) return null;
   const row = rowOf(world, kind, id);
@@ -278,13 +275,9 @@ function numberFace(world, { field, value, move }, table) {
   if (field !== "option") return null;
   const option = openOptions(effectOf(world, move, view), chosenIn(move))?.[value - 1];
   if (!option) return { name: say(lang, "option_n", { n: value }) };
+  if (option.op || Array.isArray(option)) return { name: effectWords(world, option, lang).replace(/\.$/, "") };
   const [[kind, n]] = Object.entries(option);
-  return {
-    name:
-      option.op || Array.isArray(option)
-        ? effectWords(world, option, lang).replace(/\.$/, "")
-        : say(lang, `claim_${kind}`, { n }),
-  };
+  return { name: say(lang, `claim_${kind}`, { n }) };
 }
 
 /**

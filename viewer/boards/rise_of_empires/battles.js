@@ -22,9 +22,8 @@ export const layBattles = () => ({ box: h("div.r-fights"), now: null });
 export function drawBattles(fights, position, world, context) {
   if (fights.now === position.battles) return;
   fights.now = position.battles;
-  fights.box.replaceChildren(
-    ...Object.values(position.battles).map((battle) => battlePicture(battle, position, world, context)),
-  );
+  const all = Object.values(position.battles).map((battle) => battlePicture(battle, position, world, context));
+  fights.box.replaceChildren(...all);
 }
 
 /** @param {any} battle @param {any} position @param {World} world @param {Context} context */

@@ -25,9 +25,8 @@ export function cubesOf(held) {
 
 /** Who has how many cubes there. @param {any} held @param {Context} context */
 function cubeWords(held, context) {
-  return cubesOf(held)
-    .map(([seat, count]) => `${context.seatName(seat)} ${count}`)
-    .join(", ");
+  const all = cubesOf(held).map(([seat, count]) => `${context.seatName(seat)} ${count}`);
+  return all.join(", ");
 }
 
 /** Who controls a region and why, and who is second. @param {any} held @param {Context} context */

@@ -29,18 +29,7 @@ export function layDisplay(position, context) {
   /** @type {Display} */
   const display = {
     ...{ world, context, position, box, targets, spots: new Map(), trade: new Map() },
-    shelves: Object.fromEntries(
-      SHELVES.map((kind) => [
-        kind,
-        {
-          now: null,
-          list: h("div", { className: `r-shelf r-shelf-${kind}` }),
-          none: h("p.r-none", say(lang, "none_left")),
-          shown: new Map(),
-          made: new Map(),
-        },
-      ]),
-    ),
+    shelves: Object.fromEntries(SHELVES.map((kind) => [kind, layShelf(kind, lang)])),
     edition: h("p.r-edition", ""),
   };
   const rows = world.rows.map((row) => layRow(display, row, Object.keys(position.rows[row]).length, context));
@@ -48,17 +37,19 @@ export function layDisplay(position, context) {
   box.append(
     display.edition,
     h("section.r-display", h("h2", { title: say(lang, "cost_key") }, say(lang, "display")), h("div.r-rows", ...rows)),
-    ...SHELVES.map((kind) =>
-      h(
-        "section",
-        { className: `r-offer r-offer-${kind}` },
-        h("h2", say(lang, `offer_${kind}`)),
-        display.shelves[kind].list,
-      ),
-    ),
+    ...SHELVES.map((kind) => {
+      const title = h("h2", say(lang, `offer_${kind}`));
+      return h("section", { className: `r-offer r-offer-${kind}` }, title, display.shelves[kind].list);
+    }),
     h("section.r-trade", h("h2", say(lang, "trade_track")), h("div.r-boxes", ...trade)),
   );
   return display;
+}
+
+/** @param {string} kind @param {Context["lang"]} lang @returns {Shelf} */
+function layShelf(kind, lang) {
+  const list = h("div", { className: `r-shelf r-shelf-${kind}` });
+  return { now: null, list, none: h("p.r-none", say(lang, "none_left")), shown: new Map(), made: new Map() };
 }
 
 /** @param {Display} display @param {string} row @param {number} circles @param {Context} context */
@@ -86,15 +77,10 @@ function laySpot(className) {
 /** @param {Display} display @param {any} row @param {Context} context */
 function layTrade(display, row, { lang }) {
   const held = h("span.r-held");
-  const gain = row.vp ? { vp: row.vp } : { gold: row.gold };
-  const element = h(
-    "div.r-trade-box",
-    goodsRow({ resource: row.resources }, lang, false),
-    "→",
-    goodsRow(gain, lang, false),
-    h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
-    held,
-  );
+  const cost = goodsRow({ resource: row.resources }, lang, false);
+  const gain = goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false);
+  const eras = h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang));
+  const element = h("div.r-trade-box", cost, "→", gain, eras, held);
   display.trade.set(row.id, { now: "", element, held, cost: held });
   display.targets.declare({ box: row.id }, element);
   return element;
@@ -197,16 +183,10 @@ function itemOf(world, kind, id, how, era, { lang }) {
   const row = tileOf(world, id);
   if (kind === "empire") return h("div.r-tile.r-empire", ...empireFace(world, id, era, lang));
   if (kind === "territory") {
-    const count = how.new + how.aside;
+    const count = h("b", `×${how.new + how.aside}`);
     const aside = how.aside ? h("small", ` (${say(lang, "aside_some", { n: how.aside })})`) : null;
-    return h(
-      "div.r-tile.r-land-tile",
-      landPicture(row, lang),
-      h("b", `×${count}`),
-      goodsRow(landGoods(row), lang),
-      standInSign(row, lang),
-      aside,
-    );
+    const parts = [landPicture(row, lang), count, goodsRow(landGoods(row), lang), standInSign(row, lang), aside];
+    return h("div.r-tile.r-land-tile", ...parts);
   }
   const className = `r-tile r-of-era-${row?.era} ${how === "aside" ? "r-aside" : ""} ${row?.red_stripe ? "r-red" : ""}`;
   const aside = how === "aside" ? h("small", say(lang, "aside")) : null;

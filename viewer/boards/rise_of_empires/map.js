@@ -1,6 +1,6 @@
 // @ts-check
 /** The map: land and sea, links, and a card for each region with its values, its cubes, and who controls it. */
-import { Targets, emblemPath, h, s, set, write } from "../../kit/index.js";
+import { Targets, colourOf, emblemPath, h, s, set } from "../../kit/index.js";
 import { art } from "./art.js";
 import { CARD } from "./places.js";
 import { cubesOf, regionTitle, regionWords } from "./describe.js";
@@ -103,6 +103,7 @@ export function layCard(world, id, { lang }) {
       s("image", { href: art(good), x: x + 16, y: -26, width: 25, height: 25 }),
     ];
   });
+  const medals = [...medal(-76, region.vp_first, "r-first"), ...medal(-46, region.vp_second, "r-second")];
   const cubes = s("g", { class: "r-cubes" });
   const due = s("g", { class: "r-due", "aria-hidden": "true" });
   const group = s(
@@ -114,12 +115,7 @@ export function layCard(world, id, { lang }) {
     s("text", { class: "r-token", x: 6, y: -HALF_H + 28 }, (region.token ?? id).toUpperCase()),
     s("circle", { class: "r-pip", cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
     s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 13.5 }, "I".repeat(region.era)),
-    s(
-      "g",
-      { class: "r-standard" },
-      ...medal(-76, region.vp_first, "r-first"),
-      ...medal(-46, region.vp_second, "r-second"),
-    ),
+    s("g", { class: "r-standard" }, ...medals),
     s("g", { class: "r-gains" }, ...gains),
     cubes,
     due,
@@ -193,9 +189,6 @@ function drawCard(card, held, allies, context) {
   set(card.edges[2], { class: colours[1] ? `r-edge-2 seat-${colours[1]}` : "r-edge-2" });
 }
 
-/** @param {number} seat @param {Context} context */
-const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
-
 /**
  * The cubes of a seat: a square in its colour with emblem and number; a crown over who controls.
  * @param {number} seat @param {number} count @param {number} x @param {{control: number[]}} held
@@ -210,9 +203,7 @@ function cubeMark(seat, count, x, { control }, allies, context) {
     s("path", { class: "r-emblem", d: emblemPath(colour), transform: "translate(3 3)" }),
     s("text", { x: CUBE / 2, y: CUBE / 2 + 8 }, String(count)),
   );
-  if (control.includes(seat)) {
-    mark.append(s("path", { class: "r-crown", d: "M5 1 3-6l6 3 6-6 6 6 6-3-2 7Z" }));
-  }
+  if (control.includes(seat)) mark.append(s("path", { class: "r-crown", d: "M5 1 3-6l6 3 6-6 6 6 6-3-2 7Z" }));
   if (allies.includes(seat)) mark.append(s("path", { class: "r-ally", d: "M21 20h12v7c0 5-6 7-6 7s-6-2-6-7Z" }));
   return mark;
 }
@@ -227,17 +218,10 @@ function drawDue(card, points, context) {
   set(card.due, { "data-key": key });
   card.due.replaceChildren(
     ...points.map(([seat, vp], at) => {
-      const text = s("text", { x: 22, y: 21 }, "");
-      write(text, `+${vp}`);
-      return s(
-        "g",
-        {
-          class: `r-points seat-${colourOf(seat, context)}`,
-          transform: `translate(${HALF_W - 46 - at * 48} ${HALF_H - 14})`,
-        },
-        s("rect", { width: 44, height: 28, rx: 14 }),
-        text,
-      );
+      const place = `translate(${HALF_W - 46 - at * 48} ${HALF_H - 14})`;
+      const disc = s("rect", { width: 44, height: 28, rx: 14 });
+      const text = s("text", { x: 22, y: 21 }, `+${vp}`);
+      return s("g", { class: `r-points seat-${colourOf(seat, context)}`, transform: place }, disc, text);
     }),
   );
 }

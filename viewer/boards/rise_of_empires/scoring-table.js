@@ -37,10 +37,8 @@ export function byEra(turns, world) {
 export function ledgerPicture(ledger, world, context) {
   const { lang, seats, seatName } = context;
   const all = seats.map((seat) => ({ seat, eras: byEra(ledger[String(seat.seat)], world) }));
-  const most = Math.max(
-    1,
-    ...all.flatMap(({ eras }) => [...eras.values()].map((lines) => gained(lines) - lostOf(lines))),
-  );
+  const sizes = all.flatMap(({ eras }) => [...eras.values()].map((lines) => gained(lines) - lostOf(lines)));
+  const most = Math.max(1, ...sizes);
   const used = LINES.filter((line) => all.some(({ eras }) => [...eras.values()].some((lines) => lines[line])));
   const key = used.map((line) => h("li", h("i", { className: `r-part r-line-${line}` }), say(lang, `line_${line}`)));
   const bars = all.map(({ seat, eras }) =>
@@ -61,24 +59,17 @@ const lostOf = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.mi
 /** @param {number} era @param {Lines} lines @param {number} most @param {import("../../kit/words.js").Language} lang */
 function barOf(era, lines, most, lang) {
   const sum = gained(lines) + lostOf(lines);
-  const parts = LINES.filter((line) => lines[line]).map((line) => {
+  const used = LINES.filter((line) => lines[line]);
+  const told = used.map((line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`);
+  const parts = used.map((line) => {
     const size = Math.abs(lines[line]);
     const words = `${say(lang, `line_${line}`)}: ${number(lines[line], true)}`;
-    const part = h(
-      "i",
-      { className: `r-part r-line-${line}`, title: words },
-      size * NARROW > most ? number(lines[line]) : "",
-    );
+    const shown = size * NARROW > most ? number(lines[line]) : "";
+    const part = h("i", { className: `r-part r-line-${line}`, title: words }, shown);
     part.style.width = `${(100 * size) / most}%`;
     return part;
   });
-  const told = LINES.filter((line) => lines[line]).map(
-    (line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`,
-  );
-  const bar = h(
-    "span.r-bar",
-    { role: "img", "aria-label": `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}` },
-    ...parts,
-  );
+  const label = `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}`;
+  const bar = h("span.r-bar", { role: "img", "aria-label": label }, ...parts);
   return h("div.r-bar-line", h("small", roman(era)), bar, h("b", number(sum)));
 }

@@ -42,15 +42,9 @@ export function goodsRow(goods, lang, plus = true) {
 export function tileFace(world, id, lang) {
   const progress = world.progress.get(id);
   if (progress) {
-    return [
-      h(
-        "b.r-tile-name",
-        h("i.r-era", roman(progress.era)),
-        ` ${told(progress.name, lang)}\u00A0`,
-        standInSign(progress, lang),
-      ),
-      h("span.r-tile-text", told(progress.text, lang)),
-    ];
+    const name = [h("i.r-era", roman(progress.era)), ` ${told(progress.name, lang)}\u00A0`];
+    const text = h("span.r-tile-text", told(progress.text, lang));
+    return [h("b.r-tile-name", ...name, standInSign(progress, lang)), text];
   }
   const city = world.cities.get(id);
   if (!city) return [h("b.r-tile-name", id)];
@@ -58,20 +52,12 @@ export function tileFace(world, id, lang) {
   const cost = GOODS.some((good) => city.cost[good]) ? goodsRow(city.cost, lang, false) : h("span", say(lang, "free"));
   const upkeep = negative(city.upkeep);
   const each = { ...city.income, vp: city.vp_per_turn };
+  const image = picture(art(wonder ? "wonder" : "city"), "r-icon", wonder ? say(lang, "wonder") : "");
+  const gain = goodsRow(wonder ? { vp: city.vp_immediate } : each, lang);
+  const paid = GOODS.some((good) => upkeep[good]) ? goodsRow(upkeep, lang) : null;
   return [
-    h(
-      "b.r-tile-name",
-      picture(art(wonder ? "wonder" : "city"), "r-icon", wonder ? say(lang, "wonder") : ""),
-      ` ${told(city.name, lang)}\u00A0`,
-      standInSign(city, lang),
-    ),
-    h(
-      "span.r-tile-text",
-      h("span.r-cost", cost),
-      " → ",
-      wonder ? goodsRow({ vp: city.vp_immediate }, lang) : goodsRow({ ...each }, lang),
-      GOODS.some((good) => upkeep[good]) ? goodsRow(upkeep, lang) : null,
-    ),
+    h("b.r-tile-name", image, ` ${told(city.name, lang)}\u00A0`, standInSign(city, lang)),
+    h("span.r-tile-text", h("span.r-cost", cost), " → ", gain, paid),
   ];
 }
 

@@ -11,6 +11,7 @@ import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
  * @import { Row } from "../../kit/report.js"
  * @import { Goods, World } from "./world.js"
  * @typedef {{from: string, of: string, count: number} & Goods} Gain
+ * @typedef {string | Node | null} What
  */
 
 /**
@@ -45,13 +46,15 @@ function phaseTable(phase, rows, foot, context) {
 
 /**
  * One line for each source, in the order of first use.
- * @param {Record<string, Gain[]>} bySeat @param {World} world @param {Context} context @returns {Row[]}
+ * @param {Record<string, any>} bySeat
+ * @param {"items" | "after"} part Of what a seat has.
+ * @param {World} world @param {Context} context @returns {Row[]}
  */
-function gainRows(bySeat, world, { lang, seats }) {
+function gainRows(bySeat, part, world, { lang, seats }) {
   /** @type {Map<string, {from: string, of: string, by: Map<string, Gain>}>} */
   const sources = new Map();
-  for (const [seat, items] of Object.entries(bySeat)) {
-    for (const item of items) {
+  for (const [seat, own] of Object.entries(bySeat)) {
+    for (const item of own[part]) {
       // Copies of a tile are one source.
       const key = `${item.from} ${nameOf(world, item.of, lang)}`;
       const source = sources.get(key) ?? { from: item.from, of: item.of, by: new Map() };
@@ -89,72 +92,39 @@ function sourceName(from, of, items, world, lang) {
 
 /**
  * A row with a cell for each seat; left out where no seat has anything to tell.
- * @param {string} head @param {Context} context @param {(seat: string) => string | Node | null} of
- * @param {string} [className] @returns {Row[]}
+ * @param {string} head @param {Context} context @param {(seat: string) => What} of @returns {Row[]}
  */
-function seatRow(head, { lang, seats }, of, className = "") {
+function seatRow(head, { lang, seats }, of) {
   const cells = seats.map(({ seat }) => of(String(seat)));
   if (cells.every((cell) => cell === null)) return [];
+  const className = head === "sum" ? "r-sum" : "";
   return [{ head: [say(lang, head)], className, cells: cells.map((cell) => ({ content: [cell] })) }];
 }
+
+/**
+ * What makes rows of a phase: from what each seat has of it, if it has come so far.
+ * @param {Record<string, any>} some By seat. @param {Context} context
+ */
+const rowsOf = (some, context) => (/** @type {string} */ head, /** @type {(one: any) => What} */ get) =>
+  seatRow(head, context, (seat) => (some[seat] ? get(some[seat]) : null));
 
 /** @param {Record<string, any>} food @param {World} world @param {Context} context */
 function foodTable(food, world, context) {
   if (!Object.keys(food).length) return [];
   const { lang } = context;
-  const rows = gainRows(
-    bySeat(food, (one) => one.items),
-    world,
-    context,
-  );
-  const of = (/** @type {(one: any) => string | Node | null} */ get) => (/** @type {string} */ seat) =>
-    food[seat] ? get(food[seat]) : null;
+  const row = rowsOf(food, context);
+  const head = [say(lang, "surplus", { most: world.box.food.most })];
+  const surplus = row("surplus", (one) => (one.gold ? goodsRow({ gold: one.gold }, lang) : null));
   const foot = [
-    ...seatRow(
-      "sum",
-      context,
-      of((one) => number(one.total, true)),
-      "r-sum",
-    ),
-    ...seatRow(
-      "doubled",
-      context,
-      of((one) => (one.times > 1 ? number(one.total * one.times, true) : null)),
-    ),
-    ...seatRow(
-      "moved",
-      context,
-      of((one) => (one.moved === one.total * one.times ? null : number(one.moved, true))),
-    ),
-    ...surplus(
-      context,
-      world,
-      of((one) => (one.gold ? goodsRow({ gold: one.gold }, lang) : null)),
-    ),
-    ...seatRow(
-      "shortage",
-      context,
-      of((one) => (one.missing ? (one.lost ? goodsRow({ vp: -one.lost }, lang) : "0") : null)),
-    ),
-    ...seatRow(
-      "given_up",
-      context,
-      of((one) => listOf(one.given_up, world, context)),
-    ),
+    ...row("sum", (one) => number(one.total, true)),
+    ...row("doubled", (one) => (one.times > 1 ? number(one.total * one.times, true) : null)),
+    ...row("moved", (one) => (one.moved === one.total * one.times ? null : number(one.moved, true))),
+    ...surplus.map((one) => ({ ...one, head })),
+    ...row("shortage", (one) => (one.missing ? (one.lost ? goodsRow({ vp: -one.lost }, lang) : "0") : null)),
+    ...row("given_up", (one) => listOf(one.given_up, world, context)),
   ];
-  return [phaseTable("food", rows, foot, context)];
+  return [phaseTable("food", gainRows(food, "items", world, context), foot, context)];
 }
-
-/** @param {Context} context @param {World} world @param {(seat: string) => string | Node | null} of @returns {Row[]} */
-function surplus(context, world, of) {
-  return seatRow("surplus", context, of).map((row) => ({
-    ...row,
-    head: [say(context.lang, "surplus", { most: world.box.food.most })],
-  }));
-}
-
-/** @param {Record<string, any>} some @param {(one: any) => Gain[]} get @returns {Record<string, Gain[]>} */
-const bySeat = (some, get) => Object.fromEntries(Object.entries(some).map(([seat, one]) => [seat, get(one)]));
 
 /** Names of tiles, or null where there are none. @param {string[]} ids @param {World} world @param {Context} context */
 function listOf(ids, world, { lang }) {
@@ -164,39 +134,18 @@ function listOf(ids, world, { lang }) {
 /** @param {Record<string, any>} income @param {World} world @param {Context} context */
 function incomeTable(income, world, context) {
   if (!Object.keys(income).length) return [];
-  const rows = [
-    ...gainRows(
-      bySeat(income, (one) => one.items),
-      world,
-      context,
-    ),
-    ...gainRows(
-      bySeat(income, (one) => one.after),
-      world,
-      context,
-    ).map((row) => ({ ...row, head: [...row.head, `, ${say(context.lang, "after_upkeep")}`] })),
-  ];
-  const of = (/** @type {(one: any) => string | Node | null} */ get) => (/** @type {string} */ seat) =>
-    income[seat] ? get(income[seat]) : null;
+  const { lang } = context;
+  const after = gainRows(income, "after", world, context).map((row) => ({
+    ...row,
+    head: [...row.head, `, ${say(lang, "after_upkeep")}`],
+  }));
+  const row = rowsOf(income, context);
   const foot = [
-    ...seatRow(
-      "sum",
-      context,
-      of((one) => goodsRow(summed([...one.items, ...one.after]), context.lang)),
-      "r-sum",
-    ),
-    ...seatRow(
-      "paid_for",
-      context,
-      of((one) => listOf(one.paid, world, context)),
-    ),
-    ...seatRow(
-      "given_up",
-      context,
-      of((one) => listOf(one.given_up, world, context)),
-    ),
+    ...row("sum", (one) => goodsRow(summed([...one.items, ...one.after]), lang)),
+    ...row("paid_for", (one) => listOf(one.paid, world, context)),
+    ...row("given_up", (one) => listOf(one.given_up, world, context)),
   ];
-  return [phaseTable("income", rows, foot, context)];
+  return [phaseTable("income", [...gainRows(income, "items", world, context), ...after], foot, context)];
 }
 
 /** @param {Gain[]} items @returns {Goods} */
@@ -207,16 +156,11 @@ function summed(items) {
 /** @param {any} report @param {World} world @param {Context} context */
 function pointsTable({ vp, vp_after: after }, world, context) {
   if (!Object.keys(vp).length) return [];
-  const rows = gainRows(
-    bySeat(vp, (one) => one.items),
-    world,
-    context,
-  );
   const foot = [
-    ...seatRow("sum", context, (seat) => (vp[seat] ? number(summed(vp[seat].items).vp ?? 0, true) : null), "r-sum"),
+    ...rowsOf(vp, context)("sum", (one) => number(summed(one.items).vp ?? 0, true)),
     ...(after ? seatRow("vp_after", context, (seat) => h("b", String(after[seat]))) : []),
   ];
-  return [phaseTable("vp", rows, foot, context)];
+  return [phaseTable("vp", gainRows(vp, "items", world, context), foot, context)];
 }
 
 /**

@@ -100,11 +100,8 @@ export function goodsWords(goods, lang, plus = true) {
  * @param {any} row @param {Language} lang
  */
 export function standInWords(row, lang) {
-  const fields = row?.stand_in ?? [];
-  if (!fields.length) return "";
-  return say(lang, "stand_in", {
-    fields: fields.map((/** @type {string} */ field) => say(lang, `field_${field}`)).join(", "),
-  });
+  const fields = (row?.stand_in ?? []).map((/** @type {string} */ field) => say(lang, `field_${field}`));
+  return fields.length ? say(lang, "stand_in", { fields: fields.join(", ") }) : "";
 }
 
 /**

@@ -40,10 +40,8 @@ const MANY = 80;
 
 /** The class of a wheel's picture. @param {World} world @param {string | null} order Null: not known. */
 function wheelClass(world, order) {
-  return backgroundClass(
-    `x-wheel-${order ?? "down"}`,
-    wheelImage(order ? (world.icons.get(order) ?? { kind: "wait" }) : null),
-  );
+  const icon = order ? (world.icons.get(order) ?? { kind: "wait" }) : null;
+  return backgroundClass(`x-wheel-${order ?? "down"}`, wheelImage(icon));
 }
 
 /** @param {number} city The number of the tile. */
@@ -241,9 +239,8 @@ function layScreen(world, lang) {
     const number = count("", 3);
     return { item: h("li", picture(url, className, words), number), number, words, shown: "" };
   };
-  const units = new Map(
-    world.units.map((unit) => [unit, held(unitImage(unit), "x-unit", unitName(world, unit, lang))]),
-  );
+  const each = (/** @type {string} */ unit) => held(unitImage(unit), "x-unit", unitName(world, unit, lang));
+  const units = new Map(world.units.map((unit) => [unit, each(unit)]));
   const gold = held(rewardImage("gold"), "x-mini", say(lang, "gold"));
   const bards = held(rewardImage("bards"), "x-mini", say(lang, "bards_left"));
   const aside = held(rewardImage("stories"), "x-mini", say(lang, "aside"));

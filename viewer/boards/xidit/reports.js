@@ -91,11 +91,8 @@ function barOf(key, report) {
   const most = Math.max(1, ...Object.values(values).map(Number));
   const bar = h("span.x-bar", { "aria-hidden": "true" });
   for (const { value, words, className } of partsOf(key, report)) {
-    const piece = h(
-      "i",
-      { className: `x-part ${className}`, title: words },
-      value * NARROW > most ? String(value) : "",
-    );
+    const shown = value * NARROW > most ? String(value) : "";
+    const piece = h("i", { className: `x-part ${className}`, title: words }, shown);
     piece.style.flexGrow = String(value);
     bar.append(piece);
   }
@@ -118,15 +115,10 @@ function partsOf(key, { evaluation, measure, context, world }) {
   } else if (own && measure === "stories") {
     parts = Object.entries(own.cities).map(([city, height]) => [Number(height), say(lang, "city", { n: city }), ""]);
   } else if (own) {
-    parts = world.box.regions.map((/** @type {any} */ region) => [
-      own.regions[region.id]?.points ?? 0,
-      told(region.name, lang),
-      "",
-    ]);
+    const points = (/** @type {any} */ { id, name }) => [own.regions[id]?.points ?? 0, told(name, lang), ""];
+    parts = world.box.regions.map(points);
   }
-  const some = parts
-    .filter(([part]) => part > 0)
-    .map(([part, words, className]) => ({ value: part, words, className }));
+  const some = parts.flatMap(([value, words, className]) => (value > 0 ? { value, words, className } : []));
   return some.length || value <= 0 ? some : [{ value, words: "", className: "" }];
 }
 
@@ -194,15 +186,12 @@ function guildTable({ evaluation, order, context, world }) {
   const list = h("dl.x-guilds");
   for (const key of order.filter((one) => one !== "dummy")) {
     const cities = Object.entries(evaluation.detail?.[key]?.cities ?? {}).sort(([a], [b]) => Number(a) - Number(b));
-    const towers = cities.map(([city, height]) =>
-      h(
-        "span",
-        { className: `x-tower seat-${colourOf(Number(key), context)}`, title: say(lang, "city", { n: city }) },
-        ...Array.from({ length: Number(height) }, () => h("i")),
-        h("b", city),
-        h("span.unseen", `: ${height} `),
-      ),
-    );
+    const className = `x-tower seat-${colourOf(Number(key), context)}`;
+    const towers = cities.map(([city, height]) => {
+      const storeys = Array.from({ length: Number(height) }, () => h("i"));
+      const title = say(lang, "city", { n: city });
+      return h("span", { className, title }, ...storeys, h("b", city), h("span.unseen", `: ${height} `));
+    });
     const who = h("dt", contenderBadge(key, context), ` ${contenderName(key, context, world)}`);
     list.append(who, h("dd", ...(towers.length ? towers : ["–"])));
   }

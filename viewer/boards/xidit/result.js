@@ -40,11 +40,7 @@ export function series({ lang, seats }) {
   };
   return [
     { key: "gold", label: say(lang, "gold"), of: (position) => behind(position, seats, (own) => own.gold) },
-    {
-      key: "stories",
-      label: say(lang, "chart_stories"),
-      of: (position) => bySeat((seat) => position.seats[seat].placed),
-    },
+    { key: "stories", label: say(lang, "chart_stories"), of: ({ seats }) => bySeat((seat) => seats[seat].placed) },
     { key: "bards", label: say(lang, "chart_bards"), of: (position) => bySeat((seat) => bards(position, seat)) },
     { key: "units", label: say(lang, "units"), of: (position) => behind(position, seats, units) },
   ];
@@ -56,8 +52,8 @@ export function breakdown(result, context) {
   const world = worldOf(context.box);
   const of = seats.map((seat) => result.seats[String(seat.seat)].breakdown);
   const evaluated = result.evaluations.map((/** @type {any} */ one) => {
-    const dummy =
-      one.values.dummy === undefined ? "" : ` (${contenderName("dummy", context, world)} ${one.values.dummy})`;
+    const { dummy: own } = one.values;
+    const dummy = own === undefined ? "" : ` (${contenderName("dummy", context, world)} ${own})`;
     const values = seats.map(({ seat }) => `${one.values[seat]}${one.out.includes(String(seat)) ? " ✕" : ""}`);
     return { head: `${criterionName(world, one.criterion, lang)}${dummy}`, values };
   });

@@ -38,18 +38,12 @@ export function layStrip(world, { lang }) {
   /** @param {string} name @param {...Element} content */
   const section = (name, ...content) =>
     h("section", { className: `x-box x-${name}` }, h("h2", say(lang, name)), ...content);
-  const box = h(
-    "div.x-beside",
-    h(
-      "div.x-strip",
-      section("calendar", year, hall),
-      queues.R.box,
-      queues.T.box,
-      section("titans", h("ul.x-lair", ...[...titans.values()].map((stack) => stack.box))),
-      section("barracks", h("ul.x-units", ...pool)),
-      section("tiles_lying", tiles),
-    ),
-  );
+  const lair = h("ul.x-lair", ...[...titans.values()].map((stack) => stack.box));
+  const sections = [
+    ...[section("calendar", year, hall), queues.R.box, queues.T.box, section("titans", lair)],
+    ...[section("barracks", h("ul.x-units", ...pool)), section("tiles_lying", tiles)],
+  ];
+  const box = h("div.x-beside", h("div.x-strip", ...sections));
   const parts = { box, year, hall, queues, titans, barracks, tiles };
   return { world, lang, ...parts, years: [], held: "", known: new Map(), narrow: false, now: null };
 }

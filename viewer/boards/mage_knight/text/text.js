@@ -28,11 +28,7 @@ function speech(world, lang) {
       const steps = Array.isArray(node) ? node : node?.op === "all" ? node.steps : [node];
       return listed(steps.map(made.of), lang);
     },
-    terrains: (ids) =>
-      listed(
-        ids.map((id) => told(world.terrain.get(id)?.name, lang) || id),
-        lang,
-      ),
+    terrains: (ids) => made.list(ids.map((id) => told(world.terrain.get(id)?.name, lang) || id)),
     list: (words) => listed(words, lang),
   };
   return made;
@@ -71,12 +67,9 @@ function cardLines(world, card, lang) {
   const when = card.playable_at ? ` ${capital(say(lang, card.playable_at))}.` : "";
   const away = card.strong_thrown_away ? ` ${capital(say(lang, "thrown_away"))}.` : "";
   const strong = told(card.strong_name, lang) || say(lang, "strong_effect");
+  const basic = effectWords(world, card.basic, lang) + when;
   return [
-    {
-      head: say(lang, "basic_effect"),
-      cost: card.basic_cost ?? [],
-      words: effectWords(world, card.basic, lang) + when,
-    },
+    { head: say(lang, "basic_effect"), cost: card.basic_cost ?? [], words: basic },
     { head: strong, cost: strongCost(card), words: effectWords(world, card.strong, lang) + when + away },
   ];
 }

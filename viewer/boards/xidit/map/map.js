@@ -39,10 +39,8 @@ export function layMap(position, context) {
   const targets = new Targets(frame, {
     name: ({ city, region }) => {
       if (city) return cityName(Number(city), map.context);
-      return regionTitle(
-        world.box.regions.find((/** @type {any} */ one) => one.id === region),
-        map.context.lang,
-      );
+      const found = world.box.regions.find((/** @type {any} */ one) => one.id === region);
+      return regionTitle(found, map.context.lang);
     },
     tell: ({ city, region }) =>
       city
