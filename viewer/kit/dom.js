@@ -80,6 +80,11 @@ export function write(element, words) {
   else if (text.data !== words) text.data = words;
 }
 
+/** Write the fixed words of a page, each where its key is in `data-words`. @param {(key: string) => string} say */
+export function writeFixed(say) {
+  for (const one of document.querySelectorAll("[data-words]")) write(one, say(String(one.getAttribute("data-words"))));
+}
+
 /**
  * Set attributes only where they differ; null takes one away.
  * @param {Element} element @param {Record<string, string | number | boolean | null>} attributes

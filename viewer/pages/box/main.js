@@ -10,7 +10,7 @@ import { $, h, write } from "../../kit/dom.js";
 import { addSheet } from "../../kit/stylesheet.js";
 import { told } from "../../kit/words.js";
 import { nameService } from "../common/elsewhere.js";
-import { caller } from "../common/service.js";
+import { caller, post } from "../common/service.js";
 import { readChoice, storeChoice } from "../common/storage.js";
 import { devicePlace, takeToken } from "../common/token/link.js";
 import { bestLanguage } from "../common/texts.js";
@@ -66,8 +66,7 @@ function tell(words, ...more) {
 
 /** @param {string} path Below `/v1`. @param {any} [how] */
 function ask(path, how) {
-  const busy = (/** @type {number} */ seconds) => tell(t("busy", { seconds }));
-  return caller(api, token, () => lang, busy)(path, how);
+  return caller(api, token, () => lang, tell)(path, how);
 }
 
 /** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
@@ -329,8 +328,7 @@ async function saved(works, made, question, confirmed) {
   if (!token) return tell(t("no_token"));
   question.hidden = true;
   try {
-    const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(box) };
-    const { hash, edition } = await ask(`/boxes?game=${works.game}${confirmed ? "&confirmed=1" : ""}`, how);
+    const { hash, edition } = await ask(`/boxes?game=${works.game}${confirmed ? "&confirmed=1" : ""}`, post(box));
     await store.keep(`edition ${works.game}`, { hash, edition });
     made.findings = {};
     made.show();
@@ -344,18 +342,13 @@ async function saved(works, made, question, confirmed) {
     made.show();
     const asks = String(problem.type).endsWith("box-questions");
     const items = Object.entries(problem.errors).map(([path, words]) => {
-      const link = h("button", { type: "button", className: "link" }, path || works.game);
       const row = made.rows.find(({ table, name }) => `${path}.`.startsWith(`${table.path}.${name}.`));
-      link.addEventListener("click", () => row && made.go(row.path));
-      return h("li", null, link, ` ${words}`);
+      const onclick = () => row && made.go(row.path);
+      return h("li", h("button.link", { type: "button", onclick }, path || works.game), ` ${words}`);
     });
-    const sure = h("button", { type: "button", className: "primary" }, t("confirm"));
-    sure.addEventListener("click", () => void saved(works, made, question, true));
-    question.replaceChildren(
-      h("h2", null, t(asks ? "questions" : "faults")),
-      h("ul", null, ...items),
-      ...(asks ? [sure] : []),
-    );
+    const onclick = () => void saved(works, made, question, true);
+    const sure = asks ? [h("button.primary", { type: "button", onclick }, t("confirm"))] : [];
+    question.replaceChildren(h("h2", t(asks ? "questions" : "faults")), h("ul", ...items), ...sure);
     question.hidden = false;
     question.scrollIntoView({ block: "nearest" });
   }

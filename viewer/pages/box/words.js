@@ -8,7 +8,6 @@ export const WORDS = {
   open: ["Open a file", "Abrir un archivo"],
   other: ["Español", "English"],
   loading: ["Loading edition…", "Cargando la edición…"],
-  busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
   choose: [
     "An edition holds what is printed on your tiles and cards. Choose a game and enter your copy, or open a file.",
     "Una edición contiene lo impreso en losetas y cartas. Elige un juego e introduce tu ejemplar, o abre un archivo.",

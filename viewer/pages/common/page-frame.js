@@ -1,10 +1,11 @@
 // @ts-check
 /** The frame of the recording pages: language, light or dark, and a notice of a new version. */
 import { install, renew } from "../../device/install.js";
-import { $, write } from "../../kit/dom.js";
+import { $, write, writeFixed } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 import { readChoice, storeChoice } from "./storage.js";
 import { warnOfHttp } from "./http-warning.js";
+import { caller } from "./service.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
@@ -21,8 +22,13 @@ export const WORDS = {
 const say = speaker(WORDS);
 
 export class PageFrame {
-  /** @param {() => void} languageChanged Called when the user chooses another language. */
-  constructor(languageChanged) {
+  /**
+   * @param {import("../../kit/words.js").Say} words Says the words of the page.
+   * @param {() => void} languageChanged Called when the user chooses another language.
+   */
+  constructor(words, languageChanged) {
+    /** @param {string} key @param {Record<string, string | number>} [blanks] */
+    this.t = (key, blanks = {}) => words(this.lang, key, blanks);
     /** @type {Language} */
     this.lang = bestLanguage([readChoice("lang") ?? "", ...navigator.languages]);
     const theme = readChoice("theme");
@@ -39,9 +45,21 @@ export class PageFrame {
     this.speak();
   }
 
+  /** Say something above the page, or nothing. @param {string} words */
+  tell(words) {
+    $("message").hidden = !words;
+    write($("message"), words);
+  }
+
+  /** What asks the service. @param {string | null} token Null for calls that need none. */
+  caller(token) {
+    return caller("", token, () => this.lang, this.tell);
+  }
+
   speak() {
     const { lang } = this;
     document.documentElement.lang = lang;
+    writeFixed(this.t);
     warnOfHttp(lang);
     write($("language"), say(lang, "other"));
     $("theme").setAttribute("aria-label", say(lang, "theme"));

@@ -2,15 +2,26 @@
 /** The service behind a seat's page: calls, and what it refuses. */
 import { Refusal } from "../../device/refusal.js";
 import { fetchWithRetry } from "./retry.js";
+import { text } from "./texts.js";
 
 export { Refusal };
+
+/**
+ * A call that sends JSON.
+ * @param {any} body @param {Record<string, string>} [headers]
+ */
+export const post = (body, headers = {}) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
 
 /**
  * What asks the service.
  * @param {string} api
  * @param {string | null} token Null for calls that need none.
- * @param {() => string} lang
- * @param {(seconds: number) => void} busy Says that it takes so much longer.
+ * @param {() => import("../../kit/words.js").Language} lang
+ * @param {(words: string) => void} busy Called when it takes longer.
  */
 export function caller(api, token, lang, busy) {
   /**
@@ -20,10 +31,11 @@ export function caller(api, token, lang, busy) {
    * @throws {Refusal}
    */
   return async (path, how = {}) => {
+    const wait = (/** @type {number} */ seconds) => busy(text(lang(), "busy", { seconds }));
     /** @type {Record<string, string>} */
     const bearer = token === null ? {} : { Authorization: `Bearer ${token}` };
     const headers = { Accept: "application/json", "Accept-Language": lang(), ...bearer, ...how.headers };
-    const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, busy);
+    const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, wait);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];

@@ -5,7 +5,7 @@ import { final } from "../../device/refusal.js";
 import { $, arrange, h, write } from "../../kit/dom.js";
 import { PageFrame } from "../common/page-frame.js";
 import { FIRST_S, LAST_S, rest } from "../common/retry.js";
-import { Refusal, caller } from "../common/service.js";
+import { Refusal, post } from "../common/service.js";
 import { tabPlace, takeToken } from "../common/token/link.js";
 import { qr } from "../pair/sheet.js";
 import { cards, codesOf, leadsHere } from "./sheets.js";
@@ -15,7 +15,8 @@ import { say } from "./words.js";
 /** Seconds for which the feed is waited for. */
 const WAIT_S = "25";
 
-const frame = new PageFrame(show);
+const frame = new PageFrame(say, show);
+const { t, tell } = frame;
 const league = new URLSearchParams(location.search).get("league") ?? "";
 const store = await openStore();
 /** Where this device has the league's token. @type {import("../common/token/link.js").Place} */
@@ -24,12 +25,7 @@ const place = {
   keep: (token) => store.keep(`league ${league}`, token),
 };
 const token = await takeToken(place, "", frame.lang);
-const call = caller(
-  "",
-  token,
-  () => frame.lang,
-  (seconds) => tell(t("busy", { seconds })),
-);
+const call = frame.caller(token);
 /** Summaries by record. @type {Map<string, any>} */
 const tables = new Map();
 /** What the service says of the league; null for who only sees what is public. @type {any} */
@@ -43,15 +39,6 @@ const drawn = new WeakMap();
 /** @type {Map<string, HTMLElement>} */
 const items = new Map();
 const never = new AbortController().signal;
-
-/** @param {string} key @param {Record<string, string | number>} [blanks] */
-const t = (key, blanks = {}) => say(frame.lang, key, blanks);
-
-/** @param {string} words */
-function tell(words) {
-  $("message").hidden = !words;
-  write($("message"), words);
-}
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -107,11 +94,6 @@ function show() {
   const name = about?.name ?? league;
   document.title = t("page", { league: name });
   write($("title"), name);
-  write($("round-label"), t("round"));
-  write($("standings"), t("standings"));
-  write($("print"), t("print"));
-  write($("sheet-close"), t("close"));
-  write($("forget"), t("forget"));
   $("forget").hidden = !token;
   if (!league) return tell(t("no_league"));
   if (!read) return;
@@ -125,7 +107,6 @@ function show() {
   if (about?.site) $("standings").href = about.site;
   $("print").hidden = !about || !tables.size;
   $("public").hidden = about !== null || !tables.size;
-  write($("public"), t("public"));
   const disputed = inOrder([...tables.values()].filter((one) => one.status === "disputed"));
   $("judge").hidden = !disputed.length;
   write($("judge-title"), t("judge_title", { count: disputed.length }));
@@ -138,10 +119,8 @@ function showRound(wanted = only) {
   only = wanted;
   const all = inOrder(here());
   $("tables").hidden = false;
-  write(
-    $("tables-title"),
-    t("tables_title", { over: all.filter((one) => !ONLY.running(one)).length, count: all.length }),
-  );
+  const over = all.filter((one) => !ONLY.running(one)).length;
+  write($("tables-title"), t("tables_title", { over, count: all.length }));
   $("only").setAttribute("aria-label", t("only"));
   const chips = Object.entries(ONLY).map(([key, fits], place) => {
     const chip = $("only").children[place] ?? h("button", { type: "button", onclick: () => showRound(key) });
@@ -181,9 +160,8 @@ function fill(section, found, rounded) {
 function does(one) {
   if (!about) return [];
   const label = t("links_of", { table: tableOf(one, frame.lang) });
-  return [
-    h("button", { type: "button", className: "link", "aria-label": label, onclick: () => showCodes(one) }, t("links")),
-  ];
+  const onclick = () => showCodes(one);
+  return [h("button.link", { type: "button", "aria-label": label, onclick }, t("links"))];
 }
 
 /** Open a table; a private one is read with the league's token, which enters no address. @param {any} one */
@@ -195,9 +173,8 @@ function go(one) {
 
 /** @param {any[]} wanted Tables. @param {string[]} links */
 async function linksOf(wanted, links) {
-  const body = JSON.stringify({ records: wanted.map(({ id }) => id), links });
-  const how = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  return (await call(`/leagues/${encodeURIComponent(league)}/links`, how)).tables;
+  const body = { records: wanted.map(({ id }) => id), links };
+  return (await call(`/leagues/${encodeURIComponent(league)}/links`, post(body))).tables;
 }
 
 /** The codes of one table, on the screen. @param {any} one */
@@ -210,7 +187,6 @@ async function showCodes(one) {
     $("whose").setAttribute("aria-label", t("links"));
     $("whose").replaceChildren(...buttons);
     write($("sheet-title"), tableOf(one, frame.lang));
-    write($("sheet-open"), t("open"));
     /** @param {import("./sheets.js").Code} code */
     const choose = (code) => {
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${codes[at] === code}`));

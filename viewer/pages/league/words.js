@@ -61,6 +61,5 @@ export const WORDS = {
     "El enlace de la liga ya no es válido. Pide uno nuevo.",
   ],
   away: ["No connection. Retrying…", "Sin conexión. Reintentando…"],
-  busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
 };
 export const say = speaker(WORDS);

@@ -11,7 +11,7 @@ import { Seats } from "./seats.js";
 import { Edition } from "./edition.js";
 import { say } from "./words.js";
 import { wayTo } from "../front/own-page.js";
-import { Refusal, caller } from "../common/service.js";
+import { Refusal, post } from "../common/service.js";
 
 /**
  * @import { Own } from "../../device/queue.js"
@@ -27,7 +27,8 @@ const API = "";
 const REST_MS = 300;
 const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
 
-const frame = new PageFrame(show);
+const frame = new PageFrame(say, show);
+const { t, tell } = frame;
 const store = await openStore();
 const seats = new Seats($("who"), changed);
 /** @type {Title[]} */
@@ -40,7 +41,7 @@ let of = usual(new Date());
 const edition = new Edition($("edition"), {
   t,
   store,
-  ask: async (path) => callerOf((await store.service(API))?.token ?? null)(path),
+  ask: async (path) => frame.caller((await store.service(API))?.token ?? null)(path),
   changed: check,
 });
 /** @type {Person[]} */
@@ -54,28 +55,7 @@ let busy = false;
  *  when it is asked for again. @type {Own | null} */
 let begun = null;
 
-/** @param {string} key @param {Record<string, string | number>} [blanks] */
-function t(key, blanks = {}) {
-  return say(frame.lang, key, blanks);
-}
-
-/** @param {string} words */
-function tell(words) {
-  $("message").hidden = !words;
-  write($("message"), words);
-}
-
 // ------------------------------------------------------------------------------------------------------------- reading
-
-/** @param {string | null} token Null for calls that need none. */
-function callerOf(token) {
-  return caller(
-    API,
-    token,
-    () => frame.lang,
-    (seconds) => tell(t("busy", { seconds })),
-  );
-}
 
 /**
  * What a path of the service says; kept, so that the page begins a record without a network, too.
@@ -84,7 +64,7 @@ function callerOf(token) {
 async function ask(path) {
   const name = path.slice(1).replace("/", " ");
   try {
-    const body = await callerOf(null)(path);
+    const body = await frame.caller(null)(path);
     await store.keep(name, body);
     return body;
   } catch (error) {
@@ -101,7 +81,6 @@ const place = {
 };
 
 async function start() {
-  speak();
   await takeToken(place, API, frame.lang);
   people = (await store.kept("people")) ?? [];
   seats.people = people;
@@ -172,20 +151,7 @@ async function choose(name, kept = {}) {
 
 // ------------------------------------------------------------------------------------------------------------- showing
 
-function speak() {
-  document.title = t("page");
-  write($("title"), t("title"));
-  write($("games-title"), t("game"));
-  write($("who-title"), t("who"));
-  write($("key-title"), t("need_token"));
-  write($("key-how"), t("need_token_how"));
-  write($("key-label"), t("token"));
-  write($("key-keep"), t("keep_token"));
-  write($("have-code"), t("have_code"));
-}
-
 function show() {
-  speak();
   const cards = titles.map(({ name, title, seats: { least, most } }) => {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
     radio.addEventListener("change", () => void choose(name));
@@ -292,17 +258,16 @@ async function begin() {
  * @returns {Promise<Refusal | null>} What the service refuses it with.
  */
 async function open(own, token) {
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": own.opening_key };
   try {
-    const how = { method: "POST", headers, body: JSON.stringify(own.opening) };
-    const { id, seats: sitting, status } = await callerOf(token)("/records", how);
+    const how = post(own.opening, { "Idempotency-Key": own.opening_key });
+    const { id, seats: sitting, status } = await frame.caller(token)("/records", how);
     people = identified(people, sitting);
     await store.keep("people", people);
     await store.keepOwn({ own: own.own, record: id, base: 1, seats: sitting, status });
     return null;
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    if (error instanceof Refusal && error.status !== 429 && error.status < 500) return error;
+    if (error instanceof Refusal && !error.passing) return error;
     tell(t("away"));
     return null;
   }

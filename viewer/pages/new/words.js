@@ -99,7 +99,6 @@ export const WORDS = {
     "No connection, and the games are not on this phone yet. Open this page once while you are online.",
     "Sin conexión, y los juegos aún no están en este móvil. Abre esta página una vez con conexión.",
   ],
-  busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
   again: ["Try again", "Reintentar"],
   memory: [
     "This browser stores nothing: unsent moves are lost when the page is closed.",

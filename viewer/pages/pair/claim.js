@@ -1,7 +1,7 @@
 // @ts-check
 /** The other phone's side of pairing: a code, scanned or typed, becomes a token of this phone's own. */
 import { randomKey } from "../../device/random.js";
-import { caller } from "../common/service.js";
+import { caller, post } from "../common/service.js";
 
 /** @import { Store } from "../../device/database.js" */
 /** @import { Own } from "../../device/queue.js" */
@@ -12,7 +12,8 @@ const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O
 /**
  * Claim a code and keep what it gives. The key of the claim is kept before it is sent: where the answer is lost, or the
  * page is closed, the same claim is sent again and gets the same token.
- * @param {Store} store @param {string} typed @param {() => string} lang @param {(seconds: number) => void} busy
+ * @param {Store} store @param {string} typed @param {() => import("../../kit/words.js").Language} lang
+ * @param {(words: string) => void} busy Called when it takes longer.
  * @returns {Promise<Own>} The row of this phone.
  * @throws {import("../common/service.js").Refusal} The service refuses it.
  */
@@ -20,26 +21,12 @@ export async function claim(store, typed, lang, busy) {
   const place = `claim ${plain(typed)}`;
   const once = (await store.kept(place)) ?? randomKey();
   await store.keep(place, once);
-  const made = await caller(
-    "",
-    null,
-    lang,
-    busy,
-  )("/claims", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Idempotency-Key": once },
-    body: JSON.stringify({ code: typed }),
-  });
+  const ask = caller("", null, lang, busy);
+  const made = await ask("/claims", post({ code: typed }, { "Idempotency-Key": once }));
   const role = made.scope === "seat" ? "seat" : "recorder";
   const known = await store.ownOf("", made.record, role, made.seat);
-  const own = await store.keepOwn({
-    ...(known ? { own: known.own } : {}),
-    api: "",
-    record: made.record,
-    token: made.token,
-    role,
-    seat: made.seat,
-  });
+  const { record, token, seat } = made;
+  const own = await store.keepOwn({ ...(known ? { own: known.own } : {}), api: "", record, token, role, seat });
   await store.keep(place, null);
   try {
     const told = await caller("", made.token, lang, busy)(`/records/${made.record}`);

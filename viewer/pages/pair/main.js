@@ -1,6 +1,7 @@
 // @ts-check
 /** The page that pairs phones: with a record of this phone its codes, without one a code to be claimed. */
 import { openStore } from "../../device/database.js";
+import { final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write } from "../../kit/dom.js";
 import { PageFrame } from "../common/page-frame.js";
@@ -10,7 +11,7 @@ import { claim } from "./claim.js";
 import { leadsHere, showCode, showTime } from "./sheet.js";
 import { say } from "./words.js";
 import { personOf } from "../common/people.js";
-import { Refusal, caller } from "../common/service.js";
+import { Refusal, post } from "../common/service.js";
 import { colourWord } from "../common/texts.js";
 
 /**
@@ -23,18 +24,11 @@ const EVERY_MS = 5000;
 /** After an entry the phones are looked at once more. */
 const AFTER_MS = 1000;
 
-const frame = new PageFrame(() => {
-  write($("claim-how"), t("claim_how"));
-  show();
-});
+const frame = new PageFrame(say, show);
+const { t, tell } = frame;
 const store = await openStore();
 const own = await store.own(new URLSearchParams(location.search).get("own") ?? "");
-const call = caller(
-  "",
-  own?.token ?? null,
-  () => frame.lang,
-  (seconds) => tell(t("busy", { seconds })),
-);
+const call = frame.caller(own?.token ?? null);
 const path = `/records/${own?.record}`;
 /** Who sits at the table. @type {any[]} */
 let seats = own?.seats ?? [];
@@ -44,15 +38,6 @@ let phones = null;
 let shown = null;
 /** The seat whose phone is said to be lost, while that is asked. @type {number | null} */
 let losing = null;
-
-/** @param {string} key @param {Record<string, string | number>} [blanks] */
-const t = (key, blanks = {}) => say(frame.lang, key, blanks);
-
-/** @param {string} words */
-function tell(words) {
-  $("message").hidden = !words;
-  write($("message"), words);
-}
 
 /** @param {number | null} seat */
 const who = (seat) => (seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(frame.lang, colour)));
@@ -79,12 +64,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
   write(button, t("claiming"));
   tell("");
   try {
-    const mine = await claim(
-      store,
-      typed,
-      () => frame.lang,
-      (seconds) => tell(t("busy", { seconds })),
-    );
+    const mine = await claim(store, typed, () => frame.lang, tell);
     write($("said"), t("claimed"));
     location.replace(wayTo(mine, store.lasting));
   } catch (error) {
@@ -128,11 +108,7 @@ async function make(seat, again = false) {
   const wanted = seat === null ? { scope: "record" } : { scope: "seat", seat, again };
   try {
     // As the phones stand before it, so that a claim is told from one before.
-    const made = await call(`${path}/codes`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(wanted),
-    });
+    const made = await call(`${path}/codes`, post(wanted));
     phones = await call(`${path}/codes`);
     shown = made;
     losing = null;
@@ -151,8 +127,6 @@ function showSheet() {
   const lost = losing !== null;
   for (const id of ["picture", "sheet-code", "sheet-time"]) $(id).hidden = lost;
   $("sheet-again").hidden = !lost;
-  write($("sheet-close"), t("close"));
-  write($("sheet-again"), t("lost_again"));
   if (lost) {
     write($("sheet-title"), t("lost_title", { who: who(losing) }));
     write($("sheet-how"), t("lost_how"));
@@ -168,12 +142,8 @@ function stateOf({ phones: count, paired_at, code_expires_at }) {
   return count > 1 ? t("paired_many", { count, time: time(paired_at) }) : t("paired", { time: time(paired_at) });
 }
 
-/** @param {string} words @param {string} name @param {() => void} does */
-function button(words, name, does) {
-  const made = h("button.plain", { type: "button", "aria-label": name }, words);
-  made.addEventListener("click", does);
-  return made;
-}
+/** @param {string} words @param {string} name @param {() => void} onclick */
+const button = (words, name, onclick) => h("button.plain", { type: "button", "aria-label": name, onclick }, words);
 
 /** @param {Paired} paired */
 function seatLine(paired) {
@@ -196,15 +166,7 @@ function seatLine(paired) {
 }
 
 function show() {
-  document.title = t("page");
   write($("title"), own ? t("title_table") : t("title_claim"));
-  write($("claim-title"), t("title_claim"));
-  if (!$("claim-how").textContent) write($("claim-how"), t("claim_how"));
-  write($("code-label"), t("code"));
-  write($("claim-send"), t("claim"));
-  write($("table-title"), t("title_table"));
-  write($("table-how"), t("table_how"));
-  write($("back"), t("back"));
   showSheet();
   if (!phones) return;
   const held = document.activeElement?.getAttribute("aria-label");
@@ -237,8 +199,7 @@ $("sheet").addEventListener("close", () => {
 
 /** @param {unknown} error */
 function fail(error) {
-  const final = error instanceof Refusal && error.status < 500 && error.status !== 429;
-  tell(final ? error.message : t("away"));
+  tell(final(error) ? /** @type {Refusal} */ (error).message : t("away"));
 }
 
 /** The clock of what is shown: how long a code is good, and that one is over. */
@@ -263,7 +224,7 @@ async function follow(record, token) {
       break;
     } catch (error) {
       fail(error);
-      if (error instanceof Refusal && error.status < 500 && error.status !== 429) return;
+      if (final(error)) return;
       await new Promise((done) => setTimeout(done, EVERY_MS));
     }
   }

@@ -72,6 +72,5 @@ export const WORDS = {
   ],
   not_here: ["This phone is not recording that game.", "Este móvil no anota esa partida."],
   away: ["No connection. Retrying…", "Sin conexión. Reintentando…"],
-  busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
 };
 export const say = speaker(WORDS);

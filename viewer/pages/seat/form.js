@@ -5,7 +5,7 @@ import { declared } from "../../form/shape.js";
 import { face } from "../../form/choice.js";
 import { widget } from "../../form/widget.js";
 import { h, write } from "../../kit/dom.js";
-import { Refusal } from "../common/service.js";
+import { Refusal, post } from "../common/service.js";
 
 /**
  * @import { Domain, Shape } from "../../form/shape.js"
@@ -117,11 +117,8 @@ export function secretForm(asked, page) {
     button.disabled = true;
     write(error, "");
     try {
-      await page.send(late ? "secrets" : "moves", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "If-Match": "*", "Idempotency-Key": sent.key },
-        body,
-      });
+      const how = post(body, { "If-Match": "*", "Idempotency-Key": sent.key });
+      await page.send(late ? "secrets" : "moves", how);
     } catch (refused) {
       button.disabled = false;
       if (refused instanceof Refusal && [401, 403].includes(refused.status)) return page.gone();

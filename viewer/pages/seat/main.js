@@ -6,7 +6,7 @@
 
 import { final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
-import { $, h, write } from "../../kit/dom.js";
+import { $, h, write, writeFixed } from "../../kit/dom.js";
 import { listed, told } from "../../kit/words.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
@@ -74,8 +74,7 @@ let reading = Promise.resolve();
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 const t = (key, blanks = {}) => say(lang, key, blanks);
 
-const busy = (/** @type {number} */ seconds) => message(t("busy", { seconds }));
-const call = caller("", token, () => lang, busy);
+const call = caller("", token, () => lang, message);
 
 /**
  * The face of a value of a field; of none, of a figure.
@@ -92,12 +91,8 @@ function shown(field, value, move = {}) {
 const named = (value) => shown("", value).name;
 
 const path = `/records/${encodeURIComponent(record)}`;
-const cover = new Cover(
-  $("page"),
-  $("knows"),
-  () => lang,
-  () => [...drafts.values()].some((draft) => draft.size > 0),
-);
+const chosen = () => [...drafts.values()].some((draft) => draft.size > 0);
+const cover = new Cover($("page"), $("knows"), () => lang, chosen);
 /** Reads what happened last. */
 const retry = new Retry();
 const table = { lang: () => lang, seatName, call, path };
@@ -429,13 +424,9 @@ function stop(words) {
 /** Every fixed word in the language chosen. */
 function speak() {
   document.documentElement.lang = lang;
-  document.title = t("page");
+  writeFixed(t);
   warnOfHttp(lang);
   cover.speak();
-  for (const key of ["give", "locked", "knows", "told"]) write($(`${key}-title`), t(key));
-  write($("watch"), t("watch"));
-  write($("type"), t("type"));
-  write($("language"), t("other"));
   $("language").lang = lang === "en" ? "es" : "en";
 }
 

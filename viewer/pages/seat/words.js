@@ -36,7 +36,6 @@ export const WORDS = {
     "Sin sellar: no hay conexión. Tu elección está guardada; inténtalo otra vez.",
   ],
   trouble: ["Server error ({status}). Retrying…", "Error del servidor ({status}). Reintentando…"],
-  busy: ["Server busy. Retrying in {seconds} s", "Servidor ocupado. Reintentando en {seconds} s"],
   gone: [
     "This link is no longer valid: it was revoked or has expired. Ask the person recording the game for a new one.",
     "Este enlace ya no es válido: fue revocado o ha caducado. Pide otro a quien anota la partida.",

@@ -3,6 +3,7 @@
 import { Refusal, final } from "../../device/refusal.js";
 import { h, write } from "../../kit/dom.js";
 import { Retry } from "../common/retry.js";
+import { post } from "../common/service.js";
 import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
 import { say } from "./words.js";
 
@@ -123,8 +124,8 @@ export class RecorderSigning {
       write(wrong, await this.words.send("signatures", { outcome: standing.outcome, seat })),
     );
     const name = say(lang, "by_code_of", { who });
-    const code = h("button", { type: "button", "aria-label": name }, say(lang, "by_code"));
-    code.addEventListener("click", async () => write(wrong, await this.#code(seat)));
+    const onclick = async () => write(wrong, await this.#code(seat));
+    const code = h("button", { type: "button", "aria-label": name, onclick }, say(lang, "by_code"));
     return [h("span.ways-to-sign", word.kind === "signed" ? null : here, code)];
   }
 
@@ -136,11 +137,7 @@ export class RecorderSigning {
   async #code(seat) {
     const lang = this.table.lang();
     try {
-      const made = await this.table.call(`${this.table.path}/codes`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ scope: "seat", seat }),
-      });
+      const made = await this.table.call(`${this.table.path}/codes`, post({ scope: "seat", seat }));
       const { newSheet, showCode } = await import("../pair/sheet.js");
       this.sheet?.close();
       this.sheet = newSheet(say(lang, "close"));

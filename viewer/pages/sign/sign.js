@@ -8,6 +8,7 @@ import { Refusal, final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
 import { Retry } from "../common/retry.js";
+import { post } from "../common/service.js";
 import { say } from "./words.js";
 
 /**
@@ -124,11 +125,8 @@ export class Words {
     const body = JSON.stringify(word);
     if (this.sent.body !== what + body) this.sent = { body: what + body, key: randomKey() };
     try {
-      await this.table.call(`${this.table.path}/${what}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "If-Match": "*", "Idempotency-Key": this.sent.key },
-        body,
-      });
+      const how = post(body, { "If-Match": "*", "Idempotency-Key": this.sent.key });
+      await this.table.call(`${this.table.path}/${what}`, how);
     } catch (error) {
       if (!(error instanceof Refusal)) return say(lang, "away");
       const later = error.status === 429 || error.status >= 500;
