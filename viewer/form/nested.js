@@ -56,8 +56,7 @@ function row(ask, widget) {
   const places = h("div.places", { role: "group", "aria-label": label });
   const said = h("p.unseen", { role: "status" });
   const turn = h("p.turn", { "aria-hidden": "true" });
-  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
-  done.addEventListener("click", () => pick([...chosen]));
+  const done = h("button.ok", { type: "button", onclick: () => pick([...chosen]) }, speech.text("that_is_all"));
   const tell = () => {
     ask.keep?.([...chosen]);
     if (inside) pick(whole() ? [...chosen] : undefined);

@@ -27,6 +27,6 @@ export function rowPicture(table, row, box, lang) {
   if (table === "rewards") return goodsPicture(world, row.gain, lang);
   if (table === "cathedral.levels") return row.cost ? costPicture(world, row.cost, lang) : null;
   if (table === "black_market.cards")
-    return h("div", null, ...[row.small, row.large].map((face) => goodsPicture(world, face, lang)));
+    return h("div", ...[row.small, row.large].map((face) => goodsPicture(world, face, lang)));
   return ["apprentices", "buildings", "characters"].includes(table) ? cardFace(world, row.id, lang) : null;
 }

@@ -29,7 +29,7 @@ export function rowPicture(table, row, box, lang) {
   const world = worldOf(box);
   if (table === "regions") return regionPicture(row.id, world, lang);
   if (table === "territory") return landTile(row, lang);
-  if (table === "empire") return h("div", { className: "r-pair" }, ...sides(row, world, lang));
+  if (table === "empire") return h("div.r-pair", ...sides(row, world, lang));
   if (table === "trade") return tradeBox(row, lang);
   return h(
     "div",
@@ -47,7 +47,7 @@ function regionPicture(id, world, lang) {
     "aria-hidden": "true",
   });
   svg.append(layCard(world, id, { lang }).group);
-  return h("div", { className: "r-map" }, svg);
+  return h("div.r-map", svg);
 }
 
 /** @param {any} row @param {Language} lang */
@@ -56,7 +56,7 @@ function landTile(row, lang) {
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },
     landPicture(row, lang),
-    h("span", { className: "r-land-name" }, h("b", null, told(row.name, lang)), `\u00A0×${row.count}`),
+    h("span.r-land-name", h("b", told(row.name, lang)), `\u00A0×${row.count}`),
     goodsRow(landGoods(row), lang),
     standInSign(row, lang),
   );
@@ -65,24 +65,18 @@ function landTile(row, lang) {
 /** @param {any} row @param {import("./world.js").World} world @param {Language} lang */
 function sides(row, world, lang) {
   return [1, 2].map((era) =>
-    h(
-      "div",
-      { className: "r-tile r-empire" },
-      h("small", null, era === 1 ? "I" : "II III"),
-      ...empireFace(world, row.id, era, lang),
-    ),
+    h("div.r-tile.r-empire", h("small", era === 1 ? "I" : "II III"), ...empireFace(world, row.id, era, lang)),
   );
 }
 
 /** @param {any} row @param {Language} lang */
 function tradeBox(row, lang) {
   return h(
-    "div",
-    { className: "r-trade-box" },
+    "div.r-trade-box",
     goodsRow({ resource: row.resources }, lang, false),
     "→",
     goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false),
-    h("small", null, row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
+    h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
   );
 }
 
@@ -97,7 +91,7 @@ export function drawBox(el, box, lang, label) {
     svg.append(group);
   }
   // Wider than a phone, so that it can be read there; it scrolls.
-  const map = h("div", { className: "r-map" }, groundOf(world), svg);
+  const map = h("div.r-map", groundOf(world), svg);
   el.className = "r-sheet scroll";
   set(el, { tabindex: 0, role: "region", "aria-label": label });
   el.append(map);

@@ -57,11 +57,7 @@ export function rowPicture(table, row, box, lang) {
   const world = worldOf(box, SHEET);
   if (table === "tiles") {
     const sides = /** @type {const} */ (["recruit", "threat"]);
-    return h(
-      "div",
-      { className: "x-faces" },
-      ...sides.map((side) => tileCard(world, printed(world, row.id, side), lang)),
-    );
+    return h("div.x-faces", ...sides.map((side) => tileCard(world, printed(world, row.id, side), lang)));
   }
   const map = mapOf(world, lang, `${row.id ?? `${row.a}–${row.b}`}`);
   const here = [row.a, row.b, ...(row.border ?? []), ...(table === "map.cities" ? [row.id] : [])];
@@ -104,7 +100,7 @@ function onSheet({ map }, cities, point) {
 }
 
 /** @param {string} words */
-const note = (words) => h("p", { className: "box-note" }, words);
+const note = (words) => h("p.box-note", words);
 /** Why the coordinates of a box are not drawn. @param {any} box @param {Language} lang */
 function whyNot(box, lang) {
   const places = new Map(box.map.cities.map((/** @type {any} */ city) => [city.id, city]));
@@ -138,5 +134,5 @@ function mapOf(world, lang, label) {
     svg.append(s("g", attributes, s("circle", { r: 21 }), s("text", { y: 7.5 }, String(id)), words));
   }
   // Wider than a phone, so that it can be read there; it scrolls.
-  return h("div", { className: "x-map scroll", tabIndex: 0, role: "region", "aria-label": label }, svg);
+  return h("div.x-map.scroll", { tabIndex: 0, role: "region", "aria-label": label }, svg);
 }

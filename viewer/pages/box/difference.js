@@ -41,9 +41,7 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
     done.disabled = picks.size < paths.length;
   };
   const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => {
-    const made = h("button", { type: "button", ...more }, words);
-    made.addEventListener("click", act);
-    return made;
+    return h("button", { type: "button", ...more, onclick: act }, words);
   };
   const close = (/** @type {"one" | "both"} */ how) => {
     place.hidden = true;
@@ -68,7 +66,7 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
     };
     const called = row && rowName(one ?? other ?? {}, row.name, lang);
     const name = row ? `${told(row.table.label, lang)} · ${called}` : t("outside");
-    return h("li", { "data-differs": path }, h("b", null, name), choice("mine", one), choice("theirs", other));
+    return h("li", { "data-differs": path }, h("b", name), choice("mine", one), choice("theirs", other));
   });
   const all = (/** @type {"mine" | "theirs"} */ whose) =>
     button(t(`all_${whose}`), () => {
@@ -78,10 +76,10 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
   const done = button(t("take_these"), () => close("one"), { className: "primary" });
   const ways = [...(conflicts.length ? [all("mine"), all("theirs")] : []), button(t("keep_both"), () => close("both"))];
   place.replaceChildren(
-    h("h2", null, t(`conflict_${kind}`, { name: kind === "edition" ? theirs.edition : mine.edition })),
-    h("p", { className: "quiet" }, t("differ", { n: paths.length, open: conflicts.length })),
-    h("ul", { className: "e-differences" }, ...items),
-    h("p", { className: "e-ways" }, ...ways, done),
+    h("h2", t(`conflict_${kind}`, { name: kind === "edition" ? theirs.edition : mine.edition })),
+    h("p.quiet", t("differ", { n: paths.length, open: conflicts.length })),
+    h("ul.e-differences", ...items),
+    h("p.e-ways", ...ways, done),
   );
   place.hidden = false;
   settle();

@@ -21,12 +21,12 @@ export async function editionsOf(game, works, ask, lang, compare) {
   const item = (to, name, where, counts, load) => {
     const words = counts?.rows ? say(lang, "tally", counts) : "";
     const link = h("a", { href: `box.html?${new URLSearchParams({ game, ...to })}` }, name);
-    const about = h("span", { className: "quiet" }, [where, words].filter(Boolean).join(" · "));
+    const about = h("span.quiet", [where, words].filter(Boolean).join(" · "));
     const button = compare && name !== works.open?.box.edition ? h("button", { type: "button" }) : null;
     button?.append(say(lang, "compare"));
     button?.setAttribute("aria-label", say(lang, "compare_with", { name }));
     button?.addEventListener("click", () => compare?.(load));
-    return h("li", null, link, about, button);
+    return h("li", link, about, button);
   };
   const here = info?.box_form ? await works.all() : [];
   const names = new Set(here.map(({ box }) => box.edition));
@@ -46,5 +46,5 @@ export async function editionsOf(game, works, ask, lang, compare) {
       return told.box ?? told;
     }),
   );
-  return h("ul", null, ...own, ...drafts, ...boxes);
+  return h("ul", ...own, ...drafts, ...boxes);
 }

@@ -46,15 +46,10 @@ export class Editor {
     this.findings = {};
     this.search = h("input", { type: "search", placeholder: this.t("search"), "aria-label": this.t("search") });
     this.search.addEventListener("input", () => this.#list());
-    this.list = h("nav", { className: "e-tables", "aria-label": this.t("rows") });
-    this.panel = h("section", { className: "e-row", tabIndex: -1 });
-    const legend = h("p", { className: "quiet" }, this.t("legend"));
-    this.element = h(
-      "div",
-      { className: "e-editor" },
-      h("div", { className: "e-list-side" }, this.search, legend, this.list),
-      this.panel,
-    );
+    this.list = h("nav.e-tables", { "aria-label": this.t("rows") });
+    this.panel = h("section.e-row", { tabIndex: -1 });
+    const legend = h("p.quiet", this.t("legend"));
+    this.element = h("div.e-editor", h("div.e-list-side", this.search, legend, this.list), this.panel);
     /** Tables that are open. */
     this.unfolded = new Set([form.tables[0]?.path]);
     this.show();
@@ -131,15 +126,10 @@ export class Editor {
       const fits = all.filter((row) => !wanted || this.#words(row).includes(wanted));
       const count = tally({ tables: [table] }, this.work.box);
       const bar = h("progress", { max: count.rows || 1, value: count.compared, "aria-hidden": "true" });
-      const head = h("summary", null, h("b", null, told(table.label, lang)), ` ${this.t("tally", count)}`, bar);
+      const head = h("summary", h("b", told(table.label, lang)), ` ${this.t("tally", count)}`, bar);
       const open = wanted ? fits.length > 0 : this.unfolded.has(table.path);
       const items = open ? fits.map((row) => this.#item(row)) : [];
-      const details = h(
-        "details",
-        { open, "data-table": table.path },
-        head,
-        h("div", { className: "e-items" }, ...items),
-      );
+      const details = h("details", { open, "data-table": table.path }, head, h("div.e-items", ...items));
       details.hidden = Boolean(wanted) && !fits.length;
       head.addEventListener("click", (event) => {
         event.preventDefault();
@@ -208,10 +198,10 @@ export class Editor {
       return this.hooks.listed();
     }
     const copies = copiesOf(this.rows, row);
-    this.picture = h("div", { className: "e-picture" });
-    this.faults = h("ul", { className: "e-faults", role: "status" });
+    this.picture = h("div.e-picture");
+    this.faults = h("ul.e-faults", { role: "status" });
     this.panel.dataset.path = row.path;
-    this.state = h("span", { className: "e-state" });
+    this.state = h("span.e-state");
     const fields = this.#fields(row);
     const beside = this.hooks.beside(row);
     const key = focused("at");
@@ -224,20 +214,18 @@ export class Editor {
     this.panel.replaceChildren(
       h(
         "header",
-        null,
         act("list", () => this.#open(""), { className: "e-to-list" }),
-        h("h2", null, `${told(row.table.label, this.lang)} · ${rowName(row.members, row.name, this.lang)}`),
+        h("h2", `${told(row.table.label, this.lang)} · ${rowName(row.members, row.name, this.lang)}`),
         this.state,
       ),
       ...(copies.length > 1
-        ? [h("p", { className: "quiet" }, this.t("copies", { rows: copies.map(({ name }) => name).join(", ") }))]
+        ? [h("p.quiet", this.t("copies", { rows: copies.map(({ name }) => name).join(", ") }))]
         : []),
-      h("div", { className: "e-seen" }, this.picture, ...(beside ? [beside] : [])),
+      h("div.e-seen", this.picture, ...(beside ? [beside] : [])),
       this.faults,
       fields,
       h(
         "footer",
-        null,
         act("undo", () => this.undo(), { disabled: !this.past.length }),
         act("back", () => this.#step(-1), { textContent: "‹", "aria-label": this.t("back") }),
         act("next", () => this.#step(1), { textContent: "›", "aria-label": this.t("next") }),
@@ -274,7 +262,7 @@ export class Editor {
       const label = [labelOf(row.table.fields[first]?.label, first, lang), ...rest].join(" ");
       return `${label}: ${this.t(`fault_${key}`, { count, wanted })}`;
     });
-    this.faults.replaceChildren(...[...words, ...this.#found(row)].map((one) => h("li", null, one)));
+    this.faults.replaceChildren(...[...words, ...this.#found(row)].map((one) => h("li", one)));
     const done = state === "compared";
     write(this.matches, this.t(done ? "unmatch" : "matches"));
     this.matches.className = done ? "e-done" : "e-done primary";
@@ -285,7 +273,7 @@ export class Editor {
   #places(row) {
     const map = /** @type {SVGSVGElement | null | undefined} */ (this.picture?.querySelector("svg[data-places]"));
     if (!map) return;
-    this.picture?.append(h("p", { className: "quiet" }, this.t(map.dataset.places ?? "")));
+    this.picture?.append(h("p.quiet", this.t(map.dataset.places ?? "")));
     map.addEventListener("click", (event) => {
       const to = map.getScreenCTM()?.inverse();
       if (!to) return;
@@ -334,13 +322,11 @@ export class Editor {
         const label = together.map((each) => place(each).label).join(" – ");
         const inside = together.length > 1 ? refs(together.map(place), page) : control(place(one), page);
         const className = `e-field ${members.stand_in?.includes(key) ? "e-marked" : ""}`;
-        return [h("fieldset", { className, "data-field": key }, h("legend", null, label), inside)];
+        return [h("fieldset", { className, "data-field": key }, h("legend", label), inside)];
       }),
     );
-    const more = other.length
-      ? [h("details", { className: "e-more" }, h("summary", null, this.t("more_fields")), ...other)]
-      : [];
-    return h("div", { className: "e-fields" }, ...open, ...more);
+    const more = other.length ? [h("details.e-more", h("summary", this.t("more_fields")), ...other)] : [];
+    return h("div.e-fields", ...open, ...more);
   }
 
   /**

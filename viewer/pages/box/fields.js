@@ -48,7 +48,7 @@ export function control(place, page) {
   if (holder[key] === undefined || !field.optional || ["integer", "choice"].includes(field.kind)) return drawn;
   const remove = button(say(page.lang, "remove", { what: label }), page, () => delete holder[key], `${place.path} -`);
   remove.className = "e-remove";
-  return h("div", { className: "e-optional" }, drawn, remove);
+  return h("div.e-optional", drawn, remove);
 }
 
 /** What a field begins with. @param {Field} field @param {Page} page @returns {any} */
@@ -79,9 +79,7 @@ const variant = (kind, field, page) => ({ kind, ...empty({ kind: "group", fields
  * @param {Record<string, any>} [more]
  */
 function button(content, page, act, name, more = {}) {
-  const made = h("button", { type: "button", "data-at": name, ...more }, content);
-  made.addEventListener("click", () => page.change(act));
-  return made;
+  return h("button", { type: "button", "data-at": name, ...more, onclick: () => page.change(act) }, content);
 }
 
 /** A value of several: pressed or not. @type {typeof button} */
@@ -90,7 +88,7 @@ function chip(content, page, act, name, more = {}) {
 }
 
 /** @param {string} label @param {...(Node | null)} content */
-const group = (label, ...content) => h("div", { className: "e-chips", role: "group", "aria-label": label }, ...content);
+const group = (label, ...content) => h("div.e-chips", { role: "group", "aria-label": label }, ...content);
 
 /** @type {Record<string, (place: Place, page: Page) => HTMLElement>} */
 const DRAW = { integer: number, flag, choice, names, list, map, group: members, variants: effect, free };
@@ -255,10 +253,10 @@ function list(place, page) {
       className: "e-remove",
       "aria-label": say(page.lang, "remove", { what: name }),
     });
-    return h("div", { className: "e-panel", "data-item": place }, inside, fixed ? null : remove);
+    return h("div.e-panel", { "data-item": place }, inside, fixed ? null : remove);
   });
   const add = button(say(page.lang, "add", { what: label }), page, () => items.push(empty(of, page)), `${path} +`);
-  return h("div", { className: "e-list" }, ...panels, fixed ? null : add);
+  return h("div.e-list", ...panels, fixed ? null : add);
 }
 
 /** Rows in their order; a link that holds both ways is made in both rows. @param {Place} place @param {Page} page */
@@ -277,8 +275,8 @@ function rowList({ holder, key, field, path, label }, page) {
   const chips = (table ? rowsOf({ tables: [table] }, page.box) : []).map(({ name, members }) => {
     const id = members.id ?? name;
     const place = items.indexOf(id);
-    const order = place < 0 || field.derived ? null : h("sup", null, String(place + 1));
-    const words = h("span", null, rowName(members, name, page.lang), order);
+    const order = place < 0 || field.derived ? null : h("sup", String(place + 1));
+    const words = h("span", rowName(members, name, page.lang), order);
     const more = { "aria-pressed": String(place >= 0), disabled: field.derived === "mutual" && id === holder.id };
     return chip(words, page, () => tap(id), `${path} ${name}`, more);
   });
@@ -315,18 +313,17 @@ function map(place, page) {
     };
     const image = page.image(path.split(".")[0], one);
     return h(
-      "div",
-      { className: "e-line" },
-      h("span", { className: "e-label" }, image ? picture(image, "e-icon", "") : null, ` ${label}`),
+      "div.e-line",
+      h("span.e-label", image ? picture(image, "e-icon", "") : null, ` ${label}`),
       of.kind === "integer" ? number(inner, page, room) : control(inner, page),
     );
   });
-  return h("div", { className: "e-map" }, ...lines);
+  return h("div.e-map", ...lines);
 }
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
 function members({ holder, key, field, path }, page) {
-  return h("div", { className: "e-map" }, ...lines(holder[key], field.fields, path, page));
+  return h("div.e-map", ...lines(holder[key], field.fields, path, page));
 }
 
 /**
@@ -336,10 +333,9 @@ function members({ holder, key, field, path }, page) {
 function lines(holder, fields, path, page, fit) {
   return Object.entries(fields).map(([key, field]) => {
     const label = labelOf(field.label, key, page.lang);
-    const words = h("span", { className: "e-label" }, label);
+    const words = h("span.e-label", label);
     return h(
-      "div",
-      { className: "e-line" },
+      "div.e-line",
       words,
       control({ holder, key, field, path: `${path}.${key}`, label, after: () => fit?.(key) }, page),
     );
@@ -360,7 +356,7 @@ function effect({ holder, key, field, path, label }, page) {
       for (const one of Object.keys(follows)) if (follows[one] !== here[name]) delete here[one];
     }
   };
-  return h("div", { className: "e-map" }, kind, ...lines(here, own, path, page, fit));
+  return h("div.e-map", kind, ...lines(here, own, path, page, fit));
 }
 
 /** The names of a table that begin with what is typed, in any language. @param {string} typed @param {Page} page */
@@ -409,7 +405,7 @@ function names({ holder, key, path, label }, page) {
   inputs[0].addEventListener("keydown", (event) => {
     if (event.key === "Enter") /** @type {HTMLElement | null} */ (more.querySelector("button"))?.click();
   });
-  return h("div", { className: "e-names" }, ...inputs, more);
+  return h("div.e-names", ...inputs, more);
 }
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
@@ -441,7 +437,7 @@ function free({ holder, key, path, label }, page) {
     "aria-label": label,
     "data-at": path,
   });
-  const fault = h("p", { className: "e-faults", role: "status" });
+  const fault = h("p.e-faults", { role: "status" });
   area.addEventListener("input", () => {
     try {
       const typed = JSON.parse(area.value);
@@ -453,6 +449,6 @@ function free({ holder, key, path, label }, page) {
       write(fault, say(page.lang, "fault_json", { why }));
     }
   });
-  const about = h("p", { className: "quiet" }, say(page.lang, "as_json", { words: known.join(", ") || "–" }));
-  return h("div", { className: "e-map" }, about, area, fault);
+  const about = h("p.quiet", say(page.lang, "as_json", { words: known.join(", ") || "–" }));
+  return h("div.e-map", about, area, fault);
 }

@@ -110,7 +110,7 @@ async function draw() {
     tell(t("choose"));
     for (const { name, title } of await games()) {
       const list = await editionsOf(name, new Works(store, name, null), ask, lang);
-      holder.append(h("section", { className: "e-editions" }, h("h2", null, told(title, lang)), list));
+      holder.append(h("section.e-editions", h("h2", told(title, lang)), list));
     }
     holder.hidden = !holder.children.length;
     return;
@@ -122,8 +122,8 @@ async function draw() {
   holder.hidden = false;
   if (works?.open && info.box_form) holder.append(...edited(works, info));
   const origin = told(box.origin, lang);
-  const from = typeof origin === "string" && origin ? h("p", { className: "quiet box-origin" }, origin) : "";
-  holder.append(from, h("div", { className: "e-whole" }));
+  const from = typeof origin === "string" && origin ? h("p.quiet.box-origin", origin) : "";
+  holder.append(from, h("div.e-whole"));
   drawWhole();
   const row = query.get("row");
   if (row) /** @type {Editor | null} */ (editor)?.go(row, true);
@@ -161,11 +161,11 @@ function shelves(form, box, drawing) {
     if (drawing.maps?.includes(table.path)) return [];
     const items = rowsOf({ tables: [table] }, box).flatMap(({ name, members }) => {
       const picture = drawing.rowPicture?.(table.path, members, box, lang);
-      const words = h("small", { className: "quiet" }, name);
+      const words = h("small.quiet", name);
       return picture ? [h("li", { "data-face": `${table.path}.${name}` }, words, picture)] : [];
     });
     if (!items.length) return [];
-    return [h("section", null, h("h2", null, told(table.label, lang)), h("ul", { className: "e-sheet" }, ...items))];
+    return [h("section", h("h2", told(table.label, lang)), h("ul.e-sheet", ...items))];
   });
 }
 
@@ -180,9 +180,9 @@ function edited(works, info) {
   const { box_form: form, box: base } = info;
   const work = /** @type {import("./works.js").Work} */ (works.open);
   Object.assign(works, { form, base });
-  const counts = h("p", { className: "e-tally" });
-  const note = h("p", { className: "quiet", role: "status" });
-  const question = h("div", { className: "e-question", role: "alert", hidden: true });
+  const counts = h("p.e-tally");
+  const note = h("p.quiet", { role: "status" });
+  const question = h("div.e-question", { role: "alert", hidden: true });
   const edition = h("input", { type: "text", name: "edition", value: work.box.edition ?? "", maxLength: 40 });
   const origin = h("input", {
     type: "text",
@@ -251,11 +251,10 @@ function edited(works, info) {
     work.box.origin = origin.value.trim();
     return changed();
   });
-  const save = h("button", { type: "button", className: "primary" }, t("save"));
+  const save = h("button.primary", { type: "button" }, t("save"));
   save.addEventListener("click", () => stored.then(() => saved(works, made, question, false)));
-  const file = h("button", { type: "button" }, t("save_file"));
-  file.addEventListener("click", () => download(work.box));
-  const editions = h("details", { className: "e-editions" }, h("summary", null, t("page")));
+  const file = h("button", { type: "button", onclick: () => download(work.box) }, t("save_file"));
+  const editions = h("details.e-editions", h("summary", t("page")));
   editions.addEventListener("toggle", async () => {
     if (editions.open && editions.children.length < 2)
       editions.append(await editionsOf(works.game, works, ask, lang, (load) => void compare(load)));
@@ -276,11 +275,10 @@ function edited(works, info) {
   void works.sync();
   return [
     h(
-      "section",
-      { className: "e-head" },
-      h("label", null, t("edition"), edition),
-      h("label", null, t("origin"), origin),
-      h("p", { className: "e-ways" }, save, file),
+      "section.e-head",
+      h("label", t("edition"), edition),
+      h("label", t("origin"), origin),
+      h("p.e-ways", save, file),
       counts,
       note,
       editions,
@@ -379,7 +377,7 @@ async function open(box, { name = "", file = false, work = null } = {}) {
   works.open.at = "";
   await draw();
   if (!mine || same(mine.box, box)) return;
-  const place = h("div", { className: "e-question", role: "alert" });
+  const place = h("div.e-question", { role: "alert" });
   $("box").prepend(place);
   const [form, paths] = [info.box_form, differences(info.box_form, mine.box, box)];
   askWhich(place, { kind: "file", form, mine: mine.box, theirs: box, paths, lang }, async (how, rows) => {

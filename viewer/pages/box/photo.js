@@ -21,7 +21,7 @@ async function small(file) {
  * @param {import("../../kit/words.js").Language} lang
  */
 export function photoOf(store, name, lang) {
-  const place = h("div", { className: "e-photo" });
+  const place = h("div.e-photo");
   const key = `photo ${name}`;
   const show = (/** @type {string | null} */ photo) => {
     const input = h("input", { type: "file", accept: "image/*", capture: "environment", "data-at": "photo" });
@@ -32,14 +32,14 @@ export function photoOf(store, name, lang) {
       await store.keep(key, taken).catch(() => {});
       show(taken);
     });
-    const take = h("label", { className: "file" }, input, h("span", null, say(lang, photo ? "photo_again" : "photo")));
-    const drop = h("button", { type: "button", className: "e-remove" }, say(lang, "photo_drop"));
+    const take = h("label.file", input, h("span", say(lang, photo ? "photo_again" : "photo")));
+    const drop = h("button.e-remove", { type: "button" }, say(lang, "photo_drop"));
     drop.addEventListener("click", async () => {
       await store.keep(key, null);
       show(null);
     });
     const image = photo ? h("img", { src: photo, alt: say(lang, "photo_of") }) : null;
-    place.replaceChildren(...(image ? [image] : []), h("p", null, take, " ", ...(photo ? [drop] : [])));
+    place.replaceChildren(...(image ? [image] : []), h("p", take, " ", ...(photo ? [drop] : [])));
   };
   show(null);
   void store.kept(key).then((photo) => photo && show(photo));

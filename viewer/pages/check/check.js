@@ -88,11 +88,11 @@ export class RoundCheck {
     const lang = this.table.lang();
     const differ = point.checks.reduce((sum, one) => sum + one.differs.length, 0);
     const key = differ ? "differs" : open ? "title" : "done";
-    const wrong = h("p", { className: "error", role: "alert" });
+    const wrong = h("p.error", { role: "alert" });
     const details = h("details", { open: key !== "done" && this.holder.querySelector("details")?.open === true });
     details.append(
-      h("summary", null, this.#say(key, { point: point.label[lang], n: differ })),
-      h("ul", null, ...this.#seats(point).map((seat) => this.#line(point, seat, wrong))),
+      h("summary", this.#say(key, { point: point.label[lang], n: differ })),
+      h("ul", ...this.#seats(point).map((seat) => this.#line(point, seat, wrong))),
       wrong,
       this.#ways(point, wrong),
       ...(differ && this.who.correct ? [this.#slip(point, wrong)] : []),
@@ -113,7 +113,7 @@ export class RoundCheck {
     const names = /** @type {any} */ (this.seen).names;
     const has = point.figures[String(seat)];
     const said = point.checks.find((one) => one.seat === seat);
-    if (this.types === seat) return h("li", null, h("b", null, who), this.#form(point, seat, wrong));
+    if (this.types === seat) return h("li", h("b", who), this.#form(point, seat, wrong));
     const figures = Object.entries(has).map(([name, n]) => this.#say("figure", { name: names[name][lang], n }));
     const differing = Object.keys(has).filter((name) => said?.differs.includes(name));
     const differs = differing.map((name) =>
@@ -125,18 +125,16 @@ export class RoundCheck {
     return h(
       "li",
       { className: differs.length ? "differs" : "" },
-      h("span", null, h("b", null, who), ` ${figures.join(" · ")}`),
-      state ? h("small", null, state) : null,
-      h("span", { className: "ways" }, said && !differs.length ? null : right, other),
+      h("span", h("b", who), ` ${figures.join(" · ")}`),
+      state ? h("small", state) : null,
+      h("span.ways", said && !differs.length ? null : right, other),
     );
   }
 
   /** @param {string} key @param {() => void} act @param {Record<string, string>} [name] */
   #button(key, act, name = {}) {
     const label = name["aria-label"] ? this.#say(name["aria-label"], name) : null;
-    const button = h("button", { type: "button", "aria-label": label }, this.#say(key));
-    button.addEventListener("click", act);
-    return button;
+    return h("button", { type: "button", "aria-label": label, onclick: act }, this.#say(key));
   }
 
   /** @param {number | null} seat */
@@ -153,7 +151,7 @@ export class RoundCheck {
     const inputs = Object.entries(point.figures[String(seat)]).map(([name, value]) => {
       const input = h("input", { type: "number", inputMode: "numeric", min: String(-GREATEST), max: String(GREATEST) });
       Object.assign(input, { name, step: "1", required: true, value: String(value) });
-      return h("label", null, names[name][lang], input);
+      return h("label", names[name][lang], input);
     });
     const form = h("form", { noValidate: true }, ...inputs, h("button", { type: "submit" }, this.#say("send")));
     form.addEventListener("submit", (event) => {
@@ -180,8 +178,7 @@ export class RoundCheck {
       this.#draw();
     };
     return h(
-      "p",
-      { className: "ways" },
+      "p.ways",
       silent.length > 1 ? this.#button("all_right", () => void all()) : null,
       silent.length ? this.#button("skip", skip) : null,
     );
@@ -210,24 +207,17 @@ export class RoundCheck {
       search.stopped = true;
     };
     return h(
-      "div",
-      { className: "slip" },
+      "div.slip",
       state ? h("p", { role: "status" }, this.#say(state, { n: search.tried })) : null,
       search.over ? null : this.#button("stop", stop),
-      shown.length ? h("p", null, this.#say("found")) : null,
+      shown.length ? h("p", this.#say("found")) : null,
       h(
         "ol",
-        null,
         ...shown.map((one) => {
           const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
-          const button = h(
-            "button",
-            { type: "button" },
-            h("span", null, `[${one.name}] ${named(one.was[lang])}`),
-            says,
-          );
+          const button = h("button", { type: "button" }, h("span", `[${one.name}] ${named(one.was[lang])}`), says);
           button.addEventListener("click", () => correct?.(one.changes));
-          return h("li", null, button);
+          return h("li", button);
         }),
       ),
     );

@@ -52,16 +52,14 @@ export function cards(tables, league, lang) {
       const place = [one.occasion.event, one.occasion.round && `${say(lang, "round")} ${one.occasion.round}`];
       return h(
         "article",
-        null,
         qr(link, say(lang, "picture", { who, table })),
         h(
           "div",
-          null,
-          h("h2", null, table),
-          h("p", { className: "who" }, seat ? badge(seat.colour) : null, h("b", null, who)),
-          h("p", null, titleOf(one.game)),
-          h("p", null, [league, ...place].filter(Boolean).join(" · ")),
-          h("p", null, say(lang, "how")),
+          h("h2", table),
+          h("p.who", seat ? badge(seat.colour) : null, h("b", who)),
+          h("p", titleOf(one.game)),
+          h("p", [league, ...place].filter(Boolean).join(" · ")),
+          h("p", say(lang, "how")),
         ),
       );
     }),

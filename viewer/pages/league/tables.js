@@ -74,8 +74,8 @@ export function item(one, lang, does, go, rounded) {
   const why = counts(one, lang);
   return [
     ...childNodes,
-    h("span", { className: "status" }, statusOf(one, lang)),
+    h("span.status", statusOf(one, lang)),
     ...(why ? [h("p", { className: `counts ${one.counts.answer}` }, why)] : []),
-    ...(does.length ? [h("p", { className: "does" }, ...does)] : []),
+    ...(does.length ? [h("p.does", ...does)] : []),
   ];
 }

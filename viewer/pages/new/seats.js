@@ -289,9 +289,7 @@ export class Seats {
     const room = this.lines.some(({ sitting }) => !sitting.name.trim()) || this.lines.length < this.most;
     this.chips.replaceChildren(
       ...(room ? free : []).map(({ name }) => {
-        const chip = h("button.chip", { type: "button" }, name);
-        chip.addEventListener("click", () => this.#seat(name));
-        return chip;
+        return h("button.chip", { type: "button", onclick: () => this.#seat(name) }, name);
       }),
     );
     this.chipsTitle.hidden = !this.chips.childElementCount;
