@@ -65,7 +65,7 @@ export class Targets {
     this.chosen = null;
     /** @type {Target | null} What Tab stops at. */
     this.stop = null;
-    this.detail = h("div.target-detail", { hidden: true });
+    this.detail = h("div.target-detail.centre", { hidden: true });
     frame.append(this.detail);
     frame.addEventListener("click", (event) => this.#pressed(this.#under(event), event));
     frame.addEventListener("keydown", (event) => this.#key(event));

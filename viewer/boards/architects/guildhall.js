@@ -47,7 +47,7 @@ export function trackPart(world, lang) {
   const held = new Map();
   for (const step of world.box.virtue_track) {
     const { noCathedral, noMarket, evade } = stepSigns(step);
-    const marks = h("span.a-marks");
+    const marks = h("span.a-marks.flow");
     const className = `a-step ${noCathedral ? "a-low" : ""} ${noMarket ? "a-high" : ""}`;
     const worth = step.vp < 0 ? "less" : step.vp > 0 ? "gain" : "";
     const vp = h("span", { className: `a-step-vp ${worth}` }, number(step.vp, true));

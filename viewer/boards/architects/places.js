@@ -30,9 +30,9 @@ import { say } from "./words.js";
  */
 function frameOf(world, id, lang, emblem = id) {
   const workers = h("span.a-workers");
-  const next = h("span.a-next");
+  const next = h("span.a-next.centre.quiet");
   const name = h("b", placeName(world, id, lang));
-  const box = h("div.a-place", { "data-place": id }, h("span.a-head", sign(emblem), name), workers, next);
+  const box = h("div.a-place", { "data-place": id }, h("span.a-head.centre", sign(emblem), name), workers, next);
   return { box, workers: new Run(workers), next: new Run(next) };
 }
 

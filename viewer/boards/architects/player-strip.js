@@ -23,11 +23,11 @@ export function standsPart(context) {
     const captives = h("span.a-workers");
     const changes = h("span.a-changes");
     const [image, name] = whoIs(seat, context);
-    const line = h("span.a-stand-line", worker(seat.seat, context), count, captives);
+    const line = h("span.a-stand-line.centre", worker(seat.seat, context), count, captives);
     const box = h(
       "div",
       { className: `a-stand seat-${seat.colour}`, "data-place": `board:${seat.seat}` },
-      h("span.a-stand-who", image, name),
+      h("span.a-stand-who.centre", image, name),
       line,
       changes,
     );

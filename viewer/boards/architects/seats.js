@@ -43,7 +43,7 @@ export function showSeats(el, position, context) {
 const panelIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const box = h("div.a-seats", ...cards.map((one) => one.card.box));
+  const box = h("div.a-seats.stack", ...cards.map((one) => one.card.box));
   const panel = { world, context, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
   return panel;
@@ -82,10 +82,11 @@ function layCard(seat, world, context) {
   }
   const list = (/** @type {string[]} */ keys) =>
     h("ul.a-figures", ...keys.map((key) => /** @type {Figure} */ (figures.get(key)).box));
-  const first = h("span.a-first", "");
+  const first = h("span.a-first.quiet", "");
   const character = new Chips(h("span.a-who-plays"), world, lang);
   const points = h("strong.a-points", "");
-  const line = (/** @type {string} */ key) => h("div.a-line", { "aria-label": say(lang, key), role: "group" });
+  const line = (/** @type {string} */ key) =>
+    h("div.a-line.centre.flow", { "aria-label": say(lang, key), role: "group" });
   const captives = new Run(line("captives"));
   const [apprentices, buildings, hand] = Object.entries(LINES).map(
     ([key, emblem]) => new Chips(line(key), world, lang, sign(emblem)),

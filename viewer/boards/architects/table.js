@@ -54,7 +54,7 @@ function lay(el, context, position) {
   const { lang } = context;
   prepare(context);
   const crowd = context.seats.length > CROWD ? "a-crowd" : "";
-  const frame = h("div", { className: `a-board ${crowd}`, role: "group", "aria-label": say(lang, "board") });
+  const frame = h("div", { className: `a-board stack ${crowd}`, role: "group", "aria-label": say(lang, "board") });
   const track = trackPart(world, lang);
   const open = world.open.map((about) => openPlace(world, about, lang));
   const prison = prisonPlace(world, lang);

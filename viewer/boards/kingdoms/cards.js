@@ -65,12 +65,12 @@ export function showCards(el, position, changed, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const seats = h("div.k-seats", ...cards.map((one) => one.card.box));
+  const seats = h("div.k-seats.stack", ...cards.map((one) => one.card.box));
   const left = h("strong");
   const piles = [...world.kinds.keys()].map((kind) => layPile(kind, world, context.lang));
   const backs = [1, 2, 3].map(() => picture(tileImage("back"), "k-mini"));
   const supply = h(
-    "section.k-supply",
+    "section.k-supply.paper",
     h("h2", h("span.k-stack", ...backs), h("span.who", say(context.lang, "supply")), left),
     h("p.k-label", say(context.lang, "unseen")),
     h("ul.k-stock", ...piles.map((pile) => h("li", pile.image, pile.left))),
@@ -96,8 +96,8 @@ function layCard(seat, world, context) {
   const coin = h("span.k-coin");
   const unit = h("span.unseen", ` ${say(lang, "gold")}`);
   const card = seatCard(seat, context, {
-    head: [h("span.k-starts", say(lang, "starts")), h("strong.k-gold", gold, unit, coin)],
-    body: [h("div.k-holdings", list, start.box)],
+    head: [h("span.k-starts.quiet", say(lang, "starts")), h("strong.k-gold", gold, unit, coin)],
+    body: [h("div.k-holdings.centre.flow", list, start.box)],
   });
   return { now: null, card, gold, castles, start };
 }
@@ -107,7 +107,7 @@ function layStart(lang) {
   const face = picture(tileImage("back"), "k-mini");
   const peek = picture(tileImage("back"), "k-peek");
   const words = h("span.k-start-state", "");
-  const kinds = details("k-tokens");
+  const kinds = details("k-tokens flow");
   const label = h("span.k-label", say(lang, "starting"));
   const box = h("div.k-start", h("span.k-start-tile", face, peek), h("div.k-start-words", label, words, kinds.box));
   return { box, face, peek, words, kinds };

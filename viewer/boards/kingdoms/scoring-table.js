@@ -50,7 +50,7 @@ function lineRows(line, parts, context) {
     const id = `${line.line} ${line.index} ${place}`;
     parts.set(id, part);
     const several = line.parts.length > 1;
-    const letter = several ? h("span.k-part", String.fromCharCode(97 + place)) : null;
+    const letter = several ? h("span.k-part.quiet", String.fromCharCode(97 + place)) : null;
     const name = several ? `${label}, ${say(lang, "part", { n: place + 1 })}` : label;
     const head = h("span.k-line", { role: "button", tabIndex: 0, "data-part": id }, place ? "" : label, letter);
     set(head, { "aria-label": name });

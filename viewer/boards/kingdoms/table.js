@@ -64,7 +64,7 @@ const tableIn = perElement((el, context) => {
   const right = s("g", { class: "k-chips", transform: `translate(${FRAME + wide} ${FRAME})` });
   const bottom = s("g", { class: "k-chips", transform: `translate(${FRAME} ${FRAME + high})` });
   svg.append(field, right, bottom);
-  const key = h("ul.k-key", { hidden: true });
+  const key = h("ul.k-key.flow.quiet", { hidden: true });
   const frame = h("div.k-frame", svg);
   el.replaceChildren(frame, key);
   const targets = new Targets(frame, {

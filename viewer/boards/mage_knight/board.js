@@ -69,7 +69,7 @@ const tableIn = perElement((el, context, position) => {
   const turn = layTurn();
   const offers = layOffers(context);
   const view = h("div.m-view", map.frame, fight, tabs);
-  const board = h("div.m-board", strip.box, view, turn.box, offers.box);
+  const board = h("div.m-board.stack", strip.box, view, turn.box, offers.box);
   el.replaceChildren(board);
   /** @type {Table} */
   const table = {

@@ -42,7 +42,7 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
   };
   const read = after.some((one) => one instanceof HTMLElement && one.textContent === more);
   const unseen = more && !read ? h("span.unseen", `, ${more}`) : null;
-  return h("button", props, ...before, h("span.m-name", name), unseen, ...after);
+  return h("button", props, ...before, h("span.m-name.clip", name), unseen, ...after);
 }
 
 /**
@@ -101,7 +101,7 @@ const show = reader("m");
  * @param {string} [more] What is to be said of it where it lies.
  */
 export function read(world, kind, id, lang, more = "") {
-  const where = more ? h("p.m-where", `${capital(more)}.`) : null;
+  const where = more ? h("p.m-where.quiet", `${capital(more)}.`) : null;
   show(nameOf(world, kind, id, lang), say(lang, "close"), face(world, kind, id, lang), where);
 }
 
@@ -128,6 +128,6 @@ export function gainSigns(world, gains, lang) {
       : sign(what, say(lang, `g_${what}`));
     const also = element && element !== "physical" ? sign(element, say(lang, `g_${element}`)) : null;
     const number = `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
-    return h("span", { className: `m-gain ${n < 0 ? "m-less" : ""}` }, number, image, also);
+    return h("span", { className: `m-gain inline ${n < 0 ? "m-less" : ""}` }, number, image, also);
   });
 }

@@ -28,7 +28,7 @@ export function combatPicture(position, world, context) {
   const enemies = enemiesOf(fight, position, world, context);
   return h(
     "section",
-    { className: `m-combat seat-${colourOf(fight.seat, context)}` },
+    { className: `m-combat paper stack seat-${colourOf(fight.seat, context)}` },
     h(
       "h2",
       badge(colourOf(fight.seat, context)),
@@ -39,10 +39,10 @@ export function combatPicture(position, world, context) {
     phaseLine(fight.phase, over, lang),
     h(
       "div.m-now-there",
-      h("div.m-enemies", { role: "list", "aria-label": say(lang, "enemies") }, ...enemies),
+      h("div.m-enemies.flow", { role: "list", "aria-label": say(lang, "enemies") }, ...enemies),
       over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
       h(
-        "p.m-fallen",
+        "p.m-fallen.centre",
         sign("wound"),
         say(lang, "wounds_sum", { n: fight.wounds }),
         fight.knocked_out ? h("b", ` ${say(lang, "knocked_out")}`) : null,
@@ -121,13 +121,13 @@ function enemyFace(enemy, number, world, { lang }) {
   const attack = summons && !enemy.summoned ? attackWords(world, world.enemies.get(enemy.token), lang) : null;
   return [
     h(
-      "b.m-enemy-name",
+      "b.m-enemy-name.centre",
       h("span.m-number", number),
       chip(world, "enemy", enemy.token, lang, { className: `m-back-${row?.back}`, place: true }),
     ),
     enemy.summoned ? h("p", say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
     h(
-      "p.m-enemy-values",
+      "p.m-enemy-values.centre.flow",
       attack ??
         h(
           "span",
@@ -138,7 +138,7 @@ function enemyFace(enemy, number, world, { lang }) {
         ),
       h("span", { title: say(lang, "armor") }, sign("armor", say(lang, "armor")), h("b", String(enemy.armor))),
     ),
-    h("p.m-abilities", ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0])))),
+    h("p.m-abilities.flow", ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0])))),
     h("p.m-enemy-state", capital(say(lang, `s_${enemy.state}`))),
   ].filter(Boolean);
 }
@@ -151,7 +151,7 @@ function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
   const items = ready.map(([name, piece]) => pieceChip(name, piece, world, lang));
   if (!items.length) items.push(h("span.m-quiet", say(lang, "no_points")));
-  return h("div.m-ready", h("b", `${say(lang, "at_hand")}: `), ...items);
+  return h("div.m-ready.centre.flow", h("b", `${say(lang, "at_hand")}: `), ...items);
 }
 
 /** @param {string} name @param {any} piece @param {World} world @param {Language} lang */
@@ -161,7 +161,7 @@ function pieceChip(name, piece, world, lang) {
     n: value,
     element,
   }));
-  return h("span.m-piece", sourceName(world, name, lang), ...gainSigns(world, gains, lang));
+  return h("span.m-piece.inline", sourceName(world, name, lang), ...gainSigns(world, gains, lang));
 }
 
 /**
@@ -216,5 +216,10 @@ function storyLine(step, world, context) {
   } else parts.push(...gainSigns(world, done.gains, lang));
   const onclick = () => context.goto(done.name);
   const button = h("button.m-step-link", { type: "button", onclick }, done.says);
-  return h("li", { className: step.ply === context.ply ? "m-here" : "" }, button, h("div.m-assigned", ...parts));
+  return h(
+    "li",
+    { className: step.ply === context.ply ? "m-here" : "" },
+    button,
+    h("div.m-assigned.centre.flow", ...parts),
+  );
 }

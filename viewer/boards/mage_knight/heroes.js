@@ -44,7 +44,7 @@ export function showHeroes(el, position, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const box = h("div.m-heroes", ...cards.map((one) => one.card.box));
+  const box = h("div.m-heroes.stack", ...cards.map((one) => one.card.box));
   const made = { world, box, cards, context };
   readsChips(box, () => ({ world, lang: made.context.lang }));
   return made;
@@ -52,7 +52,7 @@ const cardsIn = perElement((_el, context) => {
 
 /** @param {Seat} seat @param {Context} context @returns {Card} */
 function layCard(seat, context) {
-  const fame = h("strong.m-fame");
+  const fame = h("strong.m-fame.inline");
   const [values, mana, play, rest] = ["m-values", "m-stock", "m-play", "m-rest"].map((className) =>
     h("div", { className }),
   );
@@ -85,7 +85,7 @@ function showHero(card, hero, seat, world, context) {
 
 /** A number with its sign and its name. @param {string} name @param {string} value @param {string} words */
 function figure(name, value, words) {
-  return h("span.m-figure-value", { title: words }, sign(name), h("b", value), h("span.unseen", ` ${words}`));
+  return h("span.m-figure-value.inline", { title: words }, sign(name), h("b", value), h("span.unseen", ` ${words}`));
 }
 
 /** How far it is to the next level. @param {any} hero @param {World} world @param {Language} lang */
@@ -141,7 +141,7 @@ function stockOf(hero, world, lang) {
   const points = gainSigns(world, gains, lang);
   const words = h("span.m-quiet", capital(say(lang, `part_${part}`, { step: step ?? "" })));
   const used = h("span.m-quiet", { title: say(lang, "dice_used", dice) }, sign("die"), `${dice.used}/${dice.allowed}`);
-  return [...stock, h("span.m-points", words, ...points, used)];
+  return [...stock, h("span.m-points.inline", words, ...points, used)];
 }
 
 /**

@@ -20,7 +20,7 @@ const OFFERS = { units: "unit", monastery: "card", actions: "card", spells: "car
 
 /** @param {Context} context @returns {Strip} */
 export function layStrip({ lang }) {
-  const time = h("p.m-time");
+  const time = h("p.m-time.centre");
   const order = h("ol.m-order", { "aria-label": say(lang, "order") });
   const source = h("ul.m-source", { "aria-label": say(lang, "source") });
   return { box: h("div.m-strip", time, order, source), time, order, source, shown: [] };
@@ -50,7 +50,7 @@ export function drawStrip(strip, position, world, context) {
         { className: now, title: words },
         badge(colourOf(seat, context)),
         h("span", { className: `m-tactic-number ${tactic?.used ? "m-spent" : ""}` }, row ? String(row.number) : "–"),
-        h("span.m-tactic-name", tactic ? name : ""),
+        h("span.m-tactic-name.clip", tactic ? name : ""),
         h("span.unseen", words),
       );
     }),
@@ -71,7 +71,7 @@ export function drawStrip(strip, position, world, context) {
 export function layOffers({ lang }) {
   const lists = h("div.m-offer-lists");
   const rest = details("m-offer-rest");
-  const box = h("section.m-offers", lists, rest.box);
+  const box = h("section.m-offers.paper", lists, rest.box);
   /** @param {import("../../kit/targets.js").Key} key @param {typeof nameOf | typeof read} does */
   const about = ({ unit, card }, does) =>
     does(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);

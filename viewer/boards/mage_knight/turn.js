@@ -57,7 +57,7 @@ const QUIET = new Set(["next_phase", "return_dice", "end_combat"]);
 
 /** @returns {TurnPart} */
 export function layTurn() {
-  const head = h("h2.m-turn-head");
+  const head = h("h2.m-turn-head.centre");
   const list = h("ol.m-turn-steps", { tabIndex: 0 });
   return { box: h("section.m-turn", head, list), head, list, key: "", steps: [], shown: null, plies: [] };
 }

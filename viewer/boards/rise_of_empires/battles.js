@@ -33,7 +33,7 @@ function battlePicture({ region, tile, row, use, attacker, defender }, position,
   const which = say(lang, rows > 1 ? "row_of" : "only_row", { row: say(lang, row ? "lower" : "upper") });
   const used = use.map((/** @type {string} */ id) => nameOf(world, id, lang)).join(", ");
   return h(
-    "section.r-battle",
+    "section.r-battle.paper",
     h("h2", "⚔\uFE0E ", say(lang, "battle", { region: nameOf(world, region, lang) })),
     h(
       "div.r-sides",
@@ -60,7 +60,7 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
     { className: `r-side r-${part} seat-${colour}` },
     h("p", badge(colour), h("span.who", seatName(seat))),
     h("small", say(lang, part)),
-    h("div.r-squares", { role: "img", "aria-label": told }, ...squares),
+    h("div.r-squares.flow", { role: "img", "aria-label": told }, ...squares),
     h("p.r-small", h("b", `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
   );
 }

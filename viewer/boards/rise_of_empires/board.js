@@ -43,7 +43,7 @@ const tableIn = perElement((el, context, position) => {
   const map = layMap(position, context);
   const fights = layBattles();
   const display = layDisplay(position, context);
-  const holder = h("div.r-board", map.frame, fights.box, display.box);
+  const holder = h("div.r-board.stack", map.frame, fights.box, display.box);
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(

@@ -67,10 +67,10 @@ export function showCards(el, position, changed, context) {
 const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const order = h("ol.r-order", { "aria-label": say(context.lang, "order") });
+  const order = h("ol.r-order.centre.flow", { "aria-label": say(context.lang, "order") });
   const coming = h("p.r-small.r-coming", "");
   const fights = layBattles();
-  const box = h("div.r-cards", order, coming, fights.box, ...cards.map((one) => one.card.box));
+  const box = h("div.r-cards.stack", order, coming, fights.box, ...cards.map((one) => one.card.box));
   return { world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 });
 
@@ -105,7 +105,7 @@ function showCard(card, mine, position, world, context) {
   /** @param {string} className @param {string} id @param {string} more @param {(Node | string | null)[]} content */
   const chip = (className, id, more, ...content) => {
     const title = [tileWords(world, id, position.era, lang), more].filter(Boolean).join(" ");
-    return h("li", { className: `r-chip ${className}`, title }, ...content);
+    return h("li", { className: `r-chip inline ${className}`, title }, ...content);
   };
   // Each chip is drawn once in each of its states: a seek puts most of them back.
   const all = (/** @type {Record<string, any>} */ tiles, /** @type {(id: string, how: any) => HTMLElement} */ make) =>

@@ -64,7 +64,7 @@ function layRow(display, row, circles, context) {
   // Circle 1 is the rightmost; a row that takes fewer discs ends earlier.
   const none = Array.from({ length: Math.max(0, most - circles) }, () => h("span.r-no-circle"));
   const head = h("span", { className: `r-row-name r-row-${row}` }, capital(rowName(display.world, row, context)));
-  return h("div.r-row-line", head, ...none, ...spots.reverse());
+  return h("div.r-row-line.centre", head, ...none, ...spots.reverse());
 }
 
 /** @param {string} className @returns {Spot} */

@@ -25,7 +25,7 @@ export function goodsRow(goods, lang, plus = true) {
       const amount = goods[good] ?? 0;
       return h(
         "span",
-        { className: `r-good ${amount < 0 ? "less" : ""}` },
+        { className: `r-good inline ${amount < 0 ? "less" : ""}` },
         number(amount, plus),
         picture(art(good), "r-icon", say(lang, `good_${good}`)),
       );
@@ -42,7 +42,7 @@ export function goodsRow(goods, lang, plus = true) {
 export function tileFace(world, id, lang) {
   const progress = world.progress.get(id);
   if (progress) {
-    const name = [h("i.r-era", roman(progress.era)), ` ${told(progress.name, lang)}\u00A0`];
+    const name = [h("i.r-era.quiet", roman(progress.era)), ` ${told(progress.name, lang)}\u00A0`];
     const text = h("span.r-tile-text", told(progress.text, lang));
     return [h("b.r-tile-name", ...name, standInSign(progress, lang)), text];
   }

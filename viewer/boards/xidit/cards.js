@@ -76,7 +76,7 @@ const cardsIn = perElement((_el, context) => {
   prepare(world);
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const dummy = h("section.card.seat-dummy", { hidden: true });
-  const seats = h("div.x-seats", ...cards.map((one) => one.card.box), dummy);
+  const seats = h("div.x-seats.stack", ...cards.map((one) => one.card.box), dummy);
   return { world, cards, dummy, dummyKey: "", seats };
 });
 
@@ -102,7 +102,7 @@ function drawDummy(cards, dummy, context) {
   box.classList.toggle("out", Boolean(dummy.out));
   const name = h("span.who", contenderName("dummy", context, world));
   const out = h("span.x-out", dummy.out ? say(lang, "out_in", { n: dummy.out }) : "");
-  box.replaceChildren(h("h2", contenderBadge("dummy", context), name, out), h("dl.x-tracks", ...values));
+  box.replaceChildren(h("h2", contenderBadge("dummy", context), name, out), h("dl.x-tracks.flow", ...values));
 }
 
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
@@ -111,7 +111,7 @@ function layCard(seat, world, context) {
   const horn = picture(firstImage(), "x-horn", say(lang, "first_player"));
   const first = h("span.x-first-player", horn);
   const [placed, left] = [count("", 2), count("x-small", 4)];
-  const stories = h("span.x-stories", { role: "img" }, picture(rewardImage("stories"), "x-mini"), placed, left);
+  const stories = h("span.x-stories.inline", { role: "img" }, picture(rewardImage("stories"), "x-mini"), placed, left);
   const out = h("span.x-out");
   const wheels = Array.from({ length: world.box.wheels ?? WHEELS }, layWheel);
   const label = say(lang, "orders_of", { who: context.seatName(seat.seat) });
@@ -247,7 +247,7 @@ function layScreen(world, lang) {
   const curtain = picture(screenImage(), "x-curtain");
   const all = [...units.values()].map(({ item }) => item);
   const box = h(
-    "div.x-screen.closed",
+    "div.x-screen.centre.flow.closed",
     h("ul.x-units", { "aria-label": say(lang, "units") }, ...all),
     h("ul.x-units.x-wealth", gold.item, bards.item, aside.item),
     h("p.x-behind", curtain, h("span.x-small", say(lang, "behind"))),

@@ -49,7 +49,7 @@ function prizeRows(prize, census, world, context) {
 function openHand({ winners, counts, each, kind }, seat, { lang }) {
   const hand = h("span.x-hand", picture(fistImage("open"), "x-fist"), String(counts[String(seat)]));
   if (!winners.includes(seat)) return { content: [hand] };
-  const won = h("span.x-prize", `+${each}`, picture(rewardImage(kind), "x-mini", say(lang, `reward_${kind}`)));
+  const won = h("span.x-prize.centre", `+${each}`, picture(rewardImage(kind), "x-mini", say(lang, `reward_${kind}`)));
   return { className: "x-winner", content: [hand, won] };
 }
 

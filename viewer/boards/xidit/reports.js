@@ -81,7 +81,11 @@ function rankLine(key, report) {
     h("span.who", contenderName(key, context, world)),
     h("span.x-track", barOf(key, report)),
     h("strong", String(evaluation.values[key])),
-    h("span.x-why", units ? h("span.x-tie", units) : null, out ? h("b.x-stamp", say(lang, "eliminated")) : before),
+    h(
+      "span.x-why.centre",
+      units ? h("span.x-tie", units) : null,
+      out ? h("b.x-stamp", say(lang, "eliminated")) : before,
+    ),
   );
 }
 
@@ -161,7 +165,7 @@ function regionCell(one, lang) {
   const bards = h("span.x-small", String(one.bards), unit);
   const points = h("b", one.points ? `+${one.points}` : "–");
   const tied = one.place?.startsWith("tied")
-    ? [h("span.x-equal", { "aria-hidden": "true" }, "="), h("span.unseen", say(lang, one.place))]
+    ? [h("span.x-equal.quiet", { "aria-hidden": "true" }, "="), h("span.unseen", say(lang, one.place))]
     : [];
   return {
     className: one.points ? `x-place-${one.place.replace("tied_", "")}` : "",
@@ -186,7 +190,7 @@ function guildTable({ evaluation, order, context, world }) {
   const list = h("dl.x-guilds");
   for (const key of order.filter((one) => one !== "dummy")) {
     const cities = Object.entries(evaluation.detail?.[key]?.cities ?? {}).sort(([a], [b]) => Number(a) - Number(b));
-    const className = `x-tower seat-${colourOf(Number(key), context)}`;
+    const className = `x-tower inline seat-${colourOf(Number(key), context)}`;
     const towers = cities.map(([city, height]) => {
       const storeys = Array.from({ length: Number(height) }, () => h("i"));
       const title = say(lang, "city", { n: city });

@@ -25,7 +25,7 @@ import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unit
 /** @param {World} world @param {Context} context @returns {Strip} */
 export function layStrip(world, { lang }) {
   const year = h("ol.x-years", { "aria-label": say(lang, "calendar") });
-  const hall = h("ol.x-hall", { "aria-label": say(lang, "hall") });
+  const hall = h("ol.x-hall.flow", { "aria-label": say(lang, "hall") });
   const titans = new Map();
   for (const { id } of world.box.titans?.stacks ?? []) titans.set(id, { box: h("li"), now: null, known: new Map() });
   const barracks = new Map(world.units.map((unit) => [unit, count("", 2)]));
@@ -58,7 +58,7 @@ function layQueue(side, lang) {
     { className: `x-box x-queue x-queue-${side}` },
     h("h2", say(lang, `coming_${side}`)),
     h("div.x-slots", h("div", slots[0].tile, h("span.x-small", say(lang, "next_tile"))), h("div", slots[1].tile, size)),
-    h("div.x-more", more.box, gone.box),
+    h("div.x-more.flow", more.box, gone.box),
   );
   return { box, slots, size, more, gone, side, now: null };
 }

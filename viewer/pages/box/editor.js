@@ -201,7 +201,7 @@ export class Editor {
     this.picture = h("div.e-picture");
     this.faults = h("ul.e-faults", { role: "status" });
     this.panel.dataset.path = row.path;
-    this.state = h("span.e-state");
+    this.state = h("span.e-state.quiet");
     const fields = this.#fields(row);
     const beside = this.hooks.beside(row);
     const key = focused("at");
@@ -221,7 +221,7 @@ export class Editor {
       ...(copies.length > 1
         ? [h("p.quiet", this.t("copies", { rows: copies.map(({ name }) => name).join(", ") }))]
         : []),
-      h("div.e-seen", this.picture, ...(beside ? [beside] : [])),
+      h("div.e-seen.flow", this.picture, ...(beside ? [beside] : [])),
       this.faults,
       fields,
       h(

@@ -88,7 +88,7 @@ function chip(content, page, act, name, more = {}) {
 }
 
 /** @param {string} label @param {...(Node | null)} content */
-const group = (label, ...content) => h("div.e-chips", { role: "group", "aria-label": label }, ...content);
+const group = (label, ...content) => h("div.e-chips.centre.flow", { role: "group", "aria-label": label }, ...content);
 
 /** @type {Record<string, (place: Place, page: Page) => HTMLElement>} */
 const DRAW = { integer: number, flag, choice, names, list, map, group: members, variants: effect, free };

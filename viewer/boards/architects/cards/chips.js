@@ -69,7 +69,7 @@ const MOST_SKILLS = 3;
 /** @returns {Chip} */
 function made() {
   const name = new Text("");
-  const box = h("button.a-chip", { type: "button" }, name);
+  const box = h("button.a-chip.inline", { type: "button" }, name);
   return { box, name, more: new Run(box), id: "" };
 }
 

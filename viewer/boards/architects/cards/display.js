@@ -25,7 +25,7 @@ export function displayPart(world, lang) {
   const left = h("small", "");
   /** @type {Space[]} */
   const spaces = ROWS.flatMap((row) => numbers.map((column) => laySpace(row, column)));
-  const heads = numbers.map((column) => ({ column, price: new Run(h("span.a-col")), key: "" }));
+  const heads = numbers.map((column) => ({ column, price: new Run(h("span.a-col.quiet")), key: "" }));
   const grid = h("div.a-display", ...heads.map((one) => one.price.holder), ...spaces.map((space) => space.box));
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const head = h("h2.a-title", sign("workshop"), say(lang, "display"), " ", left);
@@ -50,7 +50,7 @@ export function displayPart(world, lang) {
 /** @param {string} row @param {number} column @returns {Space} */
 function laySpace(row, column) {
   const name = h("b", "");
-  const signs = h("span.a-card-signs");
+  const signs = h("span.a-card-signs.centre");
   return { row, column, box: h("div.a-card", name, signs), name, signs: new Run(signs), shown: null };
 }
 

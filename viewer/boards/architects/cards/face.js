@@ -54,7 +54,7 @@ export function cardFace(world, id, lang) {
     h("b", cardName(world, id, lang)),
     building ? h("span.a-good.a-vp", { role: "img", "aria-label": points }, String(building.vp), sign("vp")) : null,
   );
-  const signs = h("p.a-face-signs");
+  const signs = h("p.a-face-signs.flow");
   if (building) signs.append(costPicture(world, building.cost, lang));
   if (card?.skills?.length) {
     const need = building ? h("small", say(lang, "needs")) : "";
