@@ -96,7 +96,7 @@ def shown(browser: Browser, served: Site, data: Json) -> Iterator[Shown]:
 READ_MAP = """() => Object.fromEntries([...document.querySelectorAll(".m-map [data-space]")].map((hex) => [
     hex.dataset.space,
     {
-        terrain: /m-t-(\\w+)/.exec(hex.querySelector(".m-hex").getAttribute("class"))[1],
+        terrain: /--m-(\\w+)/.exec(hex.querySelector(".m-hex").getAttribute("fill"))[1],
         cost: hex.querySelector(".m-cost").textContent,
         site: /m-site-(\\w+)/.exec(hex.querySelector(".m-site")?.getAttribute("class") ?? "")?.[1] ?? null,
         hidden: hex.querySelectorAll(".m-token-back").length,

@@ -109,13 +109,13 @@ function labels(rows, columns) {
  */
 function laySpace(field, targets, row, col) {
   const [r, c] = [row - 1, col - 1];
-  const ground = s("rect", { x: 2.5, y: 2.5, width: 95, height: 95, rx: 8 });
   const meadow = drawn(null, MEADOWS[(r * 5 + c * 2 + (c % 2) * r) % MEADOWS.length]);
-  const shade = (r * 7 + c * 5 + ((r * c) % 3)) % 4;
+  const fill = `var(--land-${(r * 7 + c * 5 + ((r * c) % 3)) % 4})`;
+  const ground = s("rect", { x: 2.5, y: 2.5, width: 95, height: 95, rx: 8, fill });
   const image = s("image", { width: SPACE, height: SPACE, class: "k-piece" });
   const signs = Array.from({ length: SIGNS }, () => s("image", { width: SPACE, height: SPACE, class: "k-sign" }));
   const group = s("g", { class: "k-space", transform: `translate(${c * SPACE} ${r * SPACE})` });
-  group.append(s("g", { class: `k-ground k-shade-${shade}` }, ground, meadow), image, ...signs);
+  group.append(s("g", { class: "k-ground" }, ground, meadow), image, ...signs);
   field.append(group);
   targets.declare({ row, col }, group, ground);
   return { group, image, signs, shown: signs.map(() => ""), now: null, url: "", landing: false };

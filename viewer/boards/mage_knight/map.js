@@ -139,7 +139,7 @@ function positionKey(key) {
 function layHex(map, key) {
   const { terrain } = map.position.map.spaces[key];
   const { x, y } = middle(hexOf(key));
-  const area = s("polygon", { class: `m-hex m-t-${terrain}`, points: HEX });
+  const area = s("polygon", { class: "m-hex", fill: `var(--m-${terrain})`, points: HEX });
   const cost = s("text", { class: "m-cost", x: 0, y: SIZE - 9 }, "");
   const top = s("g", null);
   const spot = { transform: `translate(${point(x)} ${point(y)})`, "data-space": key };

@@ -113,7 +113,7 @@ export function layCard(world, id, { lang }) {
     ...edges,
     s("text", { x: 0, y: -HALF_H + 19, ...fitting(name) }, name),
     s("text", { class: "r-token", x: 6, y: -HALF_H + 28 }, (region.token ?? id).toUpperCase()),
-    s("circle", { class: "r-pip", cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
+    s("circle", { class: "r-pip", fill: `var(--r-era-${region.era})`, cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
     s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 13.5 }, "I".repeat(region.era)),
     s("g", { class: "r-standard" }, ...medals),
     s("g", { class: "r-gains" }, ...gains),

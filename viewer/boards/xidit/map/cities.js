@@ -30,7 +30,7 @@ export function layCities(world, targets, { cities, towers }) {
   const places = new Map();
   for (const [id, spot] of [...world.map.cities].sort(([, a], [, b]) => a.y - b.y)) {
     const group = s("g", { class: "x-city", transform: `translate(${spot.x} ${spot.y})`, "data-city": id });
-    const hit = s("rect", { class: "x-hit", x: -52, y: -37, width: 104, height: 74, rx: 12 });
+    const hit = s("rect", { fill: "transparent", x: -52, y: -37, width: 104, height: 74, rx: 12 });
     const card = piece(TILE_BOX);
     const { width } = TOWER;
     const at = { x: spot.x + GUILD.x * spot.hand - width / 2, y: spot.y + GUILD.y, width, height: 0 };

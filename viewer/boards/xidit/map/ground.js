@@ -45,14 +45,14 @@ function bent(points) {
 export function ground(world, plain = false) {
   const { map, box } = world;
   const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-ground", "aria-hidden": "true" });
-  svg.append(s("rect", { class: "x-sea", width: map.width, height: map.height }));
+  svg.append(s("rect", { fill: "var(--x-sea)", width: map.width, height: map.height }));
   if (map.outer.length > 2) {
     for (const [name, by] of SHORES) svg.append(s("path", { class: name, d: bent(coast(map, by)) }));
   }
   map.regions.forEach((region, place) => {
     if (!region.points.length) return;
-    const name = `x-land x-land-${place % 9} ${region.central ? "x-heart" : ""}`;
-    svg.append(s("path", { class: name, d: `${line(region.points)}Z` }));
+    const look = { class: `x-land ${region.central ? "x-heart" : ""}`, fill: `var(--x-l${place % 9})` };
+    svg.append(s("path", { ...look, d: `${line(region.points)}Z` }));
   });
   if (!plain) {
     const grown = scenery(map).map(({ x, y, region }) => {

@@ -77,7 +77,7 @@ function layWay() {
 function layFigure(colour) {
   const group = s("g", { class: `x-figure seat-${colour}` });
   group.append(
-    s("ellipse", { class: "x-halo", rx: 25, ry: 10, cy: 1 }),
+    s("ellipse", { class: "x-halo", fill: "none", rx: 25, ry: 10, cy: 1 }),
     drawn(null, IDRAKYS),
     s("path", { class: "x-emblem", d: emblemPath(colour), transform: "translate(-9.6 -19) scale(.68)" }),
   );
