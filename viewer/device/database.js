@@ -113,11 +113,7 @@ export class Store extends EventTarget {
     return (await this.owns()).find(fits) ?? null;
   }
 
-  /**
-   * Keep a row: a new one, or with its `own` what has changed of it.
-   * @param {Partial<Own>} part @returns {Promise<Own>}
-   * @throws {StorageError}
-   */
+  /** Store a new row, or changes of one. @param {Partial<Own>} part @returns {Promise<Own>} @throws {StorageError} */
   async keepOwn(part) {
     const own = part.own ?? randomKey();
     const there = await this.storage.read(own);
@@ -206,10 +202,7 @@ export class Store extends EventTarget {
     return this.storage.keep(name, value);
   }
 
-  /**
-   * The token by which this phone opens records of a service; null without one.
-   * @param {string} api @returns {Promise<{api: string, token: string} | null>}
-   */
+  /** A service's token, or null. @param {string} api @returns {Promise<{api: string, token: string} | null>} */
   service(api) {
     return this.kept(`service ${api}`);
   }
@@ -237,10 +230,7 @@ export async function openStore() {
   }
 }
 
-/**
- * Ask the browser to keep it until it is told otherwise; nobody waits for that, for some ask their user.
- * @param {Store} store
- */
+/** Ask the browser to store it permanently; nobody waits, as some ask their user. @param {Store} store */
 async function askToKeep(store) {
   try {
     if ((await navigator.storage.persisted()) || (await navigator.storage.persist())) store.lasting = "kept";

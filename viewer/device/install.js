@@ -26,11 +26,7 @@ export async function install(how = {}) {
   }
 }
 
-/**
- * Have what draws a game open without a network, too.
- * @param {string} game Its slug.
- * @returns {Promise<boolean>} Whether all of it is kept now.
- */
+/** Store a game's files. @param {string} game Its slug. @returns {Promise<boolean>} Whether all of it is kept now. */
 export async function keepGame(game) {
   const there = await navigator.serviceWorker?.ready;
   const { port1, port2 } = new MessageChannel();

@@ -202,10 +202,7 @@ export class Outbox extends EventTarget {
     return entry;
   }
 
-  /**
-   * The record tells what was written; what others wrote is remembered for a moment.
-   * @param {readonly any[]} entries Of the log, as everybody sees them.
-   */
+  /** Take in what others wrote. @param {readonly any[]} entries Of the log, as everybody sees them. */
   async heard(entries) {
     const own = await this.store.own(this.own);
     const token = own?.token?.split("_")[1];
@@ -228,11 +225,7 @@ export class Outbox extends EventTarget {
     await this.#change((row) => [released(row), null]);
   }
 
-  /**
-   * Take an entry back that is not on its way.
-   * @param {string} key
-   * @returns {Promise<Entry | null>} Null: it is too late for that.
-   */
+  /** Take back an unsent entry. @param {string} key @returns {Promise<Entry | null>} Null: it is too late for that. */
   takeBack(key) {
     return this.#change((row) => takenBack(row, key));
   }

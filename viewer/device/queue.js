@@ -190,10 +190,7 @@ export function request(row, fresh, lang = "en") {
   ];
 }
 
-/**
- * The entries that go together: moves that follow one another, or one entry of another kind.
- * @param {readonly Entry[]} queue @param {number} most
- */
+/** Entries sent together: consecutive moves, or one other. @param {readonly Entry[]} queue @param {number} most */
 function readyOf(queue, most) {
   /** @param {Entry} entry */
   const plain = (entry) => entry.call === "moves" && !entry.any && !Object.keys(entry.query).length;
@@ -225,11 +222,7 @@ function flightOf(own, entries, fresh, lang) {
   return { key: first.key, call: first.call, path: `${path}/${first.call}?${query}`, type, match, body, keys };
 }
 
-/**
- * When an entry was made, by the service's clock as far as that is known.
- * @param {Entry} entry
- * @param {number} clock_s How far the phone's clock is ahead.
- */
+/** When it was made: server time. @param {Entry} entry @param {number} clock_s How far the phone's clock is ahead. */
 export const timeOf = (entry, clock_s) => new Date(Date.parse(entry.occurred_at) - clock_s * 1000).toISOString();
 
 /** A move as the service takes it, with its time. @param {Entry} entry @param {number} clock_s As `timeOf` takes it. */

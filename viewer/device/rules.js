@@ -34,10 +34,7 @@ export class Rules extends EventTarget {
   /** @type {Map<number, (told: any) => void>} */
   #asked = new Map();
   #last = 0;
-  /**
-   * Keys of the entries that the table on this phone has; null for those that it began with.
-   * @type {Map<string, Made | null>}
-   */
+  /** Keys of the entries in this phone's table; null: those it began with. @type {Map<string, Made | null>} */
   #made = new Map();
   /** The version that the table on this phone began with; -1 for none. */
   #begun = -1;
@@ -187,10 +184,7 @@ export class Rules extends EventTarget {
     throw new OffLine("others wrote in between");
   }
 
-  /**
-   * The version up to which the table on this phone has all.
-   * @param {Map<string, string | null>} names Of the entries.
-   */
+  /** The version that this phone's table has. @param {Map<string, string | null>} names Of the entries. */
   #reached(names) {
     const last = [...this.#made].map(([key, made]) => (made && names.get(key) ? made.last : 0));
     return Math.max(this.#begun, ...last);
@@ -342,20 +336,13 @@ export class Rules extends EventTarget {
     return this.#answer("typed", { line }, (own) => this.#call(own, `/records/${own.record}/offers?${query}`));
   }
 
-  /**
-   * The table as the recorder may see it, after everything on this phone.
-   * @returns {Promise<any>}
-   * @throws {Refusal | OffLine}
-   */
+  /** The recorder's view of the table after everything here. @returns {Promise<any>} @throws {Refusal | OffLine} */
   view() {
     return this.#answer("view", {}, async (own) => (await this.#call(own, `/records/${own.record}/state`)).view);
   }
 }
 
-/**
- * Whether a move stands in the record by the name it has here, or nowhere yet.
- * @param {Made | null} made @param {string | null | undefined} name
- */
+/** Whether a move has its name, or none yet. @param {Made | null} made @param {string | null | undefined} name */
 function fits(made, name) {
   if (name === undefined) return false;
   return made === null || name === null || made.name === name;

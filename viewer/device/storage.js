@@ -25,11 +25,7 @@ const NAME = "movebook";
 const VERSION = 1;
 const ROOMS = ["owns", "queue", "done"];
 
-/**
- * The row after a step, with the figures that lists show.
- * @template T
- * @param {Row} row @param {(row: Row) => [Row, T]} step @returns {[Row, T]}
- */
+/** The row after a step. @template T @param {Row} row @param {(row: Row) => [Row, T]} step @returns {[Row, T]} */
 function stepped(row, step) {
   const [after, result] = step(row);
   if (after === row) return [row, result];

@@ -1,10 +1,7 @@
 // @ts-check
 /** The screen stays on while a record is open; over plain HTTP, or on a nearly empty battery, it does not. */
 
-/**
- * Keep the screen on until it is released; a page that comes back to the front asks for it again.
- * @returns {() => void} Releases it.
- */
+/** Keep the screen on until released, also after the page was hidden. @returns {() => void} Releases it. */
 export function keepAwake() {
   /** @type {any} */
   let lock = null;

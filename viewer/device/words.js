@@ -144,8 +144,5 @@ function matterOf(state) {
   return state.clock_s ? "clock" : null;
 }
 
-/**
- * Why an entry was not kept, and what to do.
- * @param {Language} lang @param {import("./storage.js").StorageError} error
- */
+/** Why it was not stored; what to do. @param {Language} lang @param {import("./storage.js").StorageError} error */
 export const unkept = (lang, error) => say(lang, error.why === "full" ? "disk_full" : "disk_refused");

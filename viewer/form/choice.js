@@ -32,10 +32,7 @@ export function choice(ask) {
   return buttons(ask, shown, offered, all, speech);
 }
 
-/**
- * Every value that the game declares for a field, in its order; what is on offer and not declared behind.
- * @param {Ask} ask @returns {any[]}
- */
+/** Every declared value of a field in order, then others on offer. @param {Ask} ask @returns {any[]} */
 export function universe({ domain, shape }) {
   const { low, high } = shape ?? {};
   /** @type {any[]} */

@@ -92,11 +92,7 @@ export class Entry {
     return true;
   }
 
-  /**
-   * Take a place tapped on the board, instead of the one before it.
-   * @param {Tap["key"]} key
-   * @param {string | null} [asked] The question that is shown.
-   */
+  /** Take a tapped place. @param {Tap["key"]} key @param {string | null} [asked] The question that is shown. */
   tap(key, asked = null) {
     const names = Object.keys(key);
     for (const tap of this.taps.filter((one) => names.some((name) => name in one.key))) this.untap(tap);
@@ -181,11 +177,7 @@ class Walk {
     return field === null || !domain ? null : { path: field, whole: field, domain };
   }
 
-  /**
-   * Answer a question with what is known, or leave it open.
-   * @param {Step} step
-   * @returns {boolean} Whether further ones are worth asking.
-   */
+  /** Answer a question, or leave it. @param {Step} step @returns {boolean} Whether further ones are worth asking. */
   take(step) {
     const { path, domain } = step;
     const { answers } = this.entry;
@@ -261,10 +253,7 @@ class Walk {
       }
   }
 
-  /**
-   * Whether a place may answer a question: its value does, and what was answered together with it is the place's, too.
-   * @param {Part} part @param {Tap} tap
-   */
+  /** Whether a place answers a question and all answered with it. @param {Part} part @param {Tap} tap */
   #suits({ path, name, domain }, { key }) {
     const above = path.slice(0, -name.length);
     return (
@@ -276,10 +265,7 @@ class Walk {
     );
   }
 
-  /**
-   * The tapped place that a question refuses: it answered another one already, or is asked about now.
-   * @param {Step} step @returns {Tap | null}
-   */
+  /** The tapped place that a question refuses: answered or asked already. @param {Step} step @returns {Tap | null} */
   misfit(step) {
     const { answers, taps } = this.entry;
     if (answers.has(step.path)) return null;
@@ -305,10 +291,7 @@ class Walk {
   }
 }
 
-/**
- * The questions that a tap may answer at once: a question itself, or the parts of a group that is asked by its parts.
- * @param {Step} step @returns {Part[]}
- */
+/** The questions that a tap may answer at once. @param {Step} step @returns {Part[]} */
 function partsOf({ path, domain }) {
   if (domain.kind !== "group" || domain.alone) return [{ path, name: lastOf(path), domain }];
   return Object.entries(domain.fields ?? {}).map(([name, inner]) => ({ path: `${path}.${name}`, name, domain: inner }));

@@ -19,10 +19,7 @@ function atOnce({ kind, low = 0, high }) {
   return kind === "choice" || kind === "flag" || (kind === "range" && high !== undefined && high - low < BUTTONS);
 }
 
-/**
- * A list of plain values is a row of places; one of anything else grows item by item.
- * @param {Ask} ask @param {Maker} widget @returns {Widget}
- */
+/** A list: a row of places, or item by item. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 export function list(ask, widget) {
   const { of } = ask.domain;
   if (!atOnce(of) || of.kind === "flag") return items(ask, widget);
@@ -146,10 +143,7 @@ function row(ask, widget) {
   };
 }
 
-/**
- * A list of groups, maps, lists or large numbers, item by item.
- * @param {Ask} ask @param {Maker} widget @returns {Widget}
- */
+/** A list of groups or large values, item by item. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 function items(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = Infinity } = domain;
@@ -221,10 +215,7 @@ export function map(ask, widget) {
   return together(ask, widget, parts, () => true);
 }
 
-/**
- * Fields of its own; with `alone` exactly one of them is given.
- * @param {Ask} ask @param {Maker} widget @returns {Widget}
- */
+/** A group of fields, or exactly one of them. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 export function group(ask, widget) {
   const { domain, shape, speech } = ask;
   const parts = Object.entries(domain.fields ?? {}).map(([key, inner]) => ({

@@ -96,10 +96,7 @@ export function same(one, other) {
 
 /** @typedef {Readonly<Record<string, string | number>>} Key Of a place of the board. */
 
-/**
- * A place of the board as a field has it; undefined where it is none for it.
- * @param {Shape | null | undefined} shape @param {Key} key
- */
+/** A place of the board as the field's value. @param {Shape | null | undefined} shape @param {Key} key */
 function placeIn(shape, key) {
   const names = shape?.place;
   return names && same(names, Object.keys(key)) ? names.map((name) => key[name]) : undefined;
@@ -275,11 +272,7 @@ function missing(shape, path, value, answered, seats) {
   }
 }
 
-/**
- * What is found first.
- * @template T, U
- * @param {T[]} all @param {(one: T) => U | null} found
- */
+/** The first result of several. @template T, U @param {T[]} all @param {(one: T) => U | null} found */
 function firstOf(all, found) {
   for (const one of all) {
     const hit = found(one);

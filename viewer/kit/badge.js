@@ -34,10 +34,7 @@ const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z";
 /** The path of a colour's emblem, in a square of 24 by 24. @param {string} colour */
 export const emblemPath = (colour) => EMBLEMS[colour] ?? PLAIN;
 
-/**
- * A badge in a seat's colour with its emblem; what it stands for is said beside it.
- * @param {string} colour @param {string} [className]
- */
+/** A badge in a seat's colour with its emblem. @param {string} colour @param {string} [className] */
 export function badge(colour, className = "badge") {
   return s(
     "svg",
@@ -82,10 +79,7 @@ export function liveryOf(colour) {
 /** What a badge's picture is drawn on: a square of so many. */
 const SIDE = 32;
 
-/**
- * The class that has a seat's badge as its background: for long lists, where a drawing in each line costs every paint.
- * @param {string} colour
- */
+/** The class with a seat's badge as background, which long lists paint fast. @param {string} colour */
 export function badgeClass(colour) {
   const address = drawing(`badge ${colour}`, SIDE, SIDE, () => {
     const { seat, deep, emblem } = liveryOf(colour);

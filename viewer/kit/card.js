@@ -35,10 +35,7 @@ export function count(className, digits) {
   return box;
 }
 
-/**
- * A seat by badge and name; its colour follows in small letters where the name is a person's.
- * @param {Seat} seat @param {Context} context
- */
+/** A seat by badge and name, the colour after a person's name. @param {Seat} seat @param {Context} context */
 export function whoIs(seat, context) {
   const who = context.seatName(seat.seat);
   const colour = context.colourName(seat.colour);

@@ -9,10 +9,7 @@ const waiting = new Map();
 /** @type {any} */
 let timer = null;
 
-/**
- * Write the label of an element as soon as scrubbing rests; a later call replaces an earlier one.
- * @param {object} element @param {() => void} write
- */
+/** Write an element's label when scrubbing rests; the last wins. @param {object} element @param {() => void} write */
 export function forEars(element, write) {
   waiting.set(element, write);
 }

@@ -97,10 +97,7 @@ export function set(element, attributes) {
   }
 }
 
-/**
- * Give an element these children in this order; those that stay are not touched.
- * @param {Element} element @param {readonly Element[]} wanted
- */
+/** Set children in order; those that stay are untouched. @param {Element} element @param {readonly Element[]} wanted */
 export function arrange(element, wanted) {
   for (const child of [...element.children]) if (!wanted.includes(child)) child.remove();
   wanted.forEach((child, place) => {

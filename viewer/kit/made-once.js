@@ -39,10 +39,7 @@ export function perElement(lay, sizeOf = () => null) {
   };
 }
 
-/**
- * Whether values differ from those that a part shows; it shows them then.
- * @param {{shown: unknown[]}} part @param {unknown[]} wanted
- */
+/** Whether values differ from the last ones. @param {{shown: unknown[]}} part @param {unknown[]} wanted */
 export function differs(part, wanted) {
   const other = wanted.some((one, at) => one !== part.shown[at]);
   if (other) part.shown = wanted;

@@ -4,10 +4,7 @@ import { h } from "./dom.js";
 
 /** @import { Child } from "./dom.js" */
 
-/**
- * What shows a text until it is closed: by its button, by Escape, or by a tap beside it.
- * @param {string} prefix Of the classes of dialog and button.
- */
+/** A dialog that shows a text until it is closed. @param {string} prefix Of the classes of dialog and button. */
 export function reader(prefix) {
   /** @type {HTMLDialogElement | null} */
   let made = null;

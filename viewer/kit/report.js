@@ -14,10 +14,7 @@ import { h } from "./dom.js";
  *   over the heads.
  */
 
-/**
- * A box that scrolls sideways where it must, by finger and by keyboard.
- * @param {string} label @param {...Child} children
- */
+/** A box that scrolls sideways where it must. @param {string} label @param {...Child} children */
 export function scrolling(label, ...children) {
   return h("div.scroll.report", { tabIndex: 0, role: "region", "aria-label": label }, ...children);
 }

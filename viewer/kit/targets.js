@@ -204,10 +204,7 @@ export class Targets {
     event.stopPropagation();
   }
 
-  /**
-   * To the nearest place in a direction: what lies aside counts twice.
-   * @param {Target} from @param {[number, number]} step
-   */
+  /** Go to the nearest place in a direction. @param {Target} from @param {[number, number]} step */
   #walk(from, [right, down]) {
     const here = middle(from.element);
     let best = null;

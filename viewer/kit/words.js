@@ -37,10 +37,7 @@ export function fill(sentence, blanks) {
   });
 }
 
-/**
- * What says the sentences of a table; a key that the table lacks is said as words.
- * @param {Table} table @returns {Say}
- */
+/** What says the sentences of a table, and unknown keys as words. @param {Table} table @returns {Say} */
 export function speaker(table) {
   return (lang, key, blanks = {}) => {
     const both = table[key];
@@ -82,11 +79,7 @@ function joined(items, word) {
   return `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
 
-/**
- * A whole number as people write it, with a true minus.
- * @param {number} value
- * @param {boolean} [plus] Put a plus before what is above zero.
- */
+/** A number with a true minus. @param {number} value @param {boolean} [plus] Put a plus before what is above zero. */
 export const number = (value, plus = false) => `${value < 0 ? "−" : plus && value > 0 ? "+" : ""}${Math.abs(value)}`;
 
 /**

@@ -40,10 +40,7 @@ export class Arrows {
     this.key = "";
   }
 
-  /**
-   * An arrow for each group of workers that the move took from one place to another.
-   * @param {Flow[]} flows @param {Context} context
-   */
+  /** Draw an arrow for each group of workers that moved. @param {Flow[]} flows @param {Context} context */
   show(flows, context) {
     const key = JSON.stringify(flows);
     if (this.key === key) return;

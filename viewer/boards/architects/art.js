@@ -6,10 +6,7 @@ const INK = "#2b2016";
 const LINE = `stroke="${INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"`;
 const BOLD = `fill="none" stroke="${INK}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"`;
 
-/**
- * Signs in a square of 24 by 24, each of a shape of its own, so that none needs its colour.
- * @type {Record<string, string>}
- */
+/** Signs of 24 by 24, told apart by their shapes alone. @type {Record<string, string>} */
 const SIGNS = {
   clay: `<path d="M2 15 h9 v6 h-9Z M13 15 h9 v6 h-9Z M7.500 8 h9 v6 h-9Z" fill="#cf6a3f" ${LINE}/>`,
   wood: `
@@ -160,10 +157,7 @@ export const stripImage = (parts) => strip("architects", parts, markOf);
 
 /** @import { Livery } from "../../kit/badge.js" */
 
-/**
- * A worker in a seat's colours, in a square of 24 by 24, with its emblem.
- * @param {Livery} livery @param {boolean} [faint]
- */
+/** A worker in a seat's colours with its emblem, 24 by 24. @param {Livery} livery @param {boolean} [faint] */
 export function workerImage(livery, faint = false) {
   return square(`worker ${livery.name}`, faint, () => {
     const light = livery.name === "yellow" || livery.name === "white";

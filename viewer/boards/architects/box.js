@@ -18,10 +18,7 @@ export function fits(box) {
   );
 }
 
-/**
- * A row as it is printed; null for what is no card.
- * @param {string} table @param {any} row @param {any} box @param {Language} lang
- */
+/** A row as printed; null: no card. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
   const world = worldOf(box);
   if (table === "rewards") return goodsPicture(world, row.gain, lang);

@@ -17,10 +17,7 @@ import { say } from "./words.js";
 /** @param {number} seat @param {Context} context */
 const markerClass = (seat, context) => `badge a-marker ${badgeClass(colourOf(seat, context))}`;
 
-/**
- * The markers of the seats, one of each: it is moved from place to place.
- * @returns {(seats: number[], context: Context) => HTMLElement[]}
- */
+/** The marker of each seat, made once. @returns {(seats: number[], context: Context) => HTMLElement[]} */
 function markers() {
   /** @type {Map<number, HTMLElement>} */
   const all = new Map();

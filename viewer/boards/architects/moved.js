@@ -8,10 +8,7 @@
  * @typedef {{seat: number, changes: [string, number][]}} Changed Goods and the like of a seat, those that differ.
  */
 
-/**
- * Where the workers of each seat are: counts by place.
- * @param {any} position @returns {Map<number, Map<string, number>>}
- */
+/** Counts of each seat's workers by place. @param {any} position @returns {Map<number, Map<string, number>>} */
 function whereabouts(position) {
   /** @type {Map<number, Map<string, number>>} */
   const all = new Map();
@@ -54,11 +51,7 @@ function placedBy(seat, old, now) {
   return null;
 }
 
-/**
- * The workers that a move took from place to place.
- * @param {any} before Null at the empty table.
- * @param {any} after @returns {Flow[]}
- */
+/** Workers that a move moved. @param {any} before Null at the empty table. @param {any} after @returns {Flow[]} */
 export function flowsOf(before, after) {
   if (!before) return [];
   const [old, now] = [whereabouts(before), whereabouts(after)];
@@ -97,10 +90,7 @@ export function flowsOf(before, after) {
   return flows;
 }
 
-/**
- * What differs for each seat: goods, virtue, debts, cards in hand.
- * @param {any} before @param {any} after @returns {Changed[]}
- */
+/** What a move changed for each seat. @param {any} before @param {any} after @returns {Changed[]} */
 export function changesOf(before, after) {
   if (!before) return [];
   const found = [];

@@ -24,10 +24,7 @@ import { say } from "./words.js";
  *   board; `show` touches only what differs.
  */
 
-/**
- * A place with its emblem and name, and two lines below.
- * @param {World} world @param {string} id @param {Language} lang @param {string} [emblem]
- */
+/** Emblem, name, two lines. @param {World} world @param {string} id @param {Language} lang @param {string} [emblem] */
 function frameOf(world, id, lang, emblem = id) {
   const workers = h("span.a-workers");
   const next = h("span.a-next.centre.quiet");
@@ -83,10 +80,7 @@ function nextWords(world, about, next, lang) {
   return either(gains, lang) || say(lang, "nothing_next");
 }
 
-/**
- * All that is to be said of an open location.
- * @param {World} world @param {any} about @param {any} position @param {Context} context
- */
+/** All about a location. @param {World} world @param {any} about @param {any} position @param {Context} context */
 export function openWords(world, about, position, context) {
   const { lang } = context;
   const who = countsWords(position.locations[about.id], context);

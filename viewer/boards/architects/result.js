@@ -19,10 +19,7 @@ export function series({ lang, seats }) {
   ];
 }
 
-/**
- * The lines of a result, in the order of the score sheet, and what each is counted from.
- * @type {[string, (line: any) => string][]}
- */
+/** The lines of the score sheet, and what each is counted from. @type {[string, (line: any) => string][]} */
 const LINES = [
   ["cathedral", (line) => String(line.level)],
   ["virtue", (line) => String(line.position)],

@@ -54,10 +54,7 @@ export function left(view, seat, lang) {
   return { text: say(lang, "left_short", { n: workers }), label: say(lang, "workers_free") };
 }
 
-/**
- * Whether what a move holds lies hidden on the table now: hands are, until their owner shows them.
- * @param {any} view @param {number} seat
- */
+/** Whether a move's cards are still hidden: until the hand is shown. @param {any} view @param {number} seat */
 export const hidden = (view, seat) => !view.revealed_hands[seat];
 
 /** Secret parameters that tell of cards that left the hand; all others tell of cards that came. */

@@ -157,10 +157,7 @@ function showLine({ holder }, shown) {
   if (holder.hidden === shown) holder.hidden = !shown;
 }
 
-/**
- * The cards of a hand that these eyes know, and how many more there are.
- * @param {Card} card @param {any} hand @param {Language} lang
- */
+/** The known cards of a hand, and how many more. @param {Card} card @param {any} hand @param {Language} lang */
 function showHand({ hand: line, unknown }, hand, lang) {
   const more = hand.size - hand.known.length;
   line.show(hand.known);

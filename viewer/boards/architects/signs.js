@@ -55,10 +55,7 @@ export const wordsToken = (text) => ({ kind: "a-words", order: "words", text, pi
 /** A sign alone in a line that changes. @param {string} name @returns {Token} */
 export const signToken = (name) => ({ kind: "a-good", order: "after", text: "", picture: signPicture(name) });
 
-/**
- * A number with its sign, in a line that changes.
- * @param {string} good @param {number | string} count @param {string} [className] @returns {Token}
- */
+/** A sign's number. @param {string} good @param {number | string} count @param {string} [className] @returns {Token} */
 export function goodToken(good, count, className = "") {
   return { kind: `a-good ${className}`, order: "before", text: String(count), picture: signPicture(good) };
 }
@@ -74,10 +71,7 @@ export function workerToken(seat, context) {
   return { kind: "a-many", order: "after", text: "", picture: workerPicture(seat, context) };
 }
 
-/**
- * Goods as pictures, and in words for ears.
- * @param {World} world @param {Goods} goods @param {Language} lang @param {string} [className]
- */
+/** Goods as pictures. @param {World} world @param {Goods} goods @param {Language} lang @param {string} [className] */
 export function goodsPicture(world, goods, lang, className = "") {
   return h(
     "span",
@@ -89,10 +83,7 @@ export function goodsPicture(world, goods, lang, className = "") {
 /** A change with its sign: `+2` and a good. @param {string} good @param {number} change */
 export const changeOf = (good, change) => amountOf(good, number(change, true), change < 0 ? "less" : "gain");
 
-/**
- * Counts by seat, as workers with numbers.
- * @param {Record<string, number>} counts @param {Context} context @returns {Token[]}
- */
+/** Workers by seat, as tokens. @param {Record<string, number>} counts @param {Context} context @returns {Token[]} */
 export function workersTokens(counts, context) {
   return context.seats
     .filter(({ seat }) => counts[seat])

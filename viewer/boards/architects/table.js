@@ -133,10 +133,7 @@ function pressed({ world, context, position }, { row, column }) {
   return true;
 }
 
-/**
- * The places that a move changed, as targets.
- * @param {readonly string[]} changed @param {Flow[]} flows @returns {Key[]}
- */
+/** The targets that a move changed. @param {readonly string[]} changed @param {Flow[]} flows @returns {Key[]} */
 function litBy(changed, flows) {
   /** @type {Key[]} */
   const lit = [];

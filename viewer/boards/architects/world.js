@@ -30,10 +30,7 @@ export const worldOf = perObject((box) => {
   };
 });
 
-/**
- * The name of a card: apprentice, building or character.
- * @param {World} world @param {string} id @param {Language} lang
- */
+/** The name of a card of any of the three kinds. @param {World} world @param {string} id @param {Language} lang */
 export function cardName(world, id, lang) {
   return told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
 }
@@ -44,11 +41,7 @@ export function placeName(world, place, lang) {
   return told(world.names.get(place), lang) || place;
 }
 
-/**
- * A number of a formula such as `n`, `n+1`, `n//2`, `1+n//2`, `min(n,4)`.
- * @param {string} formula
- * @param {number} n Own workers there, the new one among them.
- */
+/** A formula's value at `n`. @param {string} formula @param {number} n Own workers there, the new one among them. */
 export function formulaAt(formula, n) {
   const found = /^(?:(\d+)\+)?n(?:\/\/(\d))?(?:\+(\d+))?$|^min\(n,(\d+)\)$/.exec(formula);
   if (!found) return 0;
@@ -107,10 +100,7 @@ function abilities(world, own) {
   return own.apprentices.map((/** @type {string} */ id) => world.apprentices.get(id)?.ability).filter(Boolean);
 }
 
-/**
- * What apprentices add at a location, whatever n is.
- * @param {World} world @param {string} place @param {any} own @returns {Goods}
- */
+/** What apprentices add at a location. @param {World} world @param {string} place @param {any} own @returns {Goods} */
 function bonusAt(world, place, own) {
   return abilities(world, own)
     .filter((ability) => ability.trigger === "location_action" && ability.location === place)

@@ -131,11 +131,7 @@ export function castleImage(rank, livery) {
   return image(`castle ${rank} ${livery.name}`, () => dressed(CASTLES[rank] ?? CASTLES[4], livery));
 }
 
-/**
- * A castle as it lies on the board: on a field of its colour, with shield, emblem and rank.
- * @param {number} rank 1 to 4.
- * @param {Livery} livery
- */
+/** A castle on a field of its colour: shield, emblem, rank. @param {number} rank 1 to 4. @param {Livery} livery */
 export function fieldImage(rank, livery) {
   const { seat, deep, emblem, name, ink } = livery;
   const pattern = FILLS[`k-field-${name}`]
@@ -161,10 +157,7 @@ const SIGNS = {
   divide: `<rect width="100" height="100" rx="11" fill="none" stroke="#14181c" stroke-width="7"/>`,
 };
 
-/**
- * What a scoring puts on a space: `double` (the mine), `aura` (the wizard), `divide` (a mountain).
- * @param {string} sign
- */
+/** Signs of a scoring: `double` (mine), `aura` (wizard), `divide` (mountain). @param {string} sign */
 export const signImage = (sign) => image(`sign ${sign}`, () => SIGNS[sign]);
 
 /** A castle that counts more. @param {number} bonus */
@@ -177,11 +170,7 @@ export function bonusImage(bonus) {
   );
 }
 
-/**
- * A resource that a dragon cancels: hatched, with its value once more above.
- * @param {"across" | "down"} way In its row, in its column.
- * @param {number} value
- */
+/** A resource cancelled by a dragon. @param {"across" | "down"} way In its row, in its column. @param {number} value */
 export function hatchImage(way, value) {
   const hatch = `<rect x="8" y="8" width="84" height="84" rx="5" fill="url(#k-${way})" opacity=".6"/>`;
   return image(`hatch ${way} ${value}`, () => hatch + valueBadge(value));

@@ -28,18 +28,12 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
   return scoring && { key: scoring, make: () => ledger(scoring, position.round, context) };
 });
 
-/**
- * Whether a position stands at a scoring, so that it is shown without being asked for.
- * @type {Required<Board>["atReport"]}
- */
+/** Whether a position shows its scoring unasked. @type {Required<Board>["atReport"]} */
 export function atReport(position) {
   return (position.phase === "scored" || position.phase === "finished") && scoringOf(position) !== null;
 }
 
-/**
- * What a mark of the slider is called here, and whether it is a report to go back to.
- * @type {Required<Board>["markWords"]}
- */
+/** The label of a mark on the slider, and whether it opens a report. @type {Required<Board>["markWords"]} */
 export function markWords(mark, lang) {
   return mark.kind === "epoch_scored" ? { label: say(lang, "scoring", { n: mark.epoch }), report: true } : null;
 }

@@ -18,10 +18,7 @@ export function hidden(view, seat, _body, name) {
   return own?.status === "face_down" && own.name === name;
 }
 
-/**
- * What a seat has left in sight: its castles, by rank.
- * @param {any} view @param {number} seat @param {Language} lang
- */
+/** A seat's castles in sight, by rank. @param {any} view @param {number} seat @param {Language} lang */
 export function left(view, seat, lang) {
   const label = lang === "es" ? "castillos que quedan, por rango" : "castles left, by rank";
   return { text: Object.values(view.seats[seat].reserve).join("·"), label };

@@ -163,10 +163,7 @@ export function draw(el, position, changed, context) {
   table.scoring = scoring;
 }
 
-/**
- * The spaces on which something new lies.
- * @param {readonly string[]} changed @param {any} position @param {World} world
- */
+/** Spaces with something new. @param {readonly string[]} changed @param {any} position @param {World} world */
 function litSpaces(changed, position, { columns }) {
   const found = [];
   for (const path of changed) {
@@ -201,10 +198,7 @@ function boxOf(part) {
   };
 }
 
-/**
- * What dragon, mine, wizard and mountain did, and the base value of each part at the end of its line.
- * @param {Table} table @param {Scoring | null} scoring
- */
+/** Draw what changed the values, and the base of each part. @param {Table} table @param {Scoring | null} scoring */
 function drawScoring(table, scoring) {
   const { world, position, context } = table;
   /** @type {Map<Space, string[]>} Pictures by space. */
@@ -282,10 +276,7 @@ function showSigns(space, urls) {
   });
 }
 
-/**
- * The base value of one part, at the end of its line; made once for each place and put back.
- * @param {Table} table @param {Line} line @param {number} place
- */
+/** A part's base value, drawn once per place. @param {Table} table @param {Line} line @param {number} place */
 function chip(table, { line, index, parts }, place) {
   const part = parts[place];
   const id = `${line} ${index} ${place} ${parts.length}`;

@@ -19,10 +19,7 @@ function tile(frame, sky, body) {
 <rect x="8" y="8" width="84" height="84" rx="5" fill="none" stroke="${rim[1]}" stroke-width="1.4"/>`;
 }
 
-/**
- * A cottage with its lower left corner at (x, y).
- * @param {number} x @param {number} y @param {number} w @param {string} roof
- */
+/** A cottage; (x, y): lower left corner. @param {number} x @param {number} y @param {number} w @param {string} roof */
 function cottage(x, y, w, roof) {
   const h = w * 0.52;
   return `<rect x="${x}" y="${y - h}" width="${w}" height="${h}" fill="#f5e6c4" ${LINE}/>

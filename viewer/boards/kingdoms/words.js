@@ -115,10 +115,7 @@ export const worldOf = perObject((box) => {
 /** What a tile counts; null for those that carry no number. @param {World} world @param {string} kind */
 export const valueOf = (world, kind) => world.kinds.get(kind)?.value || null;
 
-/**
- * The name of a kind with its value, where the name does not say it.
- * @param {World} world @param {string} kind @param {Language} lang
- */
+/** A kind's name, with its value unless it has it. @param {World} world @param {string} kind @param {Language} lang */
 export function nameOf(world, kind, lang) {
   const name = told(world.kinds.get(kind)?.name, lang) || kind;
   const value = valueOf(world, kind);

@@ -23,10 +23,7 @@ export function fits(box) {
 /** Tables whose rows are cards or tokens. @type {Record<string, Kind>} */
 const KINDS = { cards: "card", units: "unit", enemies: "enemy", ruins: "ruin", tactics: "tactic", skills: "skill" };
 
-/**
- * A row as it is printed; null for what is neither card nor tile.
- * @param {string} table @param {any} row @param {any} box @param {Language} lang
- */
+/** A row as printed, or null. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
   if (table === "tiles") return picture(tileArt(row), "m-tile", told(row.name, lang));
   const kind = KINDS[table];

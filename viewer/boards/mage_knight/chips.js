@@ -11,10 +11,7 @@ import { say } from "./words.js";
 /** @import { Child } from "../../kit/dom.js" */
 /** @import { Kind, World } from "./world.js" */
 
-/**
- * Mana as a picture with its name.
- * @param {World} world @param {string} colour @param {string} shape @param {Language} lang
- */
+/** Mana with its name. @param {World} world @param {string} colour @param {string} shape @param {Language} lang */
 function manaPicture(world, colour, shape, lang) {
   return picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
 }
@@ -45,10 +42,7 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
   return h("button", props, ...before, h("span.m-name.clip", name), unseen, ...after);
 }
 
-/**
- * What kind of thing it is, in words.
- * @param {World} world @param {Kind} kind @param {any} row @param {Language} lang
- */
+/** The kind of a thing, in words. @param {World} world @param {Kind} kind @param {any} row @param {Language} lang */
 export function kindWords(world, kind, row, lang) {
   if (kind === "card") {
     const colour = row.colour ? `, ${manaName(world, row.colour, lang)}` : "";
@@ -60,10 +54,7 @@ export function kindWords(world, kind, row, lang) {
   return say(lang, `kind_${kind}`, { n: row.number ?? 0 });
 }
 
-/**
- * The whole text of a thing, as its face.
- * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
- */
+/** The text of a thing, as a face. @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
 export function face(world, kind, id, lang) {
   const row = rowOf(world, kind, id);
   if (!row) return h("div.m-face", h("h3", id));
@@ -105,10 +96,7 @@ export function read(world, kind, id, lang, more = "") {
   show(nameOf(world, kind, id, lang), say(lang, "close"), face(world, kind, id, lang), where);
 }
 
-/**
- * Open the text of whatever chip is pressed inside an element.
- * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
- */
+/** Open a pressed chip's text. @param {HTMLElement} element @param {() => {world: World, lang: Language}} now */
 export function readsChips(element, now) {
   onPress(element, "[data-open]", ({ dataset }) => {
     const [kind, id] = String(dataset.open).split(" ");
@@ -117,10 +105,7 @@ export function readsChips(element, now) {
   });
 }
 
-/**
- * Signs with numbers of what a move gave or took.
- * @param {World} world @param {import("./moved.js").Gain[]} gains @param {Language} lang
- */
+/** Gains as signed numbers. @param {World} world @param {import("./moved.js").Gain[]} gains @param {Language} lang */
 export function gainSigns(world, gains, lang) {
   return gains.map(({ what, n, colour, element }) => {
     const image = colour

@@ -11,10 +11,7 @@ import { PHASES, nameOf, sourceName } from "./world.js";
 /** @import { Context, Language, Step } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
-/**
- * The combat that is shown at a position: the one under way, or the one that its move ended.
- * @param {any} position @param {Context} context
- */
+/** The combat shown: under way, or just ended. @param {any} position @param {Context} context */
 export const combatOf = (position, context) => position.combat ?? context.before?.combat ?? null;
 
 /** @param {any} position @param {World} world @param {Context} context @returns {HTMLElement} */
@@ -143,10 +140,7 @@ function enemyFace(enemy, number, world, { lang }) {
   ].filter(Boolean);
 }
 
-/**
- * The pieces that are not used yet, each with its source.
- * @param {any} turn @param {World} world @param {Language} lang
- */
+/** The unused pieces with their sources. @param {any} turn @param {World} world @param {Language} lang */
 function readyPoints(turn, world, lang) {
   const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
   const items = ready.map(([name, piece]) => pieceChip(name, piece, world, lang));
@@ -164,10 +158,7 @@ function pieceChip(name, piece, world, lang) {
   return h("span.m-piece.inline", sourceName(world, name, lang), ...gainSigns(world, gains, lang));
 }
 
-/**
- * What happened, phase by phase: points with what they went to, damage with whom it hit.
- * @param {Step[]} steps @param {World} world @param {Context} context
- */
+/** What happened, phase by phase. @param {Step[]} steps @param {World} world @param {Context} context */
 function story(steps, world, context) {
   const { lang } = context;
   /** @type {Map<string, Step[]>} */

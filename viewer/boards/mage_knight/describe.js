@@ -73,10 +73,7 @@ function tokenWords(world, token, lang) {
 /** What it costs to enter a space now. @param {World} world @param {string} terrain @param {boolean} night */
 export const costOf = (world, terrain, night) => world.terrain.get(terrain)?.[night ? "night" : "day"] ?? null;
 
-/**
- * A short name of a space: its site, else its terrain, and where it is.
- * @param {World} world @param {string} key @param {any} position @param {Where} where
- */
+/** A space's name and place. @param {World} world @param {string} key @param {any} position @param {Where} where */
 export function spaceName(world, key, position, where) {
   const { lang } = where;
   const space = position.map.spaces[key];
@@ -89,10 +86,7 @@ export function spaceName(world, key, position, where) {
 /** Whose space directions count from: that of the hero to move; null for the portal. @param {any} position */
 export const fromWhere = ({ active, heroes }) => (active !== null && heroes[active].space ? active : null);
 
-/**
- * Where a space is, by directions from the hero to move, else from the portal.
- * @param {Hex} hex @param {any} position @param {Where} where
- */
+/** Where a space is, seen from the hero or portal. @param {Hex} hex @param {any} position @param {Where} where */
 function whereWords(hex, position, { lang, seatName }) {
   const seat = fromWhere(position);
   const way = wayTo(seat === null ? [0, 0] : position.heroes[seat].space, hex);
@@ -115,10 +109,7 @@ function siteName(world, space, lang) {
   return space.color ? `${name}, ${manaName(world, space.color, lang)}` : name;
 }
 
-/**
- * All that is to be said of a space.
- * @param {World} world @param {string} key @param {any} position @param {Where} context
- */
+/** A space, in words. @param {World} world @param {string} key @param {any} position @param {Where} context */
 export function spaceWords(world, key, position, context) {
   const { lang } = context;
   const space = position.map.spaces[key];

@@ -120,10 +120,7 @@ export function face(asked, table) {
 /** Whether the payment that is entered last is with a die. @param {any} move */
 const dieOf = (move) => ["die", "tactic_die"].includes(move.payments?.at(-1)?.from);
 
-/**
- * A card, unit, enemy, skill or tactic.
- * @type {(world: World, field: string, id: string, table: Table) => Face | null}
- */
+/** The face of what has an id. @type {(world: World, field: string, id: string, table: Table) => Face | null} */
 function thingFace(world, field, id, { lang }) {
   const likely = field.startsWith("token") ? ["enemy", ...KINDS] : KINDS;
   const kinds = ["skill", "shown"].includes(field) ? ["skill"] : likely;
@@ -144,10 +141,7 @@ function thingFace(world, field, id, { lang }) {
   return { name, picture: pictureOf(world, kind, row), cost, gives, words, copies };
 }
 
-/**
- * What is written on a thing, line by line.
- * @param {World} world @param {Kind} kind @param {any} row @param {Language} lang
- */
+/** The text of a thing, by lines. @param {World} world @param {Kind} kind @param {any} row @param {Language} lang */
 function linesOf(world, kind, row, lang) {
   return textOf(world, kind, row, lang).map(({ head, cost, words }) => {
     const mana = cost.map((colour) => manaName(world, colour, lang)).join(", ");

@@ -100,10 +100,7 @@ function trackOf(hero, world, lang) {
   return h("span.m-track", { title }, done);
 }
 
-/**
- * Level, reputation, armour, hand limit, command, wounds.
- * @param {any} hero @param {World} world @param {Language} lang
- */
+/** The figures of a hero. @param {any} hero @param {World} world @param {Language} lang */
 function valuesOf(hero, world, lang) {
   const { reputation } = world.box;
   const step = reputation.find((/** @type {any} */ one) => one.step === hero.reputation);
@@ -123,10 +120,7 @@ function valuesOf(hero, world, lang) {
   ];
 }
 
-/**
- * Crystals, then mana tokens, then the points of the turn.
- * @param {any} hero @param {World} world @param {Language} lang
- */
+/** Crystals, mana tokens, points of the turn. @param {any} hero @param {World} world @param {Language} lang */
 function stockOf(hero, world, lang) {
   /** @param {Record<string, number>} counts @param {string} shape @param {string} label */
   const row = (counts, shape, label) =>
@@ -144,10 +138,7 @@ function stockOf(hero, world, lang) {
   return [...stock, h("span.m-points.inline", words, ...points, used)];
 }
 
-/**
- * The cards in play in their order, how each was used and what it gave.
- * @param {any} hero @param {number} seat @param {World} world @param {Context} context
- */
+/** The cards in play, by order. @param {any} hero @param {number} seat @param {World} world @param {Context} context */
 function playOf(hero, seat, world, context) {
   const { lang } = context;
   const plays = Object.entries(hero.played);
@@ -214,10 +205,7 @@ function ownOf(hero, world, lang) {
   return parts.length ? [h("div.m-row", ...parts)] : [];
 }
 
-/**
- * Hand, deck, discard and the rest, as far as these eyes know them.
- * @param {any} hero @param {World} world @param {Language} lang
- */
+/** A hero's piles, as far as these eyes know. @param {any} hero @param {World} world @param {Language} lang */
 function pilesOf(hero, world, lang) {
   /** @param {string} label @param {(string | null)[]} cards @param {number} unknown @param {string} [more] */
   const pile = (label, cards, unknown, more = "") => {

@@ -201,10 +201,7 @@ function image(href, x, y, side, className) {
   return s("image", { href, x: x - side / 2, y: y - side / 2, width: side, height: side, class: className });
 }
 
-/**
- * A token: face up its attack and armour, face down its back.
- * @param {World} world @param {any} token @param {number} x @param {number} y
- */
+/** A token, face up or face down. @param {World} world @param {any} token @param {number} x @param {number} y */
 function drawToken(world, token, x, y) {
   const [fill, edge] = BACKS[token.back] ?? ["#e3cf9a", "#6b4f1e"];
   const group = s("g", { class: "m-token", transform: `translate(${x} ${y})` });

@@ -97,10 +97,7 @@ export function turnAround(ply, step) {
   return found;
 }
 
-/**
- * The moves of the combat that is under way at a ply, or that its move ended.
- * @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]}
- */
+/** The moves of a combat. @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]} */
 export function combatAround(ply, step) {
   /** @type {Step[]} */
   const found = [];

@@ -43,10 +43,7 @@ const MOST_DRAWN = 10;
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export const hidden = (view) => view.phase !== "finished";
 
-/**
- * What a seat has left in sight: cards in hand and in the deck.
- * @param {any} view @param {number} seat @param {Language} lang
- */
+/** A seat's cards in hand and deck, as all see. @param {any} view @param {number} seat @param {Language} lang */
 export function left(view, seat, lang) {
   const { hand, deck } = view.heroes[seat];
   return { text: `${hand} + ${deck}`, label: say(lang, "cards_left", { hand, deck }) };
@@ -87,10 +84,7 @@ function artifacts(view, seat, box, cards) {
   return { kept: cards(all, 1, 2), bottom: cards(all, box.scenario.artifacts_more_than_won, 2) };
 }
 
-/**
- * The effects of what a move plays, as text to look ops up in.
- * @param {any} body @param {any} view @param {number} seat @param {any} box
- */
+/** A move's effects as JSON text. @param {any} body @param {any} view @param {number} seat @param {any} box */
 function opsOf(body, view, seat, box) {
   const row = (/** @type {string} */ table, /** @type {string | undefined} */ id) =>
     id ? box[table].find((/** @type {any} */ one) => one.id === id) : undefined;

@@ -125,10 +125,7 @@ function offerChip(world, kind, id, lang) {
   return made;
 }
 
-/**
- * Enemy tokens left, by their backs.
- * @param {Record<string, any>} tokens @param {World} world @param {Context} context
- */
+/** Enemy tokens left, by back. @param {Record<string, any>} tokens @param {World} world @param {Context} context */
 function pilesOf(tokens, world, { lang }) {
   return Object.entries(tokens).map(([back, { left, discarded }]) => {
     const words = h("span", "");

@@ -289,10 +289,7 @@ export const WORDS = {
 };
 const plain = speaker(WORDS);
 
-/**
- * A text in a language, with its blanks filled; what nobody foresaw is told as it is.
- * @type {import("../../kit/words.js").Say}
- */
+/** A text in a language, blanks filled; an unknown key as it is. @type {import("../../kit/words.js").Say} */
 export function say(lang, key, blanks) {
   const known = key in WORDS ? key : key.replace(/^(how|kind|part|status|mark|line|w)_/, "");
   return plain(lang, known, blanks);

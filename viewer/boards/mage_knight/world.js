@@ -165,10 +165,7 @@ export function openPositions({ box }, position) {
   );
 }
 
-/**
- * A position with the starting tile, which lies there before anything was recorded.
- * @param {World} world @param {any} position
- */
+/** Add the starting tile to a position of set-up. @param {World} world @param {any} position */
 export function withStart({ box }, position) {
   if (position.phase !== "setup") return position;
   const start = box.tiles.find((/** @type {any} */ tile) => tile.kind === "start");
@@ -177,10 +174,7 @@ export function withStart({ box }, position) {
   return { ...position, map: { tiles: { "0_0": start.id }, spaces: Object.fromEntries(spaces) } };
 }
 
-/**
- * The outline of a tile as a path: the edges that no two of its spaces share; or all of its spaces.
- * @param {string} key @param {boolean} [whole]
- */
+/** A tile's outline as a path, or the outlines of its spaces. @param {string} key @param {boolean} [whole] */
 export function outline(key, whole = false) {
   const spaces = spacesOf(key);
   const inside = new Set(spaces.map(String));

@@ -11,11 +11,7 @@ import { nameOf } from "./world.js";
  * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
  */
 
-/**
- * Where battles are drawn. They stand beside the map; on a phone that is held upright, where the display would come
- * between, under it.
- * @returns {Fights}
- */
+/** Where battles are drawn: beside the map, or under it on an upright phone. @returns {Fights} */
 export const layBattles = () => ({ box: h("div.r-fights"), now: null });
 
 /** @param {Fights} fights @param {any} position @param {World} world @param {Context} context */

@@ -84,10 +84,7 @@ export function roundWords(round, lang, box) {
   return { long: turnName(world, round, lang), short: `${roman(era)}-${letter}` };
 }
 
-/**
- * What a mark of the slider is called here, and whether it is a report to go back to.
- * @type {Required<Board>["markWords"]}
- */
+/** The label of a mark on the slider, and whether it opens a report. @type {Required<Board>["markWords"]} */
 export function markWords(mark, lang, position) {
   if (mark.kind === "era") return { label: say(lang, "era", { era: roman(mark.era) }), report: false };
   if (mark.kind !== "turn_scored" || !position) return null;

@@ -30,10 +30,7 @@ import { nameOf, roman, turnName, worldOf } from "./world.js";
  *   fights: import("./battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
 
-/**
- * Numbers of a seat: key in the view -> its picture, or the word beside it.
- * @type {readonly [string, string, boolean][]}
- */
+/** A seat's numbers: key in the view -> picture, or word. @type {readonly [string, string, boolean][]} */
 const NUMBERS = [
   ["food", "food", true],
   ["gold", "gold", true],
@@ -145,10 +142,7 @@ function showCard(card, mine, position, world, context) {
   );
 }
 
-/**
- * The order of this turn; while it is chosen, that of the next.
- * @param {Cards} cards @param {any} position @param {Context} context
- */
+/** The order of this turn, or the next one. @param {Cards} cards @param {any} position @param {Context} context */
 function showOrder(cards, position, context) {
   const next = position.phase === "turn_order";
   const { order, next_order, choosing, to_move, overseas_open } = position;
@@ -174,10 +168,7 @@ function showOrder(cards, position, context) {
   cards.order.replaceChildren(...head, ...items, ...chooser, ...sea);
 }
 
-/**
- * What must come next, known by elimination, and what was never seen.
- * @param {Cards} cards @param {any} position @param {Context} context
- */
+/** What must come next, and what is unseen. @param {Cards} cards @param {any} position @param {Context} context */
 function showComing(cards, position, context) {
   const { coming, unseen } = position;
   const key = `${context.lang} ${JSON.stringify([coming, unseen])}`;

@@ -157,10 +157,7 @@ export function drawMap(map, position, changed, context) {
   map.targets.refresh();
 }
 
-/**
- * Points of regions in the turn counted last: region -> seat and VP.
- * @param {any} position @returns {Map<string, [number, number][]>}
- */
+/** Points by region in the last counted turn. @param {any} position @returns {Map<string, [number, number][]>} */
 function regionPoints(position) {
   /** @type {Map<string, [number, number][]>} */
   const found = new Map();
@@ -208,10 +205,7 @@ function cubeMark(seat, count, x, { control }, allies, context) {
   return mark;
 }
 
-/**
- * What the points of a region were in the turn that is reported.
- * @param {Card} card @param {[number, number][]} points @param {Context} context
- */
+/** A region's points in that turn. @param {Card} card @param {[number, number][]} points @param {Context} context */
 function drawDue(card, points, context) {
   const key = points.map(([seat, vp]) => `${colourOf(seat, context)} ${vp}`).join(",");
   if (card.due.getAttribute("data-key") === key) return;

@@ -91,10 +91,7 @@ export function breakdown(result, context) {
 /** @param {{progress: string[], territory: Record<string, number>, cities: string[]}} tiles */
 const tilesOf = ({ progress, territory, cities }) => progress.length + sum(territory) + cities.length;
 
-/**
- * How it ended, what broke a tie, and how far the edition was checked.
- * @param {any} result @param {import("./world.js").World} world @param {Context} context
- */
+/** The ending, in words. @param {any} result @param {import("./world.js").World} world @param {Context} context */
 function endingOf(result, world, context) {
   const { lang } = context;
   const tie = result.tie_break ? say(lang, `tie_${result.tie_break.how}`) : "";

@@ -13,11 +13,7 @@ import { LINES, roman, turnOf } from "./world.js";
 /** A part wider than one in so many has its number in it. */
 const NARROW = 14;
 
-/**
- * VP of a seat by era and line.
- * @param {Record<string, Lines>} turns By turn.
- * @param {World} world @returns {Map<number, Lines>}
- */
+/** VP by era, line. @param {Record<string, Lines>} turns By turn. @param {World} world @returns {Map<number, Lines>} */
 export function byEra(turns, world) {
   /** @type {Map<number, Lines>} */
   const eras = new Map();

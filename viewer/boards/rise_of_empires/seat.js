@@ -8,10 +8,7 @@ export { face, fills, taken } from "./faces.js";
 /** The name of a value that the box has no name for. */
 export const name = namesOfValues(WORDS, "good_");
 
-/**
- * What a seat has left in sight: its action discs.
- * @param {any} view @param {number} seat @param {import("../../kit/words.js").Language} lang
- */
+/** A seat's discs left. @param {any} view @param {number} seat @param {import("../../kit/words.js").Language} lang */
 export function left(view, seat, lang) {
   const n = view.seats[seat].discs;
   return { text: `${n} ${say(lang, "discs_short", { n })}`, label: say(lang, "discs") };

@@ -8,10 +8,7 @@ import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Goods, World } from "./world.js" */
 
-/**
- * The sign of a value that nobody compared with a printed copy; null where all of a row were.
- * @param {any} row @param {Language} lang
- */
+/** The sign of values not compared with a printed copy; or null. @param {any} row @param {Language} lang */
 export function standInSign(row, lang) {
   const words = standInWords(row, lang);
   return words ? h("abbr.r-stand-in", { title: words, "aria-label": say(lang, "stand_in_sign") }, "≈") : null;
@@ -64,10 +61,7 @@ export function tileFace(world, id, lang) {
 /** @param {Goods} goods @returns {Goods} */
 const negative = (goods) => Object.fromEntries(Object.entries(goods).map(([good, amount]) => [good, -amount]));
 
-/**
- * The face of an empire tile: number, water, battle rows.
- * @param {World} world @param {string} id @param {number} era @param {Language} lang
- */
+/** The face of an empire tile. @param {World} world @param {string} id @param {number} era @param {Language} lang */
 export function empireFace(world, id, era, lang) {
   const tile = world.empire.get(id);
   const side = tile ? sideOf(tile, era) : null;
@@ -128,10 +122,7 @@ export function tileWords(world, id, era, lang) {
   return parts.join(" ");
 }
 
-/**
- * What an empire tile is called, by what is printed on it.
- * @param {any} tile @param {number} era @param {Language} lang
- */
+/** An empire tile's name, by its print. @param {any} tile @param {number} era @param {Language} lang */
 export function empireName(tile, era, lang) {
   const { regions, water, battle_rows: rows } = sideOf(tile, era);
   const losses = rows.map((/** @type {any} */ one) => `${one.attacker_loses}/${one.defender_loses}`).join(", ");

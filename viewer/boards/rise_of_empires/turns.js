@@ -34,10 +34,7 @@ export function turnPicture(turn, report, position, world, context) {
   );
 }
 
-/**
- * A table of a phase with a column for each seat.
- * @param {string} phase @param {Row[]} rows @param {Row[]} foot @param {Context} context
- */
+/** A table of a phase. @param {string} phase @param {Row[]} rows @param {Row[]} foot @param {Context} context */
 function phaseTable(phase, rows, foot, context) {
   const caption = say(context.lang, `phase_${phase}`);
   const columns = [[say(context.lang, "source")], ...seatColumns(context)];
@@ -101,10 +98,7 @@ function seatRow(head, { lang, seats }, of) {
   return [{ head: [say(lang, head)], className, cells: cells.map((cell) => ({ content: [cell] })) }];
 }
 
-/**
- * What makes rows of a phase: from what each seat has of it, if it has come so far.
- * @param {Record<string, any>} some By seat. @param {Context} context
- */
+/** Makes rows of a phase, seat by seat. @param {Record<string, any>} some By seat. @param {Context} context */
 const rowsOf = (some, context) => (/** @type {string} */ head, /** @type {(one: any) => What} */ get) =>
   seatRow(head, context, (seat) => (some[seat] ? get(some[seat]) : null));
 

@@ -49,10 +49,7 @@ export const worldOf = perObject((box) => {
   };
 });
 
-/**
- * A row of the tables of tiles, of whatever kind: ids differ over the tables.
- * @param {World} world @param {string} id
- */
+/** A tile's row in whichever table; ids are unique over all. @param {World} world @param {string} id */
 export function tileOf(world, id) {
   return world.progress.get(id) ?? world.cities.get(id) ?? world.empire.get(id) ?? world.territory.get(id) ?? null;
 }
@@ -95,10 +92,7 @@ export function goodsWords(goods, lang, plus = true) {
     .join(", ");
 }
 
-/**
- * Which values of a row nobody compared with a printed copy, in words; empty where all were.
- * @param {any} row @param {Language} lang
- */
+/** The values of a row not compared with a printed copy, in words. @param {any} row @param {Language} lang */
 export function standInWords(row, lang) {
   const fields = (row?.stand_in ?? []).map((/** @type {string} */ field) => say(lang, `field_${field}`));
   return fields.length ? say(lang, "stand_in", { fields: fields.join(", ") }) : "";
@@ -126,10 +120,7 @@ export function dueOf(region, { control, second }) {
   return due;
 }
 
-/**
- * The turn whose points were counted last or are being counted; null before the first.
- * @param {any} position @returns {{turn: number, report: any} | null}
- */
+/** The turn counted last or now, or null. @param {any} position @returns {{turn: number, report: any} | null} */
 export function countedTurn(position) {
   const turns = Object.keys(position.turns)
     .map(Number)

@@ -7,18 +7,12 @@ export const LINE = `stroke="${INK}" stroke-width="2" stroke-linejoin="round" st
 export const THIN = `stroke="${INK}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"`;
 const SKIN = "#f1c79c";
 
-/**
- * A picture as an address, made once.
- * @param {string} key @param {number} width @param {number} height @param {() => string} draw
- */
+/** A cached picture. @param {string} key @param {number} width @param {number} height @param {() => string} draw */
 const image = (key, width, height, draw) => drawing(`xidit ${key}`, width, height, draw);
 
 // --------------------------------------------------------------------------------------------------------------- units
 
-/**
- * Bust in 48 by 48: a colour, a hat and a tool of its own, so that neither needs the other.
- * @type {Record<string, string>}
- */
+/** Busts of 48 by 48, told apart by hat and tool as well as colour. @type {Record<string, string>} */
 export const UNITS = {
   peasant: `<path d="M39 47 V13 M33 4 V10 q0 5 6 5 q6 0 6 -5 V4 M39 3 V13" fill="none" stroke="#6b4526"
     stroke-width="2.8" stroke-linecap="round"/>
@@ -153,10 +147,7 @@ font-weight="700"><path d="M54 8 h7 l-7 8 h7"/><path d="M63 1 h5 l-5 6 h5"/></g>
 
 // -------------------------------------------------------------------------------------------------------------- wheels
 
-/**
- * The colours of roads: the line, and how it is broken, so that colour is never needed.
- * @type {Record<string, {fill: string, dash: string, cap: string}>}
- */
+/** Lines of roads, told apart without colour. @type {Record<string, {fill: string, dash: string, cap: string}>} */
 const ROADS = {
   black: { fill: "#24211f", dash: "", cap: "butt" },
   red: { fill: "#cc2f26", dash: "17 8", cap: "butt" },
@@ -213,10 +204,7 @@ export function wheelImage(icon) {
   });
 }
 
-/**
- * A hand, 48 by 48: closed, still open, or opened with what it held said beside it.
- * @param {"closed" | "waiting" | "open"} state
- */
+/** A hand of 48 by 48: closed, still open, or opened. @param {"closed" | "waiting" | "open"} state */
 export function fistImage(state) {
   return image(`fist ${state}`, 48, 48, () => {
     if (state === "closed")
@@ -263,8 +251,5 @@ export function firstImage() {
   );
 }
 
-/**
- * Where the number of a reward stands, from the middle of its picture.
- * @param {string} reward @returns {[number, number]}
- */
+/** Where a reward's number goes, from the picture's middle. @param {string} reward @returns {[number, number]} */
 export const numberAt = (reward) => (reward === "bards" ? [-2.5, 2] : reward === "stories" ? [0, 2.5] : [0, 0]);

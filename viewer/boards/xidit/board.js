@@ -65,10 +65,7 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
       };
 });
 
-/**
- * Whether a position stands at a census or at an evaluation, so that it is shown without being asked for.
- * @type {Required<Board>["atReport"]}
- */
+/** Whether a position shows its census or evaluation unasked. @type {Required<Board>["atReport"]} */
 export function atReport(position) {
   if (position.phase === "census") return true;
   if (position.phase === "year_end") return position.census?.year === position.round;
@@ -83,10 +80,7 @@ export function reportName(position, lang) {
   return say(lang, "census_of", { n: position.census?.year ?? position.round });
 }
 
-/**
- * What a mark of the slider is called here, and whether it is a report to go back to.
- * @type {Required<Board>["markWords"]}
- */
+/** The label of a mark on the slider, and whether it opens a report. @type {Required<Board>["markWords"]} */
 export function markWords(mark, lang, position) {
   if (mark.kind === "evaluated") return { label: say(lang, `report_${mark.criterion}`), report: true };
   if (mark.kind === "awakened") return { label: say(lang, "awakened"), report: false };

@@ -47,10 +47,7 @@ export function drawBox(el, box, lang, label) {
   el.append(...(world.map.given ? [] : [note(whyNot(box, lang))]), mapOf(world, lang, label));
 }
 
-/**
- * A row as it is printed: both faces of a tile, or its place on the map.
- * @param {string} table @param {any} row @param {any} box @param {Language} lang
- */
+/** A row's picture: faces, or place. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
   if (table === "dummy.tracks") return null;
   if (table === "titans.tiles") return rewardRow(row.rewards);

@@ -80,12 +80,7 @@ const cardsIn = perElement((_el, context) => {
   return { world, cards, dummy, dummyKey: "", seats };
 });
 
-/**
- * The dummy: where its markers stand on the three tracks.
- * @param {Cards} cards
- * @param {any} dummy Null with four or five players.
- * @param {Context} context
- */
+/** Draw the dummy. @param {Cards} cards @param {any} dummy Null with four or five players. @param {Context} context */
 function drawDummy(cards, dummy, context) {
   const key = dummy ? JSON.stringify(dummy) : "";
   if (cards.dummyKey === key) return;
@@ -164,10 +159,7 @@ function drawCard(card, seat, position, changed, world, context) {
   });
 }
 
-/**
- * Stories on the map and in supply; in which evaluation the seat went out.
- * @param {Card} card @param {any} own @param {Language} lang
- */
+/** A seat's stories; when it went out. @param {Card} card @param {any} own @param {Language} lang */
 function drawSeat(card, own, lang) {
   write(card.placed, String(own.placed));
   write(card.left, `+ ${own.stories}`);
@@ -229,10 +221,7 @@ function outcomeWords({ reason, did, city, unit }, world, lang) {
   return say(lang, `did_${did}_long`, { city, unit: unit ? unitName(world, unit, lang) : "" });
 }
 
-/**
- * A screen: units, gold and bards, and the curtain before them.
- * @param {World} world @param {Language} lang @returns {Screen}
- */
+/** A screen with its curtain. @param {World} world @param {Language} lang @returns {Screen} */
 function layScreen(world, lang) {
   /** @param {string} url @param {string} className @param {string} words @returns {Held} */
   const held = (url, className, words) => {

@@ -40,11 +40,7 @@ export function cityWords(world, id, position, context) {
   return `${say(lang, "city", { n: id })}: ${parts.join(" ")}`;
 }
 
-/**
- * The bards of each seat in a region, and those that lie in the closed Bastion.
- * @param {any} region Of the box.
- * @param {any} position @param {Context} context
- */
+/** Who has how many bards there. @param {any} region Of the box. @param {any} position @param {Context} context */
 function bardWords(region, position, context) {
   const { bards } = position.regions[region.id] ?? { bards: {} };
   const here = context.seats

@@ -63,10 +63,7 @@ function tileAt(city, move, view, box) {
   return threats.length < box.setup.threat_cities ? { threat_tiles: [...threats, tile] } : null;
 }
 
-/**
- * The tile in a tapped city, by which its edition has a row; else the city.
- * @param {import("../../kit/targets.js").Key} key @param {Table} table
- */
+/** The tapped city's tile, else the city. @param {import("../../kit/targets.js").Key} key @param {Table} table */
 export const lies = ({ city, region }, { view }) => [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];
 
 /**

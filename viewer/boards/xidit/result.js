@@ -20,10 +20,7 @@ function behind(position, seats, get) {
   return Object.keys(out).length ? out : null;
 }
 
-/**
- * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
- * @type {Required<Board>["series"]}
- */
+/** Lines over the game; gold and units as far as these eyes know. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
   const bySeat = (get) => Object.fromEntries(seats.map(({ seat }) => [seat, get(seat)]));

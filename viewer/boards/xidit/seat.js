@@ -48,10 +48,7 @@ export function hidden(view, seat, body, name) {
   return view.phase === "census" && view.census?.unit === body.unit && Boolean(view.census.fists?.[seat]);
 }
 
-/**
- * What a seat has left in sight: floors for its guilds.
- * @param {any} view @param {number} seat @param {Language} lang
- */
+/** A seat's floors left for its guilds. @param {any} view @param {number} seat @param {Language} lang */
 export function left(view, seat, lang) {
   const n = view.seats[seat].stories;
   return { text: say(lang, "left_short", { n }), label: say(lang, "left") };

@@ -158,10 +158,7 @@ function showSlot(slot, tile, side, world, lang) {
   slot.tile = shown;
 }
 
-/**
- * A stack of titans: asleep, raging with what it gives, or gone.
- * @param {Stack} stack @param {any} now @param {Strip} strip
- */
+/** A stack of titans in its state. @param {Stack} stack @param {any} now @param {Strip} strip */
 function drawStack(stack, now, { lang }) {
   stack.now = now;
   const { raging, rewards, symbols } = now;

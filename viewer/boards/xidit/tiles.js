@@ -12,10 +12,7 @@ const EDGE = `x="-46.7" y="-31.7" width="93.4" height="63.4" rx="9"`;
 const FACE = `<rect ${EDGE} fill="#f3ecd0" stroke="#3d6a32" stroke-width="2.6"/>`;
 const EMPTY = `fill="none" stroke="#a99c78" stroke-width="1.6" stroke-dasharray="3 3"`;
 
-/**
- * Where the units of a recruitment side stand: up to three above, the rest below.
- * @param {number} count @returns {[number, number][]}
- */
+/** Where the units of a tile go: up to three above, then below. @param {number} count @returns {[number, number][]} */
 function slotSpots(count) {
   const top = count > 3 ? Math.ceil(count / 2) : count;
   return Array.from({ length: count }, (_, place) => {
@@ -30,10 +27,7 @@ function laid(key, draw) {
   return drawing(`xidit ${key}`, width, height, () => `<g transform="translate(${-x} ${-y})">${draw()}</g>`);
 }
 
-/**
- * A recruitment side whole, as one picture: units leave it weakest first, so a tile has few of them.
- * @param {(string | null)[]} slots Units on it; null: taken.
- */
+/** A recruitment side with the units left on it. @param {(string | null)[]} slots Units on it; null: taken. */
 export function recruitCard(slots) {
   return laid(`recruit card ${slots.map((unit) => unit ?? "-").join()}`, () => recruitBody(slots));
 }

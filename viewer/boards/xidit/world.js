@@ -50,10 +50,7 @@ export function criterionName(world, id, lang) {
   return told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 }
 
-/**
- * Units in words: "2 Archers, a cleric".
- * @param {World} world @param {Record<string, number>} units @param {Language} lang
- */
+/** Units in words. @param {World} world @param {Record<string, number>} units @param {Language} lang */
 export function unitWords(world, units, lang) {
   const one = (/** @type {string} */ unit) =>
     told(world.box.units.find((/** @type {any} */ its) => its.id === unit)?.one, lang);
@@ -75,10 +72,7 @@ export function contenderName(key, context, world) {
   return key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
 }
 
-/**
- * Whom a step of a tie separated, the better first: "Ana > Ben, dummy".
- * @param {{groups: string[][]}} step @param {Context} context @param {World} world
- */
+/** Those a step parted, best first. @param {{groups: string[][]}} step @param {Context} context @param {World} world */
 export function groupsOf(step, context, world) {
   const name = (/** @type {string} */ key) => contenderName(key, context, world);
   return step.groups.map((group) => group.map(name).join(", ")).join(" > ");
@@ -106,10 +100,7 @@ export function threatOf(world, tile) {
   };
 }
 
-/**
- * A tile of the box as it comes out of it.
- * @param {World} world @param {string} id @param {"recruit" | "threat"} side @returns {Tile}
- */
+/** A tile as printed. @param {World} world @param {string} id @param {"recruit" | "threat"} side @returns {Tile} */
 export function printed(world, id, side) {
   const face = world.tiles.get(id);
   return side === "recruit"

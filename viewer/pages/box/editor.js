@@ -329,11 +329,7 @@ export class Editor {
     return h("div.e-fields", ...open, ...more);
   }
 
-  /**
-   * Make a change of the row that is open, in all its copies.
-   * @param {() => void} act
-   * @param {boolean} [typed] The fields stay as they are.
-   */
+  /** Change the open row, all copies. @param {() => void} act @param {boolean} [typed] The fields stay as they are. */
   change(act, typed = false) {
     const { row } = this;
     if (!row) return;

@@ -93,11 +93,7 @@ const group = (label, ...content) => h("div.e-chips.centre.flow", { role: "group
 /** @type {Record<string, (place: Place, page: Page) => HTMLElement>} */
 const DRAW = { integer: number, flag, choice, names, list, map, group: members, variants: effect, free };
 
-/**
- * A number: each value a button where they are few, else steps.
- * @param {Place} place @param {Page} page
- * @param {number} [room] How much more it can be.
- */
+/** A number: chips or steps. @param {Place} place @param {Page} page @param {number} [room] How much more it can be. */
 function number({ holder, key, field, path, label, clear, after }, page, room = Infinity) {
   const value = holder[key];
   const low = field.low ?? 0;
@@ -422,10 +418,7 @@ function membersOf(value) {
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
-/**
- * What only the game itself checks, as JSON; what no row of this program's edition says is asked about.
- * @type {(place: Place, page: Page) => HTMLElement}
- */
+/** What only the game checks, as JSON. @type {(place: Place, page: Page) => HTMLElement} */
 function free({ holder, key, path, label }, page) {
   const value = JSON.stringify(holder[key] ?? null, null, 1);
   const rows = rowsOf({ tables: [page.row.table] }, page.base);

@@ -171,11 +171,7 @@ function shelves(form, box, drawing) {
 
 // ------------------------------------------------------------------------------------------------------------ the work
 
-/**
- * What an edition is entered with.
- * @param {Works} works
- * @param {any} info Of its game.
- */
+/** The editor of an edition. @param {Works} works @param {any} info Of its game. */
 function edited(works, info) {
   const { box_form: form, box: base } = info;
   const work = /** @type {import("./works.js").Work} */ (works.open);

@@ -29,10 +29,7 @@ function canonical(value) {
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-/**
- * Every row of a box, in the order in which an owner is led through them.
- * @param {BoxForm} form @param {any} box @returns {Row[]}
- */
+/** Every row of a box, in the order of entry. @param {BoxForm} form @param {any} box @returns {Row[]} */
 export function rowsOf(form, box) {
   return form.tables.flatMap((table) => {
     const found = Object.entries(at(box, table.path) ?? {}).filter(([, row]) => row && typeof row === "object");
@@ -171,10 +168,7 @@ function blanksOf(effect, lang, words) {
   return blanks;
 }
 
-/**
- * What is wrong with a row, or asked about it, as anybody sees who enters it; the service checks far more.
- * @param {Row} row @returns {Fault[]}
- */
+/** What is wrong with a row, or asked about it; the service checks more. @param {Row} row @returns {Fault[]} */
 export function faultsOf({ table, members }) {
   return Object.entries(table.fields).flatMap(([key, field]) =>
     field.derived ? [] : faultsAt(members[key], field, key),
@@ -207,10 +201,7 @@ function faultsAt(value, field, path) {
   ];
 }
 
-/**
- * Where two editions differ, row by row; what is in no row is the row `""`.
- * @param {BoxForm} form @param {any} mine @param {any} theirs
- */
+/** Where two editions differ, row by row. @param {BoxForm} form @param {any} mine @param {any} theirs */
 export function differences(form, mine, theirs) {
   const [own, its] = [unitsOf(form, mine), unitsOf(form, theirs)];
   return [...new Set([...own.keys(), ...its.keys()])].filter((path) => !same(own.get(path), its.get(path)));
@@ -241,10 +232,7 @@ export function merged(form, base, mine, theirs) {
   return { box: withRows(form, mine, theirs, taken), conflicts, taken };
 }
 
-/**
- * An edition with rows of another.
- * @param {BoxForm} form @param {any} mine @param {any} theirs @param {string[]} paths
- */
+/** Take rows of another edition. @param {BoxForm} form @param {any} mine @param {any} theirs @param {string[]} paths */
 export function withRows(form, mine, theirs, paths) {
   const box = structuredClone(mine);
   for (const path of paths)
@@ -254,10 +242,7 @@ export function withRows(form, mine, theirs, paths) {
   return box;
 }
 
-/**
- * The rows by their paths; what is in no row, but for the name, is `""`.
- * @param {BoxForm} form @param {any} box @returns {Map<string, any>}
- */
+/** Rows by path; `""` has what is in none. @param {BoxForm} form @param {any} box @returns {Map<string, any>} */
 export function unitsOf(form, box) {
   const { [MARKS]: _, edition, ...rest } = outside(form, box, {});
   return new Map([["", rest], ...rowsOf(form, box).map(({ path, members }) => /** @type {const} */ ([path, members]))]);

@@ -149,11 +149,7 @@ export class Follower {
     if (this.asking?.signal === over) this.asking = null;
   }
 
-  /**
-   * Take in what the service tells, if it is news. Whether it was.
-   * @param {News[]} told In order.
-   * @param {AbortSignal} over
-   */
+  /** Take in the news; whether there was any. @param {News[]} told In order. @param {AbortSignal} over */
   async #take(told, over) {
     const { version, generation } = told[told.length - 1];
     if (version <= this.version) return false;

@@ -15,10 +15,7 @@ const say = speaker(WORDS);
 /** @type {HTMLElement | null} */
 let line = null;
 
-/**
- * Show the warning below the page's head; nothing over HTTPS and on the machine of the service.
- * @param {import("../../kit/words.js").Language} lang
- */
+/** Show the warning, unless by HTTPS or on the same machine. @param {import("../../kit/words.js").Language} lang */
 export function warnOfHttp(lang) {
   if (isSecureContext) return;
   if (!line) {

@@ -94,10 +94,7 @@ export async function fetchReplay(record, eyes, source, words, behind, part = {}
   }
 }
 
-/**
- * What the games are called, by slug; empty where the service does not say.
- * @param {Source} source @returns {Promise<Map<string, Record<string, string>>>}
- */
+/** Titles of the games, by slug. @param {Source} source @returns {Promise<Map<string, Record<string, string>>>} */
 export async function fetchTitles(source) {
   try {
     const silent = () => "";

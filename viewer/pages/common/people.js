@@ -61,10 +61,7 @@ function whole(words) {
   return `${BEFORE}(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})${AFTER}`;
 }
 
-/**
- * Every name in a box, and each in small letters, as sentences may have it.
- * @param {any} part @param {Language} lang @returns {string[]}
- */
+/** Every name in a box, also in small letters. @param {any} part @param {Language} lang @returns {string[]} */
 function namesIn(part, lang) {
   if (part === null || typeof part !== "object") return [];
   const own = typeof part[lang] === "string" ? [told(part, lang)] : [];

@@ -5,10 +5,7 @@
 export const FIRST_S = 2;
 export const LAST_S = 15;
 
-/**
- * Wait for some seconds, until the browser is online again, or until `over` is aborted.
- * @param {number} seconds @param {AbortSignal} over
- */
+/** Wait for seconds, for the network, or until `over` aborts. @param {number} seconds @param {AbortSignal} over */
 export function rest(seconds, over) {
   return new Promise((done) => {
     const timer = setTimeout(end, seconds * 1000);

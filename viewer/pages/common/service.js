@@ -6,10 +6,7 @@ import { text } from "./texts.js";
 
 export { Refusal };
 
-/**
- * A call that sends JSON.
- * @param {any} body @param {Record<string, string>} [headers]
- */
+/** A call that sends JSON. @param {any} body @param {Record<string, string>} [headers] */
 export const post = (body, headers = {}) => ({
   method: "POST",
   headers: { "Content-Type": "application/json", ...headers },

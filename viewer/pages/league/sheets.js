@@ -13,10 +13,7 @@ import { say } from "./words.js";
  * @typedef {{who: string, link: string | null, seat: any}} Code `seat`: null for the recorder's and the judge's.
  */
 
-/**
- * A link as other phones reach it: where the service only knows a name of its own machine, by the name in the bar.
- * @param {string} link
- */
+/** A link as other phones reach it: with this page's host, if its own is local. @param {string} link */
 function reachable(link) {
   const { hostname, pathname, search, hash } = new URL(link);
   if (!HERE.includes(hostname) || HERE.includes(location.hostname)) return link;

@@ -57,10 +57,7 @@ let begun = null;
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
-/**
- * What a path of the service says; kept, so that the page begins a record without a network, too.
- * @param {string} path Below `/v1`.
- */
+/** What the service answers, or what it answered last. @param {string} path Below `/v1`. */
 async function ask(path) {
   const name = path.slice(1).replace("/", " ");
   try {

@@ -167,10 +167,7 @@ export function showCircumstances(place, of, lang, changed) {
   );
 }
 
-/**
- * The body of `POST /v1/records` that these choices ask for, beside game and seats.
- * @param {Record<string, any>} options @param {Circumstances} of
- */
+/** What `POST /v1/records` gets of these. @param {Record<string, any>} options @param {Circumstances} of */
 export function asked(options, of) {
   const filled = (/** @type {[string, string][]} */ pairs) =>
     Object.fromEntries(pairs.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));

@@ -29,10 +29,7 @@ export function afterTable(people, seats, at) {
   return ordered([...known.values()]).slice(0, MOST);
 }
 
-/**
- * The people with the ids that the service has given them.
- * @param {readonly Person[]} people @param {readonly Seat[]} seats @returns {Person[]}
- */
+/** People with their new ids. @param {readonly Person[]} people @param {readonly Seat[]} seats @returns {Person[]} */
 export function identified(people, seats) {
   const ids = new Map(seats.flatMap(({ name, player }) => (name && player ? [[name, player]] : [])));
   return people.map((person) => ({ ...person, player: ids.get(person.name) ?? person.player }));

@@ -41,10 +41,7 @@ export class Seats {
     place.append(this.list, this.addButton, this.chipsTitle, this.chips, this.hint, this.told);
   }
 
-  /**
-   * Who sits where, in the order of the table. A line without a name is nobody, unless all play by their colours.
-   * @returns {Sitting[]}
-   */
+  /** Who sits where, in order; without any names all lines are seats. @returns {Sitting[]} */
   get sittings() {
     const all = this.lines.map(({ sitting }) => ({ ...sitting, name: sitting.name.trim() }));
     const named = all.filter(({ name }) => name);
@@ -306,10 +303,7 @@ export class Seats {
   }
 }
 
-/**
- * Put children in an order without touching one of them.
- * @param {Element} parent @param {readonly Element[]} wanted @param {Element} still
- */
+/** Order children around one. @param {Element} parent @param {readonly Element[]} wanted @param {Element} still */
 function arrangeAround(parent, wanted, still) {
   const place = wanted.indexOf(still);
   for (const before of wanted.slice(0, place)) parent.insertBefore(before, still);

@@ -210,10 +210,7 @@ function tick() {
   if (phones && !document.hidden && [phones, ...phones.seats].some(over)) void look().catch(fail);
 }
 
-/**
- * Look now, and whenever the record tells of somebody who was paired.
- * @param {string} record @param {string | null} token
- */
+/** Look now, and when the record tells of a pairing. @param {string} record @param {string | null} token */
 async function follow(record, token) {
   let from = 0;
   for (;;) {

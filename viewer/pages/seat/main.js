@@ -166,10 +166,7 @@ async function readOpened(seat) {
   }
 }
 
-/**
- * Sealed parts of this seat: the entry that holds the seal, and the move it belongs to.
- * @param {number} seat @returns {[string, Entry, Entry][]}
- */
+/** Seals of this seat, each with the move it belongs to. @param {number} seat @returns {[string, Entry, Entry][]} */
 function sealedBy(seat) {
   return [...entries.entries()].flatMap(([name, entry]) => {
     const move = entry.type === "sealed" ? entries.get(String(entry.body.name)) : entry;
@@ -275,10 +272,7 @@ function notesAsked(seat, view, sealed) {
   return wanted;
 }
 
-/**
- * Show the forms that are wanted, and say who else is asked.
- * @param {[string, () => HTMLElement][]} wanted @param {number} seat @param {any[]} offers
- */
+/** Show the wanted forms. @param {[string, () => HTMLElement][]} wanted @param {number} seat @param {any[]} offers */
 function put(wanted, seat, offers) {
   // A form stays while it asks for the same: others' moves take nothing out of a hand.
   for (const key of drawn.keys()) if (!wanted.some(([other]) => other === key)) drawn.delete(key);
@@ -338,10 +332,7 @@ function form(type, fields, late, written = {}) {
   );
 }
 
-/**
- * What this seat has sealed that lies hidden on the table now.
- * @param {number} seat @param {any[]} offers @param {any} view
- */
+/** What this seat has sealed and is still hidden. @param {number} seat @param {any[]} offers @param {any} view */
 function hiddenNow(seat, offers, view) {
   const again = new Set(offers.filter((offer) => offer.seat === seat).map((offer) => offer.type));
   // Where nobody tells, a part that is asked for again was taken back, or is of an earlier round.
@@ -351,10 +342,7 @@ function hiddenNow(seat, offers, view) {
   );
 }
 
-/**
- * The same, to be looked at; closed, for a phone lies on the table.
- * @param {number} seat @param {any[]} offers @param {any} view
- */
+/** The same, closed, to be looked at. @param {number} seat @param {any[]} offers @param {any} view */
 function showSeals(seat, offers, view) {
   const mine = token?.split("_")[1];
   const hidden = hiddenNow(seat, offers, view);

@@ -1,10 +1,7 @@
 // @ts-check
 /** Figures of a record in words. */
 
-/**
- * A figure that is known, narrowed or not known, in words.
- * @param {any} value @param {(value: any) => string} named @returns {string}
- */
+/** A figure in words, known or not. @param {any} value @param {(value: any) => string} named @returns {string} */
 export function figure(value, named) {
   if (Array.isArray(value)) return value.map((one) => figure(one, named)).join(", ");
   if (value && "least" in Object(value)) {

@@ -195,10 +195,7 @@ export class SeatSigning {
     this.section.hidden = true;
   }
 
-  /**
-   * Read the result and draw it; whether nothing is left to be done.
-   * @param {number} seat @param {boolean} signing @param {AbortSignal} over
-   */
+  /** Read and draw; whether it is done. @param {number} seat @param {boolean} signing @param {AbortSignal} over */
   async #read(seat, signing, over) {
     let result;
     try {

@@ -73,10 +73,7 @@ function made() {
   return { box, name, more: new Run(box), id: "" };
 }
 
-/**
- * Open the card of whatever chip is pressed inside an element.
- * @param {HTMLElement} element @param {() => {world: World, lang: Language}} now
- */
+/** Open a pressed chip's card. @param {HTMLElement} element @param {() => {world: World, lang: Language}} now */
 export function readsChips(element, now) {
   onPress(element, "[data-card]", ({ dataset }) => {
     const { world, lang } = now();

@@ -39,10 +39,7 @@ function virtueSign(virtue, lang) {
   return h("span.a-good", { role: "img", "aria-label": words }, number(virtue, true), sign("virtue"));
 }
 
-/**
- * The face of a card: apprentice, building or character.
- * @param {World} world @param {string} id @param {Language} lang
- */
+/** The face of a card of any of the three kinds. @param {World} world @param {string} id @param {Language} lang */
 export function cardFace(world, id, lang) {
   const apprentice = world.apprentices.get(id);
   const building = world.buildings.get(id);

@@ -20,10 +20,7 @@ export function goodsWords(world, goods, lang) {
   return listed(parts, lang);
 }
 
-/**
- * A cost in words, whichever of its forms it has: goods, `fixed`, `any_of` or `pay_any`.
- * @param {World} world @param {any} cost @param {Language} lang
- */
+/** A cost in any of its forms, in words. @param {World} world @param {any} cost @param {Language} lang */
 export function costWords(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
   if (!mix) return goodsWords(world, cost.fixed ?? cost, lang);
@@ -135,10 +132,7 @@ export function effectWords(world, effect, lang) {
   }
 }
 
-/**
- * The text of any card: what it does, and for a building when.
- * @param {World} world @param {string} id @param {Language} lang @returns {string}
- */
+/** What a card says. @param {World} world @param {string} id @param {Language} lang @returns {string} */
 export function cardText(world, id, lang) {
   const apprentice = world.apprentices.get(id);
   if (apprentice) return capital(abilityWords(world, apprentice.ability, lang));

@@ -18,10 +18,7 @@ import { WORDS } from "./words.js";
 
 export const say = speaker({ ...WORDS, ...MORE_WORDS });
 
-/**
- * A number of a node: as it stands, or by day and by night.
- * @param {any} node @param {Speech} to @param {boolean} [plus]
- */
+/** A node's number, or those by day and night. @param {any} node @param {Speech} to @param {boolean} [plus] */
 export function amountOf(node, to, plus = false) {
   const each = (/** @type {number} */ one) => number(one, plus);
   if (node.n === undefined && node.day !== undefined)

@@ -81,10 +81,7 @@ function drawTile(place, tile, world) {
   show(place.card, tile ? cardUrl(world, tile) : "");
 }
 
-/**
- * The picture of a tile on the map. A picture in each place, and not one for each unit: another costs a seek the more.
- * @param {World} world @param {Tile} tile
- */
+/** A tile's picture on the map; one per tile keeps seeking fast. @param {World} world @param {Tile} tile */
 function cardUrl(world, tile) {
   if (tile.side === "recruit") return recruitCard(slotsOf(world, tile));
   const { needs, rewards } = threatOf(world, tile);

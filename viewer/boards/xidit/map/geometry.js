@@ -6,10 +6,7 @@
  * @typedef {{a: number, b: number, colour: string}} Road
  */
 
-/**
- * On which side of the line from one point to another a third lies.
- * @param {Point} a @param {Point} b @param {Point} c
- */
+/** On which side of a line a point lies. @param {Point} a @param {Point} b @param {Point} c */
 const side = (a, b, c) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 
 /**

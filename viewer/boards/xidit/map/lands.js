@@ -148,10 +148,7 @@ function drawPills(land, all) {
   });
 }
 
-/**
- * How the region's shape is marked once reputation is evaluated.
- * @param {any} evaluation @param {string} region @param {Context} context
- */
+/** How a region's shape is marked. @param {any} evaluation @param {string} region @param {Context} context */
 function winner(evaluation, region, { seats }) {
   const first = seats.filter((seat) =>
     ["first", "tied_first"].includes(evaluation.detail?.[String(seat.seat)]?.regions?.[region]?.place),

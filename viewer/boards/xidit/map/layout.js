@@ -69,10 +69,7 @@ export function plan(box, { stretch = 1.36, bare = false, sheet = false } = {}) 
   return { width: WIDTH, height, given: raw === own, cities, roads, regions, outer: outerRing(box) };
 }
 
-/**
- * The coordinates that a box brings; null where one is missing or two cities share a place.
- * @param {any} box @returns {Map<number, Point> | null}
- */
+/** The coordinates of a box; null unless whole and distinct. @param {any} box @returns {Map<number, Point> | null} */
 function given(box) {
   const places = new Map();
   const seen = new Set();
@@ -140,10 +137,7 @@ function handed(cities) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
 
-/**
- * The cities around everything: along the roads that border on one region only, in order.
- * @param {any} box @returns {number[]}
- */
+/** The outermost cities in order, along roads that border one region. @param {any} box @returns {number[]} */
 export function outerRing(box) {
   /** @type {Map<string, [number, number]>} */
   const once = new Map();
@@ -236,10 +230,7 @@ export function tutte(box) {
   return cities;
 }
 
-/**
- * Which way round the ring lies against the borders of the regions: a border names its cities clockwise or all do not.
- * @param {any} box @param {number[]} ring
- */
+/** Whether the ring turns as the regions' borders do. @param {any} box @param {number[]} ring */
 function clockwise(box, ring) {
   for (const { border } of box.regions) {
     for (let place = 0; place < border.length; place += 1) {
@@ -299,10 +290,7 @@ function labelSpot(points, cities, height, { city: own, label }) {
   return { x: round(best.x), y: round(best.y) };
 }
 
-/**
- * Where the letter of a road stands: on it, clear of labels.
- * @param {Plan} map @param {Point} a @param {Point} b @returns {Point}
- */
+/** Where a road's letter goes. @param {Plan} map @param {Point} a @param {Point} b @returns {Point} */
 export function letterSpot(map, a, b) {
   const spots = STATIONS.map((part) => ({ x: round(a.x + (b.x - a.x) * part), y: round(a.y + (b.y - a.y) * part) }));
   const clear = (/** @type {Point} */ { x, y }) =>
@@ -315,12 +303,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / (values
 
 // --------------------------------------------------------------------------------------------------------------- coast
 
-/**
- * The coast around the land: the outer ring, pushed outwards and bent.
- * @param {Plan} map
- * @param {number} by How far.
- * @returns {Point[]}
- */
+/** The coast: the outer ring, widened and bent. @param {Plan} map @param {number} by How far. @returns {Point[]} */
 export function coast(map, by) {
   const ring = map.outer.flatMap((city) => map.cities.get(city) ?? []);
   const middle = { x: mean(ring.map((point) => point.x)), y: mean(ring.map((point) => point.y)) };

@@ -107,10 +107,7 @@ export function drawMap(map, position, changed, context) {
   targets.refresh();
 }
 
-/**
- * The road that the last move travelled, in the colour of who did.
- * @param {Map_} map @param {any} position @param {Context} context
- */
+/** The last travelled road, in its seat's colour. @param {Map_} map @param {any} position @param {Context} context */
 function drawWay({ way, world }, position, context) {
   const travelled = context.seats.flatMap(({ seat, colour }) => {
     const [from, to] = [context.before?.idrakys[String(seat)], position.idrakys[String(seat)]];
@@ -139,10 +136,7 @@ function drawWay({ way, world }, position, context) {
   });
 }
 
-/**
- * The figures: side by side where several stand in a city.
- * @param {Map_} map @param {any} position @param {Context} context
- */
+/** The figures, side by side within a city. @param {Map_} map @param {any} position @param {Context} context */
 function drawFigures(map, position, context) {
   const { seats } = context;
   const cityOf = (/** @type {number} */ seat) => position.idrakys[String(seat)];

@@ -60,11 +60,7 @@ export const BASTION = `<ellipse cy="2" rx="46" ry="9" fill="#000" opacity=".18"
 /** A tower stands on the middle of the lower edge of its picture: 28 wide, so much higher than its storeys. */
 export const TOWER = { width: 28, storey: 9, head: 23 };
 
-/**
- * A guild: its storeys, and the emblem of whose it is on top.
- * @param {number} height Storeys.
- * @param {Livery} livery
- */
+/** A guild's storeys with its owner's emblem on top. @param {number} height Storeys. @param {Livery} livery */
 export function towerImage(height, { name, seat, deep, emblem }) {
   const { width, storey, head } = TOWER;
   const high = height * storey + head;

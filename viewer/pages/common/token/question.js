@@ -72,10 +72,7 @@ export async function wanted(stored, found, api, lang) {
   return answer;
 }
 
-/**
- * What the service says of a token.
- * @param {string} token @param {string} api @param {Language} lang @returns {Promise<Answer>}
- */
+/** Ask about a token. @param {string} token @param {string} api @param {Language} lang @returns {Promise<Answer>} */
 async function ask(token, api, lang) {
   /** @param {string} path */
   const get = async (path) => {
