@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * Lets one tab at a time do the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
- */
+/** Lets one tab at a time do the work: by a Web Lock, or over plain HTTP by a lease in the store. */
 import { randomKey } from "./random.js";
 
 /** A lease expires when it is not renewed for this time (ms). */

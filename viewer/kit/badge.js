@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * An emblem for each colour of a seat, so that no one needs to tell colours apart: on shields, in lists, in the chart.
- */
+/** An emblem for each colour of a seat, so that nobody needs to tell colours apart. */
 import { h, s, set } from "./dom.js";
 import { backgroundClass, drawing } from "./picture.js";
 

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Pictures: each is drawn once as markup and then used as an image. An image is one node wherever it lies, so a whole
- * board changes within a frame.
- */
+/** Pictures, drawn once as markup and used as images: each is one node, so a board changes within a frame. */
 import { h } from "./dom.js";
 
 /** @type {Map<string, string>} Key -> address. */

@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * Architects of the West Kingdom: the main board with all its places, the players' boards beside it, what a move took
- * from where, and the result. Everything that an owner's box may change (cards, costs, tracks, layouts) is read from
- * the box.
- */
+/** Architects of the West Kingdom: the main board, the players' boards, what a move took from where, the result. */
 import { showSeats } from "./seats.js";
 import { say } from "./words.js";
 

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
- */
+/** A strip with each player's board: where workers come from and captives go, and what a move changed there. */
 import { h, set, sum, whoIs, write } from "../../kit/index.js";
 import { Run } from "./run.js";
 import { changeToken, countsWords, worker, workersTokens } from "./signs.js";

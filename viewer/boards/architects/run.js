@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * A line of small things: signs with numbers, workers, words. It is changed in place. The browser has to style and lay
- * out an element that is new, and next to nothing where only its picture or its text is another.
- */
+/** A line of small things, changed in place: a new element costs the browser far more than another picture or text. */
 import { h } from "../../kit/index.js";
 
 /**

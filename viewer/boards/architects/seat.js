@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What the page behind a seat's link needs to know of Architects: which cards of its hand a seat may note, and of which
- * moves.
- */
+/** Architects on the page behind a seat's link: which cards a seat may note, and of which moves. */
 import { namesOfValues } from "../../kit/words.js";
 import { say } from "./words.js";
 

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * What lies beside the board of Kingdoms: a card for every seat with gold, castles and starting tile, and the supply.
- */
+/** Beside the board of Kingdoms: a card for every seat with gold, castles and starting tile, and the supply. */
 import {
   colourOf,
   count,

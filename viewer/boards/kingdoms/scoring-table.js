@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * The table of a scoring of Kingdoms: a line for every part, a column for every seat; a line lights up on the board.
- */
+/** The table of a scoring of Kingdoms: parts as lines, seats as columns; a line lights up on the board. */
 import { h, number, reportTable, scrolling, seatColumns, set } from "../../kit/index.js";
 import { lightPart } from "./table.js";
 import { say } from "./words.js";

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * What the board of Kingdoms says, and what it reads from the box: kinds of tiles with names and values, size, ranks.
- */
+/** What the board of Kingdoms says and reads from the box: kinds of tiles with names and values, size, ranks. */
 import { number, perObject, speaker, told } from "../../kit/index.js";
 
 /**

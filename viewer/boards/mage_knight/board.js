@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
- * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
- */
+/** Mage Knight: the map by day and night, a combat as its own picture, the turn at a glance, offers, heroes. */
 import { arrange, h, onPress, perElement, set, told } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What the page behind a seat's link needs to know of Mage Knight: which cards a seat may note, and of which moves;
- * what it knows of its own hand and deck.
- */
+/** Mage Knight on the page behind a seat's link: which cards a seat may note of which moves, and what it knows. */
 import { say } from "./words.js";
 
 export { face, fills, label, name, starts } from "./faces.js";

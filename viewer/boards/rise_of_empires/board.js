@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Rise of Empires: the map of regions, the action display, trade and tiles on offer, the players, the report of each
- * turn. Everything that an owner's box may change (tiles, regions, links, boxes, counts) is read from the box.
- */
+/** Rise of Empires: the map, the action display, trade and tiles on offer, the players, the report of each turn. */
 import { h, perElement, reporting } from "../../kit/index.js";
 import { prepare } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Where the regions stand in the picture: as the box has them, moved apart until no two lie over each other. So an
- * owner's map needs no more than rough places.
- */
+/** Where the regions go: as the box has them, moved apart until none overlap, so rough places are enough. */
 
 /** @typedef {{x: number, y: number}} Place */
 

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What the board of Rise of Empires reads from the box, made once for each box: tiles and regions by id, who fits where
- * on the map, which values nobody has compared with a printed copy.
- */
+/** What Rise of Empires reads from the box, once: rows by id, places on the map, values nobody has compared. */
 import { byId, number, perObject, told } from "../../kit/index.js";
 import { SIZE, placed } from "./places.js";
 import { say } from "./words.js";

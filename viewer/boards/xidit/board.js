@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * Lords of Xidit: the map of the kingdom, what waits beside it, the players' boards and screens, the census and the
- * three evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read
- * from the box.
- */
+/** Lords of Xidit: the map, what waits beside it, the players' boards and screens, census and evaluations. */
 import { h, perElement, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { censusPicture } from "./census.js";

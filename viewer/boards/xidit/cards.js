@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The seats of Lords of Xidit: programmed orders and what became of them, stories, what lies behind the screen; the
- * dummy.
- */
+/** The seats of Lords of Xidit: orders and what became of them, stories, what lies behind the screen; the dummy. */
 import {
   amount,
   backgroundClass,

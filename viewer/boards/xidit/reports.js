@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The three evaluations as pictures: who is ranked where and by what, what broke a tie, who is out, what made up each
- * value.
- */
+/** The evaluations as pictures: ranks, tie-breaks, who is out, and what made up each value. */
 import { capital, colourOf, h, listed, reportTable, scrolling, told } from "../../kit/index.js";
 import { say } from "./words.js";
 import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";

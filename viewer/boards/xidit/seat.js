@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the
- * screen.
- */
+/** Xidit on the page behind a seat's link: pictures, how long a seal lasts, what lies behind the screen. */
 import { namesOfValues } from "../../kit/words.js";
 import { rewardImage, unitImage } from "./art.js";
 import { say } from "./words.js";

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What lies beside the map: calendar, evaluations, queues and piles, titans, barracks; on narrow pages the tiles once
- * more.
- */
+/** Beside the map: calendar, evaluations, queues, piles, titans, barracks; on narrow pages also the tiles. */
 import { arrange, count, details, h, picture, set, write } from "../../kit/index.js";
 import { fistImage, titanImage, unitImage } from "./art.js";
 import { rewardRow, unknownImage } from "./tiles.js";

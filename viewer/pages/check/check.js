@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The table compares its pieces with the record at a check point: a line that opens, one tap for *right*, numbers where
- * something differs, and the search for the move behind it. It needs the service and holds nothing up.
- */
+/** Comparing pieces with the record at a check point, and finding the move behind a difference. Needs the service. */
 import { Refusal } from "../../device/refusal.js";
 import { h, write } from "../../kit/dom.js";
 import { Words } from "../sign/sign.js";

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Waiting for what is written to a record, as long as somebody looks: by a stream of the service, and where there is
- * none to be had by one question at a time.
- */
+/** Follow what is written to a record while somebody looks: by a stream, or else by long polling. */
 import { FIRST_S, LAST_S, rest } from "./retry.js";
 import { headersOf } from "./load.js";
 

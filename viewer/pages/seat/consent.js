@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * A seat's consent to taking back the last move: where a barrier stands in the way, or the table agreed on it, an undo
- * needs that of the others, and it counts most from their own phones.
- */
+/** A seat's consent to undo the last move, where a barrier or the table's policy asks for it. */
 import { h, write } from "../../kit/dom.js";
 import { say } from "./words.js";
 import { Words, twice } from "../sign/sign.js";

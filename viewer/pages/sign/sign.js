@@ -103,10 +103,7 @@ export function stateOf(standing, signing, lang) {
   return say(lang, signing ? "how" : "unsigned");
 }
 
-/**
- * What sends words about a result. Each is sent with a key of its own until the service has answered it, so that a tap
- * after a lost answer says nothing twice.
- */
+/** Sends words about a result; each keeps its key until it is answered, so that a retry says nothing twice. */
 export class Words {
   /** @param {Table} table @param {() => void} told Called when a word was taken. */
   constructor(table, told) {

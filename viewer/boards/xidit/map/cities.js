@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The cities on the map, each with its tile and guild. Their nodes stay: another tile is another picture in the same
- * images, for nodes that come and go cost a seek far more.
- */
+/** Cities with tile and guild. Nodes stay and get other pictures: adding and removing nodes makes seeking slow. */
 import { colourOf, drawn, liveryOf, s, set } from "../../../kit/index.js";
 import { TOWER, TOWNS, towerImage } from "./scene.js";
 import { TILE_BOX, recruitCard, threatCard } from "../tiles.js";

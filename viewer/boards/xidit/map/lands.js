@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The regions on the map: their values, the bards in them, the Bastion; and who leads where, once reputation is
- * evaluated.
- */
+/** The regions on the map: values, bards, the Bastion, and who leads where in the evaluation of reputation. */
 import { drawn, liveryOf, s, set, told, write } from "../../../kit/index.js";
 import { line } from "./ground.js";
 import { BASTION, PILL, pillImage } from "./scene.js";

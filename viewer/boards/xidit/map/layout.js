@@ -25,16 +25,10 @@ export const WIDTH = 1000;
 const MARGIN = { side: 64, top: 66, bottom: 82 };
 /** Where the middle of a guild stands from its city. */
 const GUILD = { x: 52, y: 24 };
-/**
- * Half the room that a city takes with its tile and figures, on the side of its guild, and half that of a region's
- * label.
- */
+/** Half the size of a city with tile and figures, on the side of its guild, and of a region's label. */
 const CITY = { x: 55, guild: 66, y: 56, down: 8 };
 const LABEL = { x: 52, y: 44 };
-/**
- * Half the room of a region's name and bards; where the number of a city stands from it, and half its room at its
- * largest.
- */
+/** Half the size of a region's name and bards; a city's number: its offset, and half its largest size. */
 const NAME = { x: 54, y: 22 };
 const NUMBER = { x: -42, y: -30, half: 22 };
 /** The same where nothing lies on the map. */
